@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { textPartOf } from '#app/public/text-parts.ts'
+import { textPartForPage } from '#app/public/text-parts.ts'
 import { publicPages } from '#app/server/areas.ts'
-import { filesOf, home, publicModule, readBuild, shell } from '#app/server/first-files.ts'
+import { filesOfModules, homeModules, publicModule, readBuild, shellModules } from '#app/server/first-files.ts'
 
 // Measures the compressed size of a first visit; run `npm run build` first. Exits with 1 above a limit. tests/e2e/first-visit.spec.ts
 // measures the same against a running server, including calls.
@@ -14,7 +14,7 @@ const dist = process.argv[2] ?? 'dist/web'
 const build = readBuild(dist)
 
 const entry = ['index.html', '../../virtual:texts/en/entry', 'group sign-in']
-const signedIn = ['languages/en.ts', ...shell, ...home]
+const signedIn = ['languages/en.ts', ...shellModules, ...homeModules]
 
 const visits = [
   { name: 'Sign-in page', kilobytes: 170, files: 8, modules: entry },
@@ -29,9 +29,9 @@ const visits = [
 
 let tooLarge = false
 for (const { name, kilobytes, files, modules } of visits) {
-  const missing = modules.filter((module) => filesOf(build, [module]).length === 0)
+  const missing = modules.filter((module) => filesOfModules(build, [module]).length === 0)
   if (missing.length > 0) throw new Error(`The build has no ${missing.join(', ')}; has it moved? Name it here again.`)
-  const needed = filesOf(build, modules)
+  const needed = filesOfModules(build, modules)
   const size = needed.reduce((sum, file) => sum + sizeOf(file), 0) / KB
   tooLarge ||= size > kilobytes || needed.length > files
   console.log(
@@ -44,15 +44,15 @@ for (const { name, kilobytes, files, modules } of visits) {
 const publicBuild = readBuild(dist, 'public.json')
 const publicVisits = new Map(
   publicPages.flatMap(({ area, module }) =>
-    module ? [[publicModule({ area, module }), textPartOf(area, module)]] : [],
+    module ? [[publicModule({ area, module }), textPartForPage(area, module)]] : [],
   ),
 )
 for (const [module, part] of publicVisits) {
-  if (filesOf(publicBuild, [module]).length === 0) throw new Error(`The build has no ${module}; has it moved?`)
+  if (filesOfModules(publicBuild, [module]).length === 0) throw new Error(`The build has no ${module}; has it moved?`)
   const visits = Object.keys(publicBuild)
     .filter((one) => /:public-texts\/\w+\/(\w+)/.exec(one)?.[1] === part)
     .map((texts) => {
-      const files = filesOf(publicBuild, withLazyParts(['public.html', texts, module]))
+      const files = filesOfModules(publicBuild, withLazyParts(['public.html', texts, module]))
       const scripts = files.filter((file) => file.endsWith('.js'))
       const size = scripts.reduce((sum, file) => sum + sizeOf(file, 'gz'), 0) / KB
       return { files: files.length, size, language: texts.split('/').at(-2) }
@@ -68,7 +68,7 @@ process.exitCode = tooLarge ? 1 : 0
 /** Lazy imports of the application itself (pages, languages, refusals), which do not belong to one page. */
 function withLazyParts(modules: readonly string[]): string[] {
   const lazyOf = (of: readonly string[]) => {
-    const files = filesOf(publicBuild, of)
+    const files = filesOfModules(publicBuild, of)
     return Object.values(publicBuild).flatMap((chunk) =>
       files.includes(chunk.file) ? (chunk.dynamicImports ?? []) : [],
     )

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { groupsOutside, type TextPart, textPartOf } from '#app/public/text-parts.ts'
+import { groupsOutside, type TextPart, textPartForPage } from '#app/public/text-parts.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 
 const project = resolve(import.meta.dirname, '..')
@@ -239,7 +239,7 @@ const areaOfPublic = (key: string) => key.slice('public/'.length)
 
 /** The texts of one bundle: the kit's, and the groups of areas that its pages show. */
 function publicPart(part: TextPart, texts: Record<string, Tree>): Tree {
-  const isShown = (area: string) => area === 'kit' || (textPartOf(area) === 'survey') === (part === 'survey')
+  const isShown = (area: string) => area === 'kit' || (textPartForPage(area) === 'survey') === (part === 'survey')
   return Object.fromEntries(
     Object.entries(texts)
       .filter(([area]) => isShown(area))

@@ -49,7 +49,7 @@ describe('audit log line', () => {
       ).rejects.toThrow('audit_log_names_who')
   })
 
-  test('audit log line: a job’s statement is signed with the job’s name, the next statement is not', async () => {
+  test('audit log line: a change by a job is recorded with the job’s name, and the next change is not', async () => {
     const since = await present()
     const named = withOrigin(app.database, programOrigin('some-job'))
     await named.pool.query(`update setting set value = $1 where name = 'crm.title'`, ['"Perak"'])
@@ -64,7 +64,7 @@ describe('audit log line', () => {
   })
 })
 
-test('audit log line: every background job signs its changes', async () => {
+test('audit log line: changes by every background job are recorded with its name', async () => {
   const { userId } = await signedUp(app)
   await app.call(addIdentity, { UserId: userId, Provider: 'sso', Subject: 'x' })
   await app.sql(`update identity_request set expires_at = now() - interval '30 days'`)
@@ -101,7 +101,7 @@ test('audit log line: every background job signs its changes', async () => {
   )
 })
 
-test('audit log line: every operator command signs its changes', async () => {
+test('audit log line: changes by every operator command are recorded with its name', async () => {
   const { userId, username } = await signedUp(app)
   const file = join(folder, 'customers.csv')
   await writeFile(file, 'FullName,Phone\nSITI NURHALIZA,0123456789\n')

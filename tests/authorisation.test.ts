@@ -25,14 +25,14 @@ import { deleteStaff, restoreStaff, updateStaff } from '#areas/staff/contract/pe
 import { deleteCardGroup, updateCardGroup } from '#areas/tiers/contract/card-groups.ts'
 import { addView, deleteView, updateView } from '#areas/views/contract.ts'
 import { type Endpoint, scopesOf } from '#kit/contract/endpoint.ts'
-import { schemaOf } from '#kit/contract/schema.ts'
+import { toJsonSchema } from '#kit/contract/schema.ts'
 import { isOpenToSelfService } from '#kit/server/may-call.ts'
 import { customer } from './factories/customers.ts'
 import { newCardGroup } from './factories/memberships.ts'
 import { earningRules, line, member } from './factories/sales.ts'
 import { type Caller, hq, make, outletStaff, staffWith, systemWith, useApp } from './harness.ts'
 import { policy } from './policy.ts'
-import { wordsOf } from './policy-words.ts'
+import { describeAccess } from './policy-words.ts'
 
 // every-call.test.ts covers unauthenticated callers, and staff on calls that are not for staff. This file covers the rest:
 // admitted callers, by a table written by hand, and the limits of outlet, role and status for them.
@@ -66,7 +66,7 @@ let visitor: ReturnType<typeof tokenOf> | undefined
 
 describe('R27: the policy', () => {
   test('R27: the policy: lists every call with its permitted callers; a new call needs a line in tests/policy.ts', () => {
-    const declared = Object.fromEntries(endpoints.map((endpoint) => [named(endpoint), wordsOf(endpoint.access)]))
+    const declared = Object.fromEntries(endpoints.map((endpoint) => [named(endpoint), describeAccess(endpoint.access)]))
     expect(declared).toEqual(policy)
   })
 
@@ -134,7 +134,7 @@ describe('R27: the policy', () => {
   })
 })
 
-describe('an account with reports only', () => {
+describe('account with reports only', () => {
   const reader = staffWith({
     roles: ['Dashboard', ...reportRoles],
     privileges: ['View Sales Information'],
@@ -158,7 +158,7 @@ describe('an account with reports only', () => {
     'POST /media/restore': 'its own photo: tested below',
   }
 
-  test('an account with reports only: can change its own settings and nothing else', async () => {
+  test('account with reports only: can change its own settings and nothing else', async () => {
     const openCalls: string[] = []
     for (const endpoint of endpoints.filter(({ kind, access }) => kind === 'change' && access !== 'public')) {
       const { rows, otherwise } = endpoint.scope
@@ -171,7 +171,7 @@ describe('an account with reports only', () => {
     expect(Object.keys(ownAccountCalls).filter((name) => !openCalls.includes(name))).toEqual([])
   })
 
-  test('an account with reports only: cannot share views or change shared ones', async () => {
+  test('account with reports only: cannot share views or change shared ones', async () => {
     const State = { Filters: {}, Sort: null, Direction: 'ASC', Size: 10, Columns: null, Density: 'compact' }
     const view = { List: '/buildings/find-all', Name: 'Open outlets', State }
     const shared = await app.call(addView, { ...view, SharedYN: 'Y' } as never, hq)
@@ -187,7 +187,7 @@ describe('an account with reports only', () => {
     expect(await app.call(updateView, share as never, reader)).toMatchObject(refused)
   })
 
-  test('an account with reports only: cannot attach files to tasks or change those of others', async () => {
+  test('account with reports only: cannot attach files to tasks or change those of others', async () => {
     const [task] = await app.sql<{ task_id: number }>(
       `insert into task (name, building_id, due_date) select 'CALL', building_id, now() from building where code = 'KLCC' returning task_id`,
     )
@@ -272,7 +272,7 @@ describe('28: records of another outlet', () => {
     ],
     ['awarding its points', (InvoiceNo, MembershipNo) => app.call(award, { InvoiceNo, MembershipNo }, ownOutletStaff)],
   ]
-  test.each(onSale)('%s answers as if the record did not exist', async (_, attempt) => {
+  test.each(onSale)('%s gives the same reply as for a missing record', async (_, attempt) => {
     const { InvoiceNo, MembershipNo } = await foreignSale()
     const foreign = await attempt(InvoiceNo, MembershipNo)
     const missing = await attempt('NOSUCHINVOICE', MembershipNo)
@@ -285,7 +285,7 @@ describe('28: records of another outlet', () => {
     expect(messageOf(foreign)).toBe(messageOf(missing))
   })
 
-  test('28: records of another outlet: are in no list, whatever outlet the filter names', async () => {
+  test('28: records of another outlet: are in no list, even if a filter names their outlet', async () => {
     const { InvoiceNo, MembershipNo } = await foreignSale()
     await customer(app.db, { FullName: 'FOREIGN LADY', RegisteredOutletCode: 'PAV' })
     for (const OutletCode of [undefined, 'PAV', 'HQ']) {
@@ -342,7 +342,7 @@ test('30: only the listed lists contain sales totals over several customers', as
   // Reports are tested in areas/reports/server/every-report.test.ts.
   const isReport = (path: string) => path.startsWith('/reporting/')
   const listed = endpoints.filter(({ kind, path, reply }) => {
-    const schema = JSON.stringify(schemaOf(reply, 'output'))
+    const schema = JSON.stringify(toJsonSchema(reply, 'output'))
     return (
       kind === 'read' &&
       !isReport(path) &&
@@ -364,7 +364,7 @@ test('30: only the listed lists contain sales totals over several customers', as
   ])
 })
 
-describe('33: a status is set by its own call only', () => {
+describe('33: a status can be set by its own call only', () => {
   test('an update never makes a membership or customer Deleted, Merged or Archived', async () => {
     const { MembershipNo } = await member(app.db)
     const { CustomerId } = await customer(app.db)
@@ -392,7 +392,7 @@ describe('33: a status is set by its own call only', () => {
   const pairs = (['Active', 'Inactive', 'Deleted'] as const).flatMap((from) =>
     (['activate', 'inactivate', 'delete', 'restore'] as const).map((doing) => [from, doing] as const),
   )
-  test.each(pairs)('staff: from %s, to %s', async (from, doing) => {
+  test.each(pairs)('staff: a status change from %s, to %s', async (from, doing) => {
     const { StaffId, Version } = await make.staff(app.db, { Status: from, UpdatedAt: app.clock.now() })
     const reply = await changeStatus(doing, StaffId, Version)
     const to = allowed[from][doing]

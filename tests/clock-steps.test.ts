@@ -7,7 +7,7 @@ import { useApp } from './harness.ts'
 const HOUR = 3600
 const app = useApp({ at: '2026-03-01T04:00:00Z' })
 
-test('clock set back: a one-time code is not prolonged', async () => {
+test('clock set back: the validity of a one-time code is not prolonged', async () => {
   const user = await signedUp(app)
   const requested = await app.call(signIn, { Username: user.username, Password: password }, null)
   const Code = await codeSentTo(app, user.email)

@@ -71,7 +71,7 @@ test('a use case catches only constraint errors that it turns into a refusal', (
   expect(catching.filter((file) => !reasons.has(file))).toEqual([])
 })
 
-test('texts are sanitised and compiled in threads: no other file imports the compiler', () => {
+test('only the thread modules import the compiler of texts, so that texts are sanitised and compiled in threads', () => {
   const imports =
     /^(?:import|export) (?!type)[^']*'(?:sanitize-html|(?:\.|#areas\/messages\/server)\/(?:compile|html|page)\.ts)'/m
   const messages = useCases.filter((file) => file.startsWith('areas/messages/') && imports.test(codeOf(file)))
@@ -99,7 +99,7 @@ test('a list’s use case returns a query; the kit counts and pages it', () => {
   expect(counting).toEqual([...reasons.keys()])
 })
 
-test('only one module reads schemas, as JSON Schema', () => {
+test('only one module reads Zod schemas, as JSON Schema', () => {
   const tests = filesIn('tests').filter((file) => file.endsWith('.ts'))
   const insides = /\b_zod\b|\binstanceof z\.Zod(?!Error)|\btoJSONSchema\(/
   const reading = [...files, ...tests].filter((file) => insides.test(sources.get(file) ?? readFileSync(file, 'utf8')))

@@ -49,7 +49,7 @@ function loadedFrom(entries: readonly string[]): Map<string, string[]> {
 
 const program = loadedFrom(['app/server/run.ts', 'app/cli/main.ts', 'scripts/start.ts'])
 
-test('the program imports only packages that remain after the build', () => {
+test('the program imports only packages that remain after devDependencies are pruned', () => {
   expect(program.size).toBeGreaterThan(500)
   const missing = [...program].flatMap(([file, packages]) =>
     packages.filter((name) => !(name in dependencies)).map((name) => `${file}: ${name}`),

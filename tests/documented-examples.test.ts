@@ -7,8 +7,8 @@ import {
   ConfirmedMessages,
   ERP_ANSWER,
   ERP_ERRORS_IN_ROW,
-  ERP_FAULTS_MOST,
-  ERP_FETCH_MOST,
+  ERP_FAULTS_MAX,
+  ERP_FETCH_MAX,
   ErpMessageKind,
   FetchedMessages,
   TillUse,
@@ -27,7 +27,7 @@ const knownValues: Record<string, readonly string[]> = {
   ProductType: productGroups.map(({ type }) => type),
 }
 
-test('the mappings in docs/imports.md are valid, and use names of the demo', () => {
+test('the mappings in docs/imports.md are valid and use names of the demo', () => {
   const examples = [...read('docs/imports.md').matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) =>
     Mapping.parse(JSON.parse(json!)),
   )
@@ -45,7 +45,7 @@ test('the mappings in docs/imports.md are valid, and use names of the demo', () 
   expect(unknown).toEqual([])
 })
 
-test('template examples use names of the demo', () => {
+test('template examples in the documentation use names of the demo', () => {
   const named = Object.values(targetFields).flatMap((fields) => Object.entries<{ example: string }>(fields))
   expect(named.filter(([field, { example }]) => knownValues[field] && !knownValues[field].includes(example))).toEqual(
     [],
@@ -79,8 +79,8 @@ test('docs/erp.md matches the ERP contract', () => {
     ...ErpMessageKind.options.map((kind) => `\`${kind}\``),
     `${ERP_ANSWER.ms / 1000} seconds`,
     `${ERP_ANSWER.bytesMax.toLocaleString('en')} bytes`,
-    `limit=${ERP_FETCH_MOST}`,
-    `after ${ERP_FAULTS_MOST} such answers`,
+    `limit=${ERP_FETCH_MAX}`,
+    `after ${ERP_FAULTS_MAX} such answers`,
   ])
     expect(text).toContain(printed)
   expect(ERP_ERRORS_IN_ROW).toBe(5)

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { CallError } from '#kit/web/call.ts'
-import { writeIn } from '#kit/web/format.ts'
+import { setFormatLanguage } from '#kit/web/format.ts'
 import { errorText, type Language } from '#kit/web/i18n.ts'
 import { isWord } from '#kit/web/refusal-words.ts'
 import { addTexts, switchLanguage } from '#kit/web/text-store.ts'
@@ -12,7 +12,7 @@ import { namespaces, refusals } from './texts.ts'
 function readIn(language: Language) {
   for (const name of namespaces) addTexts(language, { [name]: textsOf(name, language, refusals) })
   switchLanguage(language)
-  writeIn(language)
+  setFormatLanguage(language)
 }
 
 // Other test files of this worker use the same modules.

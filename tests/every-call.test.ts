@@ -96,7 +96,7 @@ test('no call is declared twice', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('every delete can be undone, except of the listed records, which are quickly added again', () => {
+test('every delete can be undone, except of the listed records, which are quick to add again', () => {
   const paths = new Set(endpoints.map(({ path }) => path))
   const final = [...paths].filter((path) => path.endsWith('/delete') && !paths.has(path.replace(/delete$/, 'restore')))
   expect(final.sort()).toEqual([

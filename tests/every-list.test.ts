@@ -58,7 +58,7 @@ test('the scan finds lists', () => {
 
 let deletedCount = 0
 
-describe('the list', () => {
+describe('list', () => {
   test.each(named)('%s caps its rows, and refuses an invalid page', async (_, list) => {
     const most = await ask(list, { ...(await minimalInputOf(list)), Rows: ROWS_MAX })
     expect([200, ...refused]).toContain(most.status)

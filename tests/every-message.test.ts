@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { areaOf } from '#app/server/areas.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { schemaOf } from '#kit/contract/schema.ts'
+import { toJsonSchema } from '#kit/contract/schema.ts'
 import { toValidationRefusal } from '#kit/server/errors.ts'
 import { knownIssue } from '#kit/web/form/issues.ts'
 import { readTexts, textFiles } from '../scripts/texts-in-parts.ts'
@@ -11,7 +11,7 @@ import { readTexts, textFiles } from '../scripts/texts-in-parts.ts'
 
 const calls = [...areaOf].map(([endpoint, area]) => [`${endpoint.method} ${endpoint.path}`, endpoint, area] as const)
 
-const fieldsOf = ({ body }: Endpoint) => Object.entries(schemaOf(body, 'input').properties ?? {})
+const fieldsOf = ({ body }: Endpoint) => Object.entries(toJsonSchema(body, 'input').properties ?? {})
 
 const strange = [undefined, null, '', 7, -1.5, 1e300, true, [], [{}], {}, 'x'.repeat(20_000), 'unknown text', '\u0000']
 

@@ -4,9 +4,9 @@ import { rolesOfHistory } from '#areas/audit/contract/subjects.ts'
 import { listAuditRecords } from '#areas/audit/contract.ts'
 import { addExport } from '#areas/exports/contract.ts'
 import { type DeclaredRecord, declaredRecords } from '#kit/contract/record.ts'
-import { schemaOf } from '#kit/contract/schema.ts'
+import { toJsonSchema } from '#kit/contract/schema.ts'
 import { customer } from './factories/customers.ts'
-import { csvOf, exportInput } from './factories/exports.ts'
+import { exportInput, readCsv } from './factories/exports.ts'
 import { bodyFor } from './factories/generated-bodies.ts'
 import { category, level, newCardGroup } from './factories/memberships.ts'
 import { reward } from './factories/rewards.ts'
@@ -38,7 +38,7 @@ async function categoryId(number: number) {
 
 /** The sample of a record whose fields take any value of their type; records with references or rules have one below. */
 function sampleOf({ key, unique, add, update }: DeclaredRecord): Sample {
-  const fields = Object.entries(schemaOf(update.body, 'input').properties ?? {})
+  const fields = Object.entries(toJsonSchema(update.body, 'input').properties ?? {})
   const free = fields.filter(([name]) => name !== key && !(name in unique))
   const [field] = free.find(([, { type, enum: values }]) => type === 'string' && !values) ?? []
   if (!field) throw new Error(`${add.path}: no field takes any text twice, so write a sample here`)
@@ -157,7 +157,7 @@ describe.each(listed)('%s', (_, record) => {
     expect(await call(record.add, again)).toMatchObject({ status: 409 })
   })
 
-  test('cannot be deleted while in use', async () => {
+  test('a record in use cannot be deleted', async () => {
     expect(use !== undefined).toBe(record.refusals.inUse !== undefined)
     if (!use) return
     const row = await add(record)
@@ -222,7 +222,7 @@ describe.each(listed)('%s', (_, record) => {
     app.clock.set(at)
   })
 
-  test('has a history of its changes', async () => {
+  test('a record has a history of its changes', async () => {
     const row = await add(record)
     const [field, value] = change
     await call(record.update, { ...key(record, row), Version: 1, [field]: value })
@@ -234,10 +234,10 @@ describe.each(listed)('%s', (_, record) => {
     ])
   })
 
-  test('is exported with its list', async () => {
+  test('a record is exported with its list', async () => {
     const row = await add(record)
     const { status, body } = await app.call(addExport, exportInput(record.list.path, [record.key, 'Status']))
     expect(status).toBe(201)
-    expect(await csvOf(app, body.ExportId)).toContainEqual([`${row[record.key]}`, 'Active'])
+    expect(await readCsv(app, body.ExportId)).toContainEqual([`${row[record.key]}`, 'Active'])
   })
 })

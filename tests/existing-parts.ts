@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { areaOf, publicPages } from '#app/server/areas.ts'
-import { menuOf } from '#app/web/menu.ts'
+import { buildMenu } from '#app/web/menu.ts'
 import * as shellPaths from '#app/web/paths.ts'
 import { allScreens } from '#app/web/screens.ts'
 import * as accessPaths from '#areas/access/paths.ts'
@@ -33,7 +33,7 @@ export function existingPages(): Set<string> {
 
 /** The menu's paths in its order. */
 export const menuPaths = (): string[] =>
-  menuOf(allScreens).flatMap((item) => ('entries' in item ? item.entries.map(({ path }) => path) : [item.path]))
+  buildMenu(allScreens).flatMap((item) => ('entries' in item ? item.entries.map(({ path }) => path) : [item.path]))
 
 /** Every English text of the catalogues: of pages, errors and fields. */
 export function existingTexts(): Set<string> {

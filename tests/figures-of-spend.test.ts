@@ -16,8 +16,8 @@ import { friends } from './factories/referrals.ts'
 import { earningRules, line } from './factories/sales.ts'
 import { hq, useApp } from './harness.ts'
 
-// A cancellation is stored with a positive amount, like its sale. One member buys for 700, 1,000 and 500, brings all
-// of the first back and half of the last: 1,250 were spent, and every page says so.
+// A cancellation is stored with a positive amount, like its sale. One member buys for 700, 1,000 and 500, returns all of the first and half
+// of the last: 1,250 were spent, and every page shows this amount.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const day = '2026-11-21'
@@ -40,7 +40,7 @@ const buy = (InvoiceNo: string, ...Details: object[]) =>
 const takeBack = (OriginalInvoiceNo: string, Details?: object[]) =>
   enter({ TransactionType: 'C', OriginalInvoiceNo, ...(Details && { Details }) })
 
-/** What was in touch with the member before they bought: a task, a campaign and a source of leads. */
+/** Contacts with the member before the purchases: a task, a campaign and a lead source. */
 async function contacts() {
   const { token: _, userId, staffId } = await app.token(hq)
   TaskId = await insert(

@@ -21,7 +21,7 @@ function filesHere(folder = '.'): string[] {
   })
 }
 
-describe('the image', () => {
+describe('container image', () => {
   test('image: contains tracked files only, even if the folder has others', () => {
     const sources = new Set(tracked)
     // New files that are not tracked yet are included by git's own rules.

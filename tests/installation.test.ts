@@ -24,7 +24,7 @@ const packageJson = read<{
 }>('package.json')
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-test('every package installs with every Node version: the lock file has no engine demands', () => {
+test('every package installs with every Node version: the lock file contains no engine requirements', () => {
   expect(readFileSync('package-lock.json', 'utf8') === lockWithoutEngines()).toBe(true)
   expect(packageJson.engines).toEqual({ node: '>=20' })
 })

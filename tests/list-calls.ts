@@ -1,5 +1,5 @@
 import { routes } from '#app/server/areas.ts'
-import { type Shape, schemaOf } from '#kit/contract/schema.ts'
+import { type Shape, toJsonSchema } from '#kit/contract/schema.ts'
 import { generator, visitor } from './factories/self-service.ts'
 import { type Caller, type CallOptions, hq, type TestApp } from './harness.ts'
 
@@ -9,7 +9,7 @@ type Page = { count: number; rows: Record<string, unknown>[] }
 
 export const lists = routes
   .filter(({ endpoint }) => endpoint.kind === 'read')
-  .map(({ endpoint }) => ({ endpoint, schema: schemaOf(endpoint.body, 'input') }))
+  .map(({ endpoint }) => ({ endpoint, schema: toJsonSchema(endpoint.body, 'input') }))
   .map((list) => ({ ...list, fields: list.schema.properties ?? {} }))
   .filter(({ fields }) => fields.Page && fields.Rows)
 export const named = lists.map((list) => [list.endpoint.path, list] as const)
@@ -21,7 +21,7 @@ export const filtersOf = ({ fields }: List) => Object.keys(fields.Search?.proper
 export type FieldValues = Record<string, unknown>
 export const sharedValues: FieldValues = { ImportId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', ObjectType: 'Customer' }
 
-/** A member with a customer session, the only caller of the lists of own pages. */
+/** A member with a customer session, the only caller of the lists on the member's own pages. */
 async function memberOf(app: TestApp): Promise<CallOptions> {
   const [one] = await app.sql<{ id: number; outlet: string }>(
     `select customer_id as id, registered_outlet_code as outlet from membership join customer using (customer_id)

@@ -141,7 +141,7 @@ test('R22: a message has the same text when sent to one customer, to many, and b
   expect(messages).toEqual([alone, other].map(({ Subject, Text }) => ({ Subject, Text })))
 })
 
-test('R22: a placeholder without value and fallback stops the message, in subject and body', async () => {
+test('R22: a placeholder without value and fallback prevents the message, in subject and body', async () => {
   const bare = await holder({ preferred_name: null, salutation: null })
   for (const Texts of [
     [{ Language: 'en' as const, Subject: 'For {{ PreferredName }}', Body: '<p>Hello</p>' }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { routes } from '#app/server/areas.ts'
-import { declaredSchema, type Shape, schemaOf } from '#kit/contract/schema.ts'
+import { declaredSchema, type Shape, toJsonSchema } from '#kit/contract/schema.ts'
 
 // Numbers and codes are stored in capitals. The contracts of all calls convert lower case,
 // so that no use case has to.
@@ -23,7 +23,7 @@ function* within(body: z.ZodType, shape: Shape, at: string): Generator<Field> {
 }
 
 const fields = routes.flatMap(({ endpoint }) => [
-  ...within(endpoint.body, schemaOf(endpoint.body, 'input'), endpoint.path),
+  ...within(endpoint.body, toJsonSchema(endpoint.body, 'input'), endpoint.path),
 ])
 const named = (pattern: RegExp) =>
   fields.filter(({ name }) => pattern.test(name)).map((field) => [field.at, field] as const)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#app/demo/demo.ts'
 import { addAdjustment } from '#areas/points/contract.ts'
 import { groupedReports } from '#areas/reports/server/reports.ts'
-import { type Shape, schemaOf, withoutNull } from '#kit/contract/schema.ts'
+import { type Shape, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
 import { staffWith, useApp } from './harness.ts'
 import { type FieldValues, filtersOf, listCaller, named, sharedValues } from './list-calls.ts'
 
@@ -74,7 +74,7 @@ const grouped = (path: string) => groupedReports.has(path) || path === '/point/e
 const standard = new Set(['Rows', 'Page', 'Search'])
 
 test.each(named)(
-  '%s answers head office as much as its outlets together, and the same with every field empty as with none',
+  '%s returns to head office the rows of all outlets together, and with every field empty the same as with none',
   async (path, list) => {
     const whole = await ask(list, {})
     if (whole.status !== 200) return
@@ -113,14 +113,14 @@ test.each(named)(
   },
 )
 
-test.each(named)('%s declares every field with a person’s name as such', async (_, list) => {
+test.each(named)('%s declares every field that contains a person’s name', async (_, list) => {
   const people = await app.sql<{ name: string }>(
     "select full_name as name from customer union select full_name from staff where full_name like '% %'",
   )
   const names = new Set(people.map(({ name }) => name))
   const { status, body } = await ask(list, { ...(await minimalInputOf(list)), Rows: 100 })
   if (status !== 200) return
-  const { items = {} } = schemaOf(list.endpoint.reply, 'output').properties?.rows ?? {}
+  const { items = {} } = toJsonSchema(list.endpoint.reply, 'output').properties?.rows ?? {}
   const fieldOf = (shape: Shape, name: string) => withoutNull(withoutNull(shape).properties?.[name] ?? {})
   /** Fields with a person's name that are not declared as such, also in nested records of the row. */
   const undeclaredPersons = (row: Record<string, unknown>, shape: Shape, place = ''): string[] =>

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#app/server/areas.ts'
 import { groupedReports } from '#areas/reports/server/reports.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { schemaOf } from '#kit/contract/schema.ts'
+import { toJsonSchema } from '#kit/contract/schema.ts'
 import type { NamedRow } from '#kit/contract/scope.ts'
 import { type Rows, rowsOf } from './factories/foreign-rows.ts'
 import { type Caller, hq, staffWith, useApp } from './harness.ts'
@@ -17,7 +17,7 @@ const everything = staffWith({ roles: 'all', privileges: 'all', outlet: OUTLET }
 type Row = Record<string, unknown>
 type Body = Record<string, unknown>
 
-const replyOf = ({ reply }: Endpoint) => schemaOf(reply, 'output').properties ?? {}
+const replyOf = ({ reply }: Endpoint) => toJsonSchema(reply, 'output').properties ?? {}
 const lists = routes
   .map(({ endpoint }) => endpoint)
   .filter((endpoint) => endpoint.kind === 'read' && replyOf(endpoint).count && replyOf(endpoint).rows)
@@ -179,7 +179,7 @@ async function rowsFor(endpoint: Endpoint, body: Body, caller: Caller): Promise<
   return status === 200 ? (answer as { rows: Row[] }).rows : []
 }
 
-describe('an outlet whose staff has every role', () => {
+describe('outlet whose staff have every role', () => {
   test.each(named.filter(([path]) => !(path in sameForAllOutlets)))(
     'an outlet whose staff has every role: %s answers its own rows only',
     async (path, endpoint) => {

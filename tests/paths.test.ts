@@ -50,7 +50,7 @@ describe('page paths', () => {
     expect([...reasons.keys()].filter((file) => !writtenPaths.includes(file))).toEqual([])
   })
 
-  test('page paths: the server knows each page, and answers 404 elsewhere', async () => {
+  test('page paths: the server serves each page, and 404 for other paths', async () => {
     const knownPages = [...existingPages()].map((page) => page.replaceAll('{}', 'A%2F1'))
     expect(knownPages.length).toBeGreaterThan(100)
     expect(knownPages.filter((page) => !isStaffPage(page))).toEqual([])

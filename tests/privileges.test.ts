@@ -6,7 +6,7 @@ import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { listDowngrades } from '#areas/levels/contract/status.ts'
 import { type Endpoint, read } from '#kit/contract/endpoint.ts'
 import { needs, valueIn } from '#kit/contract/privilege.ts'
-import { type Shape, schemaOf } from '#kit/contract/schema.ts'
+import { type Shape, toJsonSchema } from '#kit/contract/schema.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { anonymousActor } from '#kit/server/ctx.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
@@ -47,7 +47,7 @@ function sampleOf({ anyOf, type, properties, items, pattern, format, minimum, ..
 const replyTo = (endpoint: Endpoint, privilegesOfCaller: ReadonlySet<string>, input: object = {}) =>
   replyOf(
     endpoint,
-    sampleOf(schemaOf(endpoint.reply, 'output')),
+    sampleOf(toJsonSchema(endpoint.reply, 'output')),
     { ...anonymousActor, privileges: privilegesOfCaller },
     input,
   )
@@ -122,7 +122,7 @@ describe('privileged fields', () => {
     },
   )
 
-  test('privileged fields: are no sort column for staff without the privilege', () => {
+  test('privileged fields: staff without the privilege cannot sort by them', () => {
     const orderOf = (endpoint: Endpoint, input: object, privilegesOfCaller: ReadonlySet<string>) =>
       valueIn(parseInput(endpoint, input, { privileges: privilegesOfCaller }), 'SortOption')
     const without_ = privilegesWithout('View Sales Information')
@@ -137,10 +137,10 @@ describe('privileged fields', () => {
     }
   })
 
-  test('privileged fields: are no filter of their list', () => {
+  test('privileged fields: staff without the privilege cannot filter by them', () => {
     for (const { endpoint, path } of guarded) {
       const field = path.split('.').at(-1)!
-      const body = JSON.stringify(schemaOf(endpoint.body, 'input'))
+      const body = JSON.stringify(toJsonSchema(endpoint.body, 'input'))
       expect(body).not.toMatch(new RegExp(`"${field}(From|To)?":`))
     }
   })
@@ -227,7 +227,7 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   ['the terms of rewards, which are no sales', /^(CashTopUp|VoucherValue|MinimumSpend|UnitCost)$/, /^\/reward\//],
 ]
 
-test('every sales amount is privileged, or is listed as one of a single sale or member', () => {
+test('every sales amount is privileged, or listed as an amount of a single sale or member', () => {
   const unknown = endpoints.flatMap((endpoint) =>
     [...replyFields(endpoint)]
       .filter(([, { money, privilege }]) => money && privilege === undefined)

@@ -217,12 +217,12 @@ const calls: readonly Declared[] = [
       attemptCall(own.deleteOwnAddress, () => ({ AddressId: 999_999_999 }), (await signedInCustomer()).session),
   },
   {
-    call: own.sayConsents,
+    call: own.submitConsents,
     writes: 'customer_consent profile_updated_history profile_updated_field',
     most: 30,
     flood: async () =>
       attemptCall(
-        own.sayConsents,
+        own.submitConsents,
         (time) => ({ Consents: [{ Channel: 'Email', GrantedYN: time % 2 === 0 ? 'Y' : 'N' }] }),
         (await signedInCustomer()).session,
       ),
@@ -387,7 +387,7 @@ describe('self-registration', () => {
     return app.call(own.registerCustomer, registration(values), { ...bearer(opened.body.Visit!.access_token), ip })
   }
 
-  test('self-registration: 15 an hour from one network all succeed, all day', async () => {
+  test('self-registration: 15 registrations an hour from one network all succeed, all day', async () => {
     const ip = anyAddress()
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const statuses = []
@@ -398,7 +398,7 @@ describe('self-registration', () => {
     expect(new Set(statuses)).toEqual(new Set([201]))
   })
 
-  test('self-registration: more than 20 an hour from one network get 429, even when spread over the hour', async () => {
+  test('self-registration: more than 20 registrations an hour from one network get 429, even when spread over the hour', async () => {
     const ip = anyAddress()
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const statuses = []
@@ -410,7 +410,7 @@ describe('self-registration', () => {
     expect((await registerFrom(anyAddress(), Passcode)).status).toBe(201)
   })
 
-  test('self-registration: 50 an hour with one passcode raise an alarm, even from many networks', async () => {
+  test('self-registration: 50 registrations an hour with one passcode raise an alarm, even from many networks', async () => {
     const { Passcode, PasscodeId } = await passcode(app, { ManyYN: 'Y' })
     const alarms = () =>
       app.sql(

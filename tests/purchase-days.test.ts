@@ -10,7 +10,7 @@ import { useBench } from './factories/imports.ts'
 import { merging } from './factories/merges.ts'
 import { earningRules, line, member } from './factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from './harness.ts'
-import { counter, movesOf } from './ledger/calls.ts'
+import { counter, ledgerCalls } from './ledger/calls.ts'
 import { randomFrom } from './ledger/random.ts'
 import { runSize } from './run-size.ts'
 
@@ -18,7 +18,7 @@ import { runSize } from './run-size.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const bench = useBench()
-const moves = movesOf(app)
+const moves = ledgerCalls(app)
 const { merge, cancelSale } = merging(app)
 const runPurchaseDayJob = () => makePurchaseDays(jobContext(app))
 
@@ -74,7 +74,7 @@ const daysOf = async (customer: number) =>
   })
 
 describe('purchase days', () => {
-  test('purchase days: follow the sales: two on one day are one, and late sales are inserted in order', async () => {
+  test('purchase days: two sales on one day are one purchase day, and late sales are inserted in order', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     await sell(MembershipNo, '2026-11-05', 100_000)
     await sell(MembershipNo, '2026-11-05', 50_000)
@@ -181,7 +181,7 @@ describe('purchase days', () => {
     await expectDaysToMatchSales()
   })
 
-  test('purchase days: include a line that a till sends later', async () => {
+  test('purchase days: a line that a till sends later is included', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     const newSale = await sell(MembershipNo, '2026-11-20', 10_000)
     await expectDaysToMatchSales()
@@ -213,7 +213,7 @@ describe('purchase days', () => {
   })
 })
 
-test('a sale entered while days are recomputed stays marked, and reports include it meanwhile', async () => {
+test('a sale entered while purchase days are recomputed stays marked for the next run, and reports include it meanwhile', async () => {
   const { MembershipNo, CustomerId } = await member(app.db)
   await sell(MembershipNo, '2026-11-01', 10_000)
   await app.db
@@ -232,7 +232,7 @@ test('a sale entered while days are recomputed stays marked, and reports include
   await expectDaysToMatchSales()
 })
 
-test('purchase days: recomputing needs one snapshot', async () => {
+test('purchase days: a recomputation reads one snapshot', async () => {
   await sell((await member(app.db)).MembershipNo, '2026-11-01', 10_000)
   await expect(app.sql('select make_purchase_days(1)')).rejects.toThrow('as of one moment')
 })

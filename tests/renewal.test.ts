@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { files, routes } from '#app/server/areas.ts'
-import { type Endpoint, kindsOf } from '#kit/contract/endpoint.ts'
+import { type Endpoint, rowKindsOfEndpoint } from '#kit/contract/endpoint.ts'
 
 // A page refetches its reads after a change because both calls declare kinds of rows. A change without a declaration,
 // or with a kind that no read declares, would leave a page with outdated values.
 
 const calls: readonly Endpoint[] = [...routes.map(({ endpoint }) => endpoint), ...files.flatMap(({ calls }) => calls)]
 const changes = calls.filter(({ kind }) => kind === 'change')
-const readKinds = new Set(calls.filter(({ kind }) => kind === 'read').flatMap(kindsOf))
+const readKinds = new Set(calls.filter(({ kind }) => kind === 'read').flatMap(rowKindsOfEndpoint))
 
 test('every changing call declares the changed kinds of rows, or that no visible row changes', () => {
   expect(changes.length).toBeGreaterThan(120)
-  const silent = changes.filter((call) => call.about === undefined && kindsOf(call).length === 0)
+  const silent = changes.filter((call) => call.about === undefined && rowKindsOfEndpoint(call).length === 0)
   expect(silent.map(({ path }) => path)).toEqual([])
 })
 
 test('every changed kind of row is read by some call', () => {
   const unknown = changes.flatMap((call) =>
-    kindsOf(call)
+    rowKindsOfEndpoint(call)
       .filter((kind) => !readKinds.has(kind))
       .map((kind) => `${call.path}: ${kind}`),
   )
@@ -26,7 +26,7 @@ test('every changed kind of row is read by some call', () => {
 })
 
 test('only sign-ins, look-ups and approval requests declare no visible change', () => {
-  expect(changes.filter((call) => kindsOf(call).length === 0).map(({ path }) => path)).toEqual([
+  expect(changes.filter((call) => rowKindsOfEndpoint(call).length === 0).map(({ path }) => path)).toEqual([
     '/auth/sign-in',
     '/auth/sign-in/resend',
     '/auth/sign-in/verify',

@@ -28,8 +28,8 @@ const secretForms: [name: string, form: RegExp][] = [
 
 const secretsIn = (text: string) => secretForms.filter(([, form]) => form.test(text)).map(([name]) => name)
 
-describe('no secret', () => {
-  test('no secret: no secret is in the repository', () => {
+describe('secrets', () => {
+  test('secrets: the repository contains none', () => {
     expect(files.length).toBeGreaterThan(300)
     const violations = files.flatMap((file) => secretsIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`))
     expect(violations).toEqual([])
@@ -44,7 +44,7 @@ describe('no secret', () => {
     expect(secretsIn(`x = "${begin}${end}"`)).toHaveLength(1)
   })
 
-  test('no secret: no password and no server setting is in the code for browsers', () => {
+  test('secrets: code for browsers contains no password and no server setting', () => {
     const folders = ['web', 'public'].flatMap((half) => [
       join('app', half),
       join('kit', half),

@@ -49,7 +49,7 @@ describe('application role', () => {
     )
   })
 
-  test('application role: may update working records, never delete them', () => {
+  test('application role: may update working records, but not delete them', () => {
     const records = tables().filter((table) => !isNamed(table))
     expect(records).toEqual(expect.arrayContaining(['card_group', 'customer', 'membership', 'point_rate']))
     for (const table of records) expect([table, ...rightsOn(table)]).toEqual([table, 'changes'])
@@ -139,7 +139,7 @@ describe('application role', () => {
   })
 })
 
-describe('every role, the owner too', () => {
+describe('every role, including the owner', () => {
   test.each([
     ['the expiry of a lot', `update point_history set expiry_date = '2099-12-31'`, 'append-only'],
     ['the first day of use of a lot', 'update point_history set available_from = available_from - 1', 'append-only'],
@@ -165,7 +165,7 @@ describe('every role, the owner too', () => {
   })
 })
 
-test('a line that is changed afterwards leaves an audit row for each field, one that earns for the first time leaves none', async () => {
+test('a line that is changed afterwards leaves an audit row for each field; a line that earns for the first time leaves none', async () => {
   const trail = () =>
     app.sql(
       `select updated_field_name as field, previous_info as was, updated_info as became from audit_record

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { files, routes, rowKinds } from '#app/server/areas.ts'
 import type { Privilege, Role } from '#areas/access/roles.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { schemaOf } from '#kit/contract/schema.ts'
-import type { NamedRow, Reach } from '#kit/contract/scope.ts'
+import { toJsonSchema } from '#kit/contract/schema.ts'
+import type { NamedRow, RowReach } from '#kit/contract/scope.ts'
 import { missingRows, type Rows, rowsOf } from './factories/foreign-rows.ts'
 import { bodyFor, plausible, seeded, shapeOf } from './factories/generated-bodies.ts'
 import { type Caller, staffWith, useApp } from './harness.ts'
@@ -13,7 +13,7 @@ import { type Caller, staffWith, useApp } from './harness.ts'
 const app = useApp()
 const endpoints = routes.map(({ endpoint }) => endpoint)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const requested: readonly Reach[] = ['own account', 'own outlet', 'looked up', 'second person', 'HQ']
+const requested: readonly RowReach[] = ['own account', 'own outlet', 'looked up', 'second person', 'HQ']
 
 let ownRows: Rows
 let foreign: Rows
@@ -88,7 +88,7 @@ const auditLength = async () =>
     )
   )[0]!.count
 
-describe('a row of another outlet', () => {
+describe('row of another outlet', () => {
   test.each(scopedFields)(
     '%s: a row of another outlet is refused like a missing one, and nothing changes',
     async (_, endpoint, named, kind, type) => {
@@ -137,7 +137,7 @@ describe('scope declaration', () => {
     expect(forgotten).toEqual([])
   })
 
-  test('scope declaration: a change of a row with an outlet is limited to that outlet or head office', () => {
+  test('scope declaration: a change of a row with an outlet is limited to this outlet or head office', () => {
     const unscoped = endpoints
       .filter(({ kind, scope, access }) => {
         const isGuarded = scope.otherwise === 'HQ' || scope.rows.some(({ reach }) => requested.includes(reach))
@@ -145,7 +145,7 @@ describe('scope declaration', () => {
       })
       .filter(({ reply, scope }) => {
         const named = scope.rows.filter(({ reach }) => reach === 'everyone')
-        return named.length > 0 && 'OutletCode' in (schemaOf(reply, 'output').properties ?? {})
+        return named.length > 0 && 'OutletCode' in (toJsonSchema(reply, 'output').properties ?? {})
       })
     expect(unscoped.map(nameOf)).toEqual([])
   })
@@ -177,12 +177,12 @@ const onPurpose: Readonly<Record<string, string>> = {
   'POST /auth/system/sign-in/code: ClientId': 'is authenticated by its code',
   'POST /setup/custom-fields/add: FieldListId': 'is the name of a list',
   'POST /setup/custom-fields/update: FieldListId': 'is the name of a list',
-  'POST /login-activities/add: ObjectId': 'records an event of the own session',
+  'POST /login-activities/add: ObjectId': 'records an event of the caller’s session',
   'POST /auth/sso/sign-in: RedirectedUserId': 'is sent by the provider and ignored',
   'POST /auth/identities/finish: RedirectedUserId': 'is sent by the provider and ignored',
   'POST /pronto-sync/vouchers/update/batch: BatchId': 'selects from rows that head office sees anyway',
-  'POST /customer/activities/add: SSOBuildingId': 'its use case permits the own outlet only',
-  'POST /task/tasks/add: SSOBuildingId': 'its use case permits the own outlet only',
+  'POST /customer/activities/add: SSOBuildingId': 'its use case permits only the caller’s outlet',
+  'POST /task/tasks/add: SSOBuildingId': 'its use case permits only the caller’s outlet',
   'POST /task/tasks/update: SSOBuildingId': 'head office alone changes it',
   'POST /customer/customers/add: LeadSourceId': 'is a choice',
   'POST /customer/customers/update: LeadSourceId': 'is a choice',
@@ -235,7 +235,7 @@ const onPurpose: Readonly<Record<string, string>> = {
   'POST /reward/customer-rewards/claim: InvoiceNo': 'is searched among the sales of the customer',
   'POST /reward/customer-rewards/collect: InvoiceNo': 'is searched among the sales of the customer',
   'POST /reward/customer-rewards/update: InvoiceNo': 'is searched among the sales of the customer',
-  'POST /point/expiry-rewards/eligible: MembershipNo': 'filters a list of the own outlet',
+  'POST /point/expiry-rewards/eligible: MembershipNo': 'filters a list of the caller’s outlet',
 }
 
 function fieldsOf(endpoint: Endpoint): Set<string> {

@@ -13,11 +13,11 @@ import { explainPoints, getStatement, redeemPoints } from '#areas/points/contrac
 import { saleNotes } from '#areas/points/web/statement/Movements.tsx'
 import { recentSales } from '#areas/sales/contract/recent-sales.ts'
 import { addDetail, addTransaction, getSale } from '#areas/sales/contract.ts'
-import { amountOf, unitsOf } from '#areas/sales/web/amounts.ts'
+import { toAmount, toUnits } from '#areas/sales/web/amounts.ts'
 import { partsOnCounter } from '#areas/sales/web/counter/RecentSalesCard.tsx'
 import { SaleDone } from '#areas/sales/web/entry/SaleDone.tsx'
 import { Slip } from '#areas/sales/web/entry/Slip.tsx'
-import type { Posted } from '#areas/sales/web/entry/useSaleEntry.ts'
+import type { SavedSale } from '#areas/sales/web/entry/useSaleEntry.ts'
 import { Amounts } from '#areas/sales/web/one/Amounts.tsx'
 import { addTexts } from '#kit/web/text-store.ts'
 import { campaign } from './factories/campaigns.ts'
@@ -159,7 +159,7 @@ type Check = { place: string; shown: unknown; expected: unknown }
 type Person = Awaited<ReturnType<typeof member>>
 
 /** The page after a sale, and its slip. */
-async function checksOfPosted(reply: Posted): Promise<Check[]> {
+async function checksOfPosted(reply: SavedSale): Promise<Check[]> {
   const { figures } = await booked(reply.InvoiceNo)
   const page = drawn(SaleDone, { sale: reply, onNext: () => {} }).split('sales-slip')[0]!
   const expected = visible(figures)
@@ -186,7 +186,7 @@ async function checksOfSale(InvoiceNo: string, person: Person): Promise<Check[]>
   ]
   // Until its approval the sale appears nowhere else.
   if (figures.pending > 0) return checks
-  const micro = (exact: string | null) => unitsOf(exact, 6)
+  const micro = (exact: string | null) => toUnits(exact, 6)
   return [
     ...checks,
     { place: 'lines', shown: sum(Lines.map(({ Points }) => Points)), expected: points.Earned },
@@ -304,7 +304,7 @@ test.each([1, 2, 3])(
     const line = () => {
       const price = random.pick([random.from(1, 9_999), random.from(10_000, 90_000), random.from(30_000, 500_000)])
       const Quantity = random.pick(['1', '1', '2', '1.5'])
-      return { Brand: random.pick(['Aurelia', 'Celeste']), UnitPrice: amountOf(BigInt(price)), Quantity }
+      return { Brand: random.pick(['Aurelia', 'Celeste']), UnitPrice: toAmount(BigInt(price)), Quantity }
     }
 
     /** Redeems half of the points, so that a return reverses more than the remaining points. */

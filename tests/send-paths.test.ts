@@ -39,7 +39,7 @@ const service: Readonly<Record<string, string>> = {
   'areas/self-service/server/verification/send-verification.ts': 'the verification code of an address',
 }
 
-test('mail from a call is a code, a link or a warning', () => {
+test('messages sent directly by a call are codes, links or warnings', () => {
   expect(filesWith(/\bctx\.mail\(/)).toEqual(Object.keys(service))
 })
 

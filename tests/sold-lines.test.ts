@@ -6,12 +6,12 @@ import { addTransaction, mapSaleLine } from '#areas/sales/contract.ts'
 import { merging } from './factories/merges.ts'
 import { companyBrands, earningRules, line, member } from './factories/sales.ts'
 import { hq, jobContext, staffWith, systemWith, useApp } from './harness.ts'
-import { counter, movesOf } from './ledger/calls.ts'
+import { counter, ledgerCalls } from './ledger/calls.ts'
 
 // The sold lines that reports about goods read always match the sales; random sequences are tested with the purchase days.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
-const moves = movesOf(app)
+const moves = ledgerCalls(app)
 beforeAll(async () => {
   await earningRules(app.db)
   // Lines with unknown goods are listed in Sales to check.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { areaOf } from '#app/server/areas.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { declaredRecords } from '#kit/contract/record.ts'
-import { schemaOf, withoutNull } from '#kit/contract/schema.ts'
+import { toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
 import { acceptSpecifiedFields } from '#kit/server/specified-fields.ts'
 import { samePath } from './existing-parts.ts'
 import { calls, ownCalls } from './specification/calls.ts'
@@ -47,7 +47,7 @@ test('Version is optional in every update call of the specification, and in thos
   const adds = new Set(['POST /feedback/question/groups/save'])
   const records = new Set(declaredRecords.map(({ update }) => `${update.method} ${samePath(update.path)}`))
   const wrong = [...endpoints].flatMap(([call, { kind, body }]) => {
-    const { properties = {}, required = [] } = withoutNull(schemaOf(body, 'input'))
+    const { properties = {}, required = [] } = withoutNull(toJsonSchema(body, 'input'))
     if (kind !== 'change' || !('Version' in properties) || adds.has(call)) return []
     const isOptional = specified.has(call) || records.has(call)
     return required.includes('Version') === isOptional ? [call] : []
@@ -59,7 +59,7 @@ test.each(Object.entries(defaultRows))('%s: the specified number of rows is the 
   const named = { TemplateId: 1, MembershipNo: 'JC1' }
   for (const path of paths) {
     const { body } = endpointOf(`POST ${path}`)
-    const names = Object.keys(withoutNull(schemaOf(body, 'input')).properties ?? {})
+    const names = Object.keys(withoutNull(toJsonSchema(body, 'input')).properties ?? {})
     const input = Object.fromEntries(Object.entries(named).filter(([name]) => names.includes(name)))
     expect([path, (body.parse(input) as { Rows: number }).Rows]).toEqual([path, Number(rows)])
   }

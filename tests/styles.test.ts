@@ -91,7 +91,7 @@ test('every custom property that is used is defined', () => {
   expect(missing).toEqual([])
 })
 
-test('a class is styled in one stylesheet, and for paper in the print stylesheet', () => {
+test('a class is styled in one stylesheet, and for print in the print stylesheet', () => {
   const homes = new Map<string, Set<string>>()
   for (const { file, text } of styles.filter(({ file }) => !file.endsWith('/print.css')))
     for (const [, selectors] of bare(text)
@@ -112,7 +112,7 @@ test('styles use logical sides, so that right-to-left works without changes', ()
   expect(wrong).toEqual([])
 })
 
-test('pages use the kit’s rows and stacks, not the library’s', () => {
+test('pages use the kit’s rows and stacks, not those of the library', () => {
   const imports = [...code.matchAll(/import \{([^}]*)\} from 'antd'/g)].flatMap(([, names]) => names!.split(/,\s*/))
   expect(imports.map((name) => name.trim()).filter((name) => ['Flex', 'Row', 'Col'].includes(name))).toEqual([])
 })

@@ -134,7 +134,7 @@ export type TestApp = {
   ) => Promise<{ status: number; body: unknown; headers: Answer<Endpoint>['headers']; text: string }>
   token: (caller: Caller) => Promise<{ token: string; userId: number; staffId: number | null }>
   clock: { set: (iso: string) => void; advance: (seconds: number) => void; now: () => Date }
-  /** Starts to listen on a real port and answers the address. */
+  /** Starts to listen on a real port and returns the address. */
   listen: () => Promise<string>
   url: string
   fastify: App

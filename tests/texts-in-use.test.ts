@@ -31,7 +31,7 @@ const usesOf = (written: string) => {
 
 const keysOf = (text: string) => all.filter(([, english]) => sameText(english) === sameText(text)).map(([key]) => key)
 
-describe('error catalogue: the ten texts outside areas', () => {
+describe('error catalogue: its texts outside areas', () => {
   test.each([
     ['Listing Failed', 'kit/web/table/ListBody.tsx', 'a list that could not be loaded'],
     ['List Failed', 'kit/web/PickFailed.tsx', 'a select whose entries could not be loaded'],

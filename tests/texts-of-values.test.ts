@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { areaOf } from '#app/server/areas.ts'
-import { type Shape, schemaOf } from '#kit/contract/schema.ts'
+import { type Shape, toJsonSchema } from '#kit/contract/schema.ts'
 import { textsIn } from './texts.ts'
 
 // A value without a text is displayed as in the contract, in English in every language. This test finds a new value of a
@@ -36,7 +36,7 @@ test.each(['zh', 'fr', 'ja'])('a field with translated values has a text for eac
       const places = [`${area}:values.${name}`, `kit:values.${name}`, 'kit:values']
       return places.some((place) => texts.has(`${place}.${key}`))
     }
-    const schemas = [schemaOf(body, 'input'), schemaOf(reply, 'output')]
+    const schemas = [toJsonSchema(body, 'input'), toJsonSchema(reply, 'output')]
     return (
       schemas
         .flatMap((schema) => enumsIn(schema))

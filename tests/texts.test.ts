@@ -40,7 +40,7 @@ describe.each(namespaces)('texts of %s', (name) => {
     expect(keysOf(textsOf(name, language))).toEqual(keysOf(english))
   })
 
-  test.each(languages)('in %s: are never empty', (language) => {
+  test.each(languages)('texts in %s: are never empty', (language) => {
     const empty = [...textsOf(name, language)].filter(([, text]) => text.trim() === '').map(([key]) => key)
     expect(empty).toEqual([])
   })

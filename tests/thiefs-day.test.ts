@@ -86,7 +86,7 @@ describe('customers of another outlet', () => {
     })
   })
 
-  test('customers of another outlet: lists and searches by name show customers of the own outlet only', async () => {
+  test('customers of another outlet: lists and searches by name show customers of the user’s outlet only', async () => {
     for (const Search of [{ FullName: 'LADY' }, { Q: 'LADY' }, { Email: 'lady' }, { ContactNo: '012' }])
       expect((await app.call(listCustomers, { Search }, thief)).body.rows).toEqual([])
     expect((await app.call(lookupMember, { Typed: 'LADY OF PAVILION' }, thief)).body).toMatchObject({ count: 0 })
@@ -137,7 +137,7 @@ describe('looked-up customers of another outlet', () => {
     expect((await app.call(updateCustomer, { CustomerId, Version, PreferredName: 'Lady' }, thief)).status).toBe(200)
   })
 
-  test('look-ups per hour are limited per person, and loyalty watch records the excess', async () => {
+  test('look-ups per hour are limited per person, and loyalty watch records refused ones', async () => {
     await app.call(updateSetting, { Name: 'access.foreignCustomersPerHour', Version: 0, Value: 3 })
     const greedy = staffWith({ roles: ['Customer'], outlet: 'KLCC' })
     const { userId } = await app.token(greedy)
@@ -159,7 +159,7 @@ describe('looked-up customers of another outlet', () => {
   })
 })
 
-describe('the outlet of an action', () => {
+describe('outlet of an action', () => {
   const guest = (more: object) => ({
     FullName: 'NEW GUEST',
     IdNotGivenYN: 'Y',
@@ -169,7 +169,7 @@ describe('the outlet of an action', () => {
     ...more,
   })
 
-  test('customers are registered for the own outlet', async () => {
+  test('customers are registered for the user’s outlet', async () => {
     expect(await app.call(addCustomer, guest({ RegisteredOutletCode: 'PAV' }) as never, thief)).toMatchObject({
       status: 403,
       refusal: { code: 'customers.own_outlet_only' },

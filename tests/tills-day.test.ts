@@ -73,7 +73,7 @@ test('10:10, the late line earns; a line above the document total is refused', a
   })
 })
 
-test('12:30, an attacker uses the till’s name with a wrong secret; the till can still sign in', async () => {
+test('12:30, an attacker uses the till’s name with a wrong secret, and the till can still sign in', async () => {
   app.clock.advance(3 * 3600)
   expect(await app.call(systemSignIn, { ClientId: 'till-klcc', ClientSecret: 'guessed' }, null)).toMatchObject({
     status: 401,

@@ -52,7 +52,7 @@ const atOther = (path: string, token: string, body?: object, key?: string) =>
     ...(body && { body: JSON.stringify(body) }),
   })
 
-test('two servers: a session ended on one is ended on the other at once', async () => {
+test('two servers: a session ended on one server is ended on the other at once', async () => {
   const { token } = await app.token(staffWith({ roles: ['Dashboard'] }))
   // The second server has cached the session by now.
   expect((await atOther('/auth/profile', token)).status).toBe(200)
@@ -130,7 +130,7 @@ describe('attempt limits on two servers', () => {
     expect([await here(), await there()]).toEqual([429, 429])
   })
 
-  test('1, 2: of 200 guesses of one code on both servers five are checked, and then the right code is refused, also after a restart', async () => {
+  test('1, 2: of 200 guesses of one code on both servers five are checked, and then even the right code is refused, also after a restart', async () => {
     const { Code, here, there } = await codeOfMember()
     const wrong = String((Number(Code) + 1) % 1_000_000).padStart(6, '0')
     const guesses = Array.from({ length: 200 }, (_, round) => (round % 20 === 0 ? there(wrong) : here(wrong)))
@@ -143,7 +143,7 @@ describe('attempt limits on two servers', () => {
     expect(await there(Code)).toBe(409)
   })
 
-  test('2: the right code, sent fifty times to both servers, signs in once', async () => {
+  test('2: a right code sent fifty times to both servers signs in once', async () => {
     const { Code, here, there } = await codeOfMember()
     const all = await Promise.all(
       Array.from({ length: 50 }, (_, round) => (round % 6 === 0 ? there(Code) : here(Code))),

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { routes } from '#app/server/areas.ts'
-import { wholeLists } from '#app/server/send-whole.ts'
+import { sendWholeLists } from '#app/server/send-whole.ts'
 import { listMemberships } from '#areas/memberships/contract/memberships.ts'
 import { listStaffs } from '#areas/staff/contract.ts'
 import { type Endpoint, read } from '#kit/contract/endpoint.ts'
 import { pageOf, pageQuery, ROWS_MAX } from '#kit/contract/page.ts'
-import { schemaOf } from '#kit/contract/schema.ts'
+import { toJsonSchema } from '#kit/contract/schema.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { limits } from '#kit/server/database.ts'
 import { sqlList } from '#kit/server/list.ts'
@@ -52,12 +52,12 @@ function noted(row: { N: number; Text: string }) {
 const app = useApp({ routes: [...routes, numbers] })
 const MOST = Number.MAX_SAFE_INTEGER
 
-const fieldsOf = ({ body }: Endpoint) => schemaOf(body, 'input').properties ?? {}
+const fieldsOf = ({ body }: Endpoint) => toJsonSchema(body, 'input').properties ?? {}
 const lists = routes
   .map(({ endpoint }) => ({ endpoint, fields: fieldsOf(endpoint) }))
   .filter(({ fields }) => fields.Page && fields.Rows)
 
-test('only the listed lists answer more than 1,000 rows', () => {
+test('only the listed lists return more than 1,000 rows', () => {
   const refuses = ({ endpoint }: (typeof lists)[number]) =>
     endpoint.body.safeParse({ Rows: ROWS_MAX + 1 }).error?.issues.some(({ path }) => path[0] === 'Rows') === true
   const limited = lists.filter(refuses)
@@ -144,7 +144,7 @@ describe('unpaged list', () => {
     )
   })
 
-  test('unpaged list: answers all rows in the order of its pages', async () => {
+  test('unpaged list: returns all rows in the order of its pages', async () => {
     const Search = { Q: 'Many' }
     const { status, body, headers } = await app.call(listStaffs, { Rows: MOST, Search })
     expect({ status, count: body.count, rows: body.rows.length }).toEqual({ status: 200, count: STAFF, rows: STAFF })
@@ -161,7 +161,7 @@ describe('unpaged list', () => {
     expect(body).toEqual({ count: STAFF, rows: [] })
   })
 
-  test('unpaged list: answers a short list, an empty one, and a list without a filter', async () => {
+  test('unpaged list: returns a short list, an empty one, and a list without a filter', async () => {
     expect((await app.call(listStaffs, { Rows: MOST, Search: { Q: 'MANY4499' } })).body).toMatchObject({ count: 1 })
     expect((await app.call(listStaffs, { Rows: MOST, Search: { Q: 'Nobody' } })).body).toEqual({ count: 0, rows: [] })
   })
@@ -190,7 +190,7 @@ describe('unpaged list', () => {
     expect(outlets).toEqual([{ code: 'KLCC' }])
   })
 
-  test('unpaged list: two are answered at a time, further requests wait and are answered', async () => {
+  test('unpaged list: two requests are answered at a time, and further ones wait', async () => {
     const readOne = async () => {
       const answer = await fetchWhole(listStaffs, { Rows: MOST, Search: { Q: 'Many' } })
       return ((await answer.json()) as { rows: unknown[] }).rows.length
@@ -217,7 +217,7 @@ describe('streamed list', () => {
   )
 
   test.each(['identity', 'br'])(
-    'streamed list: a failure gives an error reply or an incomplete response, never a shorter list (%s)',
+    'streamed list: a failure leads to an error reply or an incomplete response, never to a shorter list (%s)',
     async (encoding) => {
       failing = 3
       const answer = await fetchWhole(listNumbers, { Rows: MOST }, encoding)
@@ -229,7 +229,7 @@ describe('streamed list', () => {
     },
   )
 
-  test('streamed list: gets an ordinary error if the first rows cannot be read', async () => {
+  test('streamed list: a failure before the first row gets an ordinary error reply', async () => {
     failing = 2
     expect(await app.call(listNumbers, { Rows: MOST })).toMatchObject({
       status: 500,
@@ -252,7 +252,7 @@ describe('streamed list', () => {
   async function sendUntil(timeout: AbortSignal) {
     const { userId } = await app.token(hq)
     const origin = { userId, name: 'HQ', outletCode: 'HQ', session: null, ip: null, requestId: 'test' }
-    return wholeLists(
+    return sendWholeLists(
       app.database,
       () => timeout,
     )({

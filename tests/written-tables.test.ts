@@ -35,7 +35,7 @@ test('every table is written by one area', () => {
   ).toEqual([])
 })
 
-test('the ledger is written, and balances are summed, by its own functions only', () => {
+test('the ledger is written, and balances are summed, only by functions of the ledger', () => {
   const reasons = new Map([
     [
       'areas/points/sql/ledger.sql',

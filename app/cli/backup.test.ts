@@ -72,7 +72,7 @@ const restore = (from: string, url: string, ...more: string[]) =>
   runCommand(['restore', '--from', from, ...more], { DATABASE_URL: url, DATA_DIR: join(folder, 'restored') })
 
 describe('backup and restore', () => {
-  test('backup: taken while tills sell, it is restored completely, with a balanced ledger, triggers and files', async () => {
+  test('backup: if taken while tills sell, it is restored completely, with a balanced ledger, triggers and files', async () => {
     await mkdir(join(folder, 'media'))
     await writeFile(join(folder, 'media', 'ring.webp'), 'a picture')
     expect((await sell()).status).toBe(201)
@@ -166,7 +166,7 @@ describe('backup and restore', () => {
     expect(await ask(url, `select code from building where code = 'OLD'`)).toEqual([])
   })
 
-  test('backup: --keep removes only own backups that are older, and the run is recorded for alerts', async () => {
+  test('backup: --keep removes only older backups of this program, and the run is recorded for alerts', async () => {
     const to = join(folder, 'backups')
     await mkdir(to)
     const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().replace(/[:.]/g, '-')

@@ -32,13 +32,13 @@ export const backup: Command = {
 
 export async function backUp(config: Config, url: string, to: string, log: (text: string) => void): Promise<Manifest> {
   const now = new Date()
-  const media = mediaOf(config)
+  const media = mediaFolder(config)
   const manifest = await writeBackup({ url, to, release: release.version, now, sumUp: ledgerSums, media, log })
   await noteBackup(url, manifest)
   return manifest
 }
 
-/** Records the backup, for the alert on missing backups. A database of an older release has no table for it. */
+/** Records the backup, for the alert on missing backups. The database of an older release has no table for it. */
 async function noteBackup(url: string, { madeAt, tables, files }: Manifest) {
   const client = await openClient(url, 'carat backup')
   try {
@@ -55,7 +55,7 @@ async function noteBackup(url: string, { madeAt, tables, files }: Manifest) {
 }
 
 /** The media folder; undefined if media are in a bucket. */
-export const mediaOf = ({ bucket, dataDir }: Config) => (bucket ? undefined : join(dataDir, 'media'))
+export const mediaFolder = ({ bucket, dataDir }: Config) => (bucket ? undefined : join(dataDir, 'media'))
 
 function daysOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined

@@ -1,7 +1,7 @@
-import type { Restored } from './backup/read-backup.ts'
+import type { RestoreResult } from './backup/read-backup.ts'
 
 /** A table of counts and sums in the backup and in the restored database; `same` is true if none differs. */
-export function compareRestored({ manifest, rows, sums }: Restored): { lines: string[]; same: boolean } {
+export function compareRestored({ manifest, rows, sums }: RestoreResult): { lines: string[]; same: boolean } {
   const figures: [name: string, backup: string, restored: string][] = [
     ...manifest.tables
       .filter((table) => table.rows > 0 || rows[table.name] !== 0)

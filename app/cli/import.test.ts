@@ -101,7 +101,7 @@ test.each([
   expect(takeComplaints().join()).toContain(words)
 })
 
-test('import: a missing file exits with 1 and its name', async () => {
+test('import: a missing file exits with 1 and a message with its name', async () => {
   expect(await run('postcodes', '--file', '/nowhere/p.csv')).toBe(1)
   expect(takeComplaints().join()).toContain('/nowhere/p.csv')
 })

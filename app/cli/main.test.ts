@@ -51,7 +51,7 @@ describe('commands that need existing data', () => {
     ['archive', '--before', '2019-01'],
   ]
 
-  test.each(all)('command line: does not create a database: %s', async (...args) => {
+  test.each(all)('command that needs existing data: creates no database: %s', async (...args) => {
     const DATA_DIR = join(folder, 'nothing')
     expect(await runCommand(args, { DATA_DIR })).toBe(1)
     expect(takeComplaints().join()).toContain(`There is no database in DATA_DIR ${DATA_DIR}. Set DATA_DIR`)
@@ -59,14 +59,17 @@ describe('commands that need existing data', () => {
     expect(existsSync(join(folder, 'backup.tar'))).toBe(false)
   })
 
-  test.each(all)('command line: refuses an empty database and leaves it unchanged: %s', async (...args) => {
-    const { url, drop } = await emptyDatabase()
-    try {
-      expect(await runCommand(args, { DATABASE_URL: url, DATA_DIR: folder })).toBe(1)
-      expect(takeComplaints().join()).toContain('holds no data of Carat')
-      expect(printed).toEqual([])
-    } finally {
-      await drop()
-    }
-  })
+  test.each(all)(
+    'command that needs existing data: refuses an empty database and leaves it unchanged: %s',
+    async (...args) => {
+      const { url, drop } = await emptyDatabase()
+      try {
+        expect(await runCommand(args, { DATABASE_URL: url, DATA_DIR: folder })).toBe(1)
+        expect(takeComplaints().join()).toContain('holds no data of Carat')
+        expect(printed).toEqual([])
+      } finally {
+        await drop()
+      }
+    },
+  )
 })

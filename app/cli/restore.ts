@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util'
 import { areas } from '#app/server/areas.ts'
 import { type Config, loadConfig } from '#app/server/config.ts'
 import { checkConfiguredDatabase } from '#app/server/preflight.ts'
-import { eraseAgain, erasedListIn, readErasedList } from '#areas/privacy/server/index.ts'
+import { eraseAgain, erasedListPath, readErasedList } from '#areas/privacy/server/index.ts'
 import { openClient } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { checkDataDir } from '#kit/server/preflight.ts'
 import { openStorage } from '#kit/server/storage/open.ts'
 import { restoreBackup } from './backup/read-backup.ts'
-import { mediaOf } from './backup.ts'
+import { mediaFolder } from './backup.ts'
 import { type Command, UsageError } from './command.ts'
 import { compareRestored } from './comparison.ts'
 import { ledgerSums } from './ledger-sums.ts'
@@ -26,14 +26,14 @@ export const restore: Command = {
     if (!values.from) throw new UsageError('Name the backup: --from carat.tar')
     const { from, replace = false } = values
     const config = loadConfig(env)
-    const list = values.erased === undefined ? erasedListIn(config.dataDir) : resolve(values.erased)
+    const list = values.erased === undefined ? erasedListPath(config.dataDir) : resolve(values.erased)
     const { restored, erased } = await withStoppedDatabase(config, replace, async (url) => ({
       restored: await restoreBackup({
         from: resolve(from),
         url,
         replace,
         sumUp: ledgerSums,
-        media: mediaOf(config),
+        media: mediaFolder(config),
         log: console.log,
       }),
       erased: await eraseThoseOf(list, url, config),

@@ -30,7 +30,7 @@ import { seedDemo } from './demo.ts'
 import { writeLarge } from './large.ts'
 import { people } from './people.ts'
 import { seededRandom } from './random.ts'
-import { LAPSED } from './write-segments.ts'
+import { LAPSED_SEGMENT } from './write-segments.ts'
 
 const app = useApp()
 const secret = randomBytes(32)
@@ -56,7 +56,7 @@ test('demo: has a head office, six outlets, forty staff, two thousand customers 
   expect(counts!.owing).toBeGreaterThan(0)
 })
 
-test('demo: has members whose points have expired, and members who came back after two years', async () => {
+test('demo: has members whose points have expired, and members who bought again after two years', async () => {
   const { body: expired } = await app.call(pointExpired.call, { Rows: 1 }, hq)
   const { body: reactive } = await app.call(reactiveMember.call, { Rows: 1 }, hq)
   expect(expired.count).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ test('demo: the ledger balances for every member', async () => {
   expect(wrong).toEqual([])
 })
 
-test('demo: one merge is done and another awaits approval', async () => {
+test('demo: one merge is completed and another awaits approval', async () => {
   expect(
     await app.sql(`
       select (select count(*)::int from member_merge) as merged, (select count(*)::int from customer where status = 'Merged') as gone,
@@ -98,7 +98,7 @@ test('demo: couples share wishes, and one has bought a gift', async () => {
   expect(coupleCounts!.couples).toBeGreaterThan(5)
 })
 
-test('demo: loyalty watch has found an adviser’s own number, a card at two outlets at once and a friend with the referrer’s phone', async () => {
+test('demo: loyalty watch reports an adviser’s own number, a card at two outlets at once and a friend with the referrer’s phone', async () => {
   const findings = await app.sql<{ pattern: string; acts: number }>(
     `select pattern, acts from watch_finding where status = 'Open' order by pattern, acts`,
   )
@@ -109,7 +109,7 @@ test('demo: loyalty watch has found an adviser’s own number, a card at two out
   ])
 })
 
-test('demo: has members in each state of a reward, stock that is low somewhere, and vouchers in each status', async () => {
+test('demo: has customer rewards in every status, low stock somewhere, and vouchers in every status', async () => {
   const states = await app.sql<{ status: string }>('select distinct status from customer_reward order by 1')
   expect(states.map(({ status }) => status)).toEqual(['Active', 'Cancelled', 'Claimed', 'Collected'])
   const low = await app.sql(
@@ -280,15 +280,15 @@ test('demo: shared views of four lists show some rows each', async () => {
 
 test('demo: the target list of the year-end sale follows its segment', async () => {
   const { body } = await app.call(listLiveLists, { Search: { CampaignCode: 'YEAR-END' } }, hq)
-  expect(body.rows).toMatchObject([{ Name: LAPSED, Status: 'Live' }])
-  const segments = await app.call(listSegments, { Search: { Name: LAPSED } }, hq)
+  expect(body.rows).toMatchObject([{ Name: LAPSED_SEGMENT, Status: 'Live' }])
+  const segments = await app.call(listSegments, { Search: { Name: LAPSED_SEGMENT } }, hq)
   const segmentPreview = await app.call(previewSegment, { Conditions: segments.body.rows[0]!.Conditions } as never, hq)
   const targets = await app.call(listTargets, { Search: { CampaignCode: 'YEAR-END' } }, hq)
   expect(targets.body.count).toBe(segmentPreview.body.Count)
   expect(targets.body.count).toBeGreaterThan(10)
 })
 
-test('large company: has rewards in each state, vouchers, and a balanced ledger', async () => {
+test('large company: has customer rewards in every status, vouchers, and a balanced ledger', async () => {
   const client = new pg.Client(app.url)
   await client.connect()
   await writeLarge(client, { customers: 400, sales: 1000, secret }, () => {}).finally(() => client.end())

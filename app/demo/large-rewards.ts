@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sealingOfCodes } from '#areas/vouchers/server/index.ts'
+import { codeSealer } from '#areas/vouchers/server/index.ts'
 
 // Vouchers with valid codes, and members with redeemed gifts or vouchers. Created by the same functions as the calls, so that points,
 // lots, stock and vouchers are consistent.
@@ -12,7 +12,7 @@ const MOST_BY_COUNTER = 3000
 
 /** As many vouchers as members; every fiftieth member redeems a gift, the next one has a voucher. `secret`: the server secret. */
 export async function writeLargeRewards(customers: number, secret: Buffer, step: Step) {
-  const seals = sealingOfCodes({ secret, earlierSecret: null })
+  const seals = codeSealer({ secret, earlierSecret: null })
   for (let from = 1; from <= customers; from += AT_ONCE) {
     const numbers = Array.from(
       { length: Math.min(AT_ONCE, customers - from + 1) },

@@ -1,6 +1,6 @@
 import { outletCodes } from './company.ts'
 import { postcodes } from './lists.ts'
-import { type Chance, dayAfter } from './random.ts'
+import { dayAfter, type RandomSource } from './random.ts'
 
 // The demo's customers: fictional people with Malaysian names, numbers and places.
 
@@ -162,13 +162,13 @@ const homes: Record<string, { state: string; placeCode: string }> = {
 export type Person = ReturnType<typeof personAt>
 
 /** Generates customers, the earliest first. `today` is the business date of the seeding. */
-export const people = (count: number, today: string, luck: Chance) => {
+export const people = (count: number, today: string, luck: RandomSource) => {
   const usedNumbers = new Set<string>()
   const joined = Array.from({ length: count }, () => dayAfter(today, -Math.floor(1500 * luck.next() ** 1.3))).sort()
   return joined.map((joinDate, index) => personAt(index, joinDate, luck, usedNumbers))
 }
 
-function personAt(index: number, joinDate: string, luck: Chance, usedNumbers: Set<string>) {
+function personAt(index: number, joinDate: string, luck: RandomSource, usedNumbers: Set<string>) {
   const outlet = luck.weighted(outletCodes.map((code, position) => [code, 10 - position] as const))
   const gender = luck.odds(0.64) ? 'Female' : 'Male'
   const race = luck.weighted(outlet === 'KK1' ? raceInSabah : raceElsewhere)
@@ -218,7 +218,7 @@ const salutationsHim = [
   ['Dato’', 0.2],
 ] as const
 
-function contactOf(fullName: string, index: number, luck: Chance) {
+function contactOf(fullName: string, index: number, luck: RandomSource) {
   const phone = `1${luck.pick(['0', '2', '3', '6', '7', '8', '9'])}${luck.between(2_000_000, 9_999_999)}`
   const name = fullName
     .toLowerCase()
@@ -239,7 +239,7 @@ function contactOf(fullName: string, index: number, luck: Chance) {
 
 const channels = ['Email', 'SMS', 'WhatsApp', 'Call', 'Mail'] as const
 
-const habitsOf = (race: string, luck: Chance) => ({
+const habitsOf = (race: string, luck: RandomSource) => ({
   language: luck.weighted(spoken[race] ?? spoken.Other!),
   profession: luck.pick([
     'Executive',
@@ -292,7 +292,7 @@ const raceInSabah = [
   ['Iban', 12],
 ] as const
 
-function nameOf(race: string, gender: string, luck: Chance) {
+function nameOf(race: string, gender: string, luck: RandomSource) {
   const her = gender === 'Female'
   switch (race) {
     case 'Malay':
@@ -314,7 +314,7 @@ function identity(
   birthDate: string,
   gender: string,
   placeCode: string,
-  luck: Chance,
+  luck: RandomSource,
   usedNumbers: Set<string>,
 ): readonly [string, string] {
   for (;;) {
@@ -329,7 +329,7 @@ function identity(
   }
 }
 
-function addressIn(state: string, luck: Chance) {
+function addressIn(state: string, luck: RandomSource) {
   const [postcode, city] = luck.pick(postcodes.filter((row) => row[2] === state))
   return {
     line1: `${luck.between(1, 188)}, ${luck.pick(streets)}${luck.odds(0.4) ? ` ${luck.between(1, 12)}/${luck.between(1, 40)}` : ''}`,

@@ -23,7 +23,7 @@ export function seededRandom(seed: number) {
   }
   return { next, between, pick, weighted, odds: (share: number) => next() < share }
 }
-export type Chance = ReturnType<typeof seededRandom>
+export type RandomSource = ReturnType<typeof seededRandom>
 
 /** The day `days` after an ISO date. */
 export function dayAfter(date: string, days: number) {

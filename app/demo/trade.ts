@@ -1,12 +1,12 @@
 import { outletCodes, staff } from './company.ts'
 import { productGroups } from './lists.ts'
 import type { Person } from './people.ts'
-import { type Chance, dayAfter } from './random.ts'
+import { dayAfter, type RandomSource } from './random.ts'
 
 // Two years of sales with seasonal peaks, returns and redemptions.
 
 /** A counter event; events are entered in chronological order. */
-export type Event =
+export type CounterEvent =
   | { kind: 'sale'; at: string; sale: ReturnType<typeof saleAt> }
   | { kind: 'cancel'; at: string; sale: object }
   | { kind: 'redeem'; at: string; member: string; share: number; number: number }
@@ -123,13 +123,13 @@ export function simulateTrade(
   today: string,
   now: string,
   sales: number,
-  luck: Chance,
-): Event[] {
+  luck: RandomSource,
+): CounterEvent[] {
   const from = dayAfter(today, -YEARS_DAYS + 1)
   const days = Array.from({ length: YEARS_DAYS }, (_, index) => dayAfter(from, index))
   const weights = days.map((day) => [day, season[Number(day.slice(5, 7)) - 1]!] as const)
   const appetites = buyers.map((buyer) => [buyer, buyer.appetite] as const)
-  const events: Event[] = []
+  const events: CounterEvent[] = []
   const numbers = new Map<string, number>()
 
   const moments = Array.from({ length: sales }, () => momentOn(luck.weighted(weights), luck))
@@ -170,7 +170,12 @@ const FORMER_BUYERS = 12
 const FORMER_DAYS = 800
 
 /** Sales before the two years to inactive members, whose points have expired. Every third of them bought again this week. */
-function formerTrade(buyers: readonly Buyer[], events: readonly Event[], today: string, luck: Chance): Event[] {
+function formerTrade(
+  buyers: readonly Buyer[],
+  events: readonly CounterEvent[],
+  today: string,
+  luck: RandomSource,
+): CounterEvent[] {
   const served = new Set(events.map((event) => event.kind === 'sale' && event.sale.MembershipNo))
   const former = buyers
     .filter(({ joinDate, category }) => category !== null && joinDate <= dayAfter(today, -FORMER_DAYS))
@@ -178,7 +183,7 @@ function formerTrade(buyers: readonly Buyer[], events: readonly Event[], today: 
     .slice(0, FORMER_BUYERS)
   return former.flatMap((buyer, buyerIndex) => {
     const days = buyerIndex % 3 === 0 ? [-FORMER_DAYS, -2] : [-FORMER_DAYS]
-    return days.map((day, dayIndex): Event => {
+    return days.map((day, dayIndex): CounterEvent => {
       const at = momentOn(dayAfter(today, day), luck)
       // Invoice numbers of the two years start at 1001.
       const number = 100 + 2 * buyerIndex + dayIndex
@@ -188,7 +193,7 @@ function formerTrade(buyers: readonly Buyer[], events: readonly Event[], today: 
 }
 
 /** A member who had joined by that day; occasionally none, for a walk-in sale. */
-function memberBy(day: string, appetites: readonly (readonly [Buyer, number])[], luck: Chance) {
+function memberBy(day: string, appetites: readonly (readonly [Buyer, number])[], luck: RandomSource) {
   for (let look = 0; look < 4; look++) {
     const buyer = luck.weighted(appetites)
     if (buyer.joinDate <= day) return buyer
@@ -196,7 +201,7 @@ function memberBy(day: string, appetites: readonly (readonly [Buyer, number])[],
   return null
 }
 
-function saleAt(PerformedAt: string, InvoiceNo: string, OutletCode: string, buyer: Buyer | null, luck: Chance) {
+function saleAt(PerformedAt: string, InvoiceNo: string, OutletCode: string, buyer: Buyer | null, luck: RandomSource) {
   const count = luck.weighted([
     [1, 68],
     [2, 22],
@@ -221,9 +226,9 @@ function saleAt(PerformedAt: string, InvoiceNo: string, OutletCode: string, buye
   }
 }
 
-function lineAt(SequenceNo: number, luck: Chance) {
+function lineAt(SequenceNo: number, luck: RandomSource) {
   const piece = luck.weighted(pieces.map((kind) => [kind, kind.weight] as const))
-  // Most prices are near the lower end, and end in 8 as in shops.
+  // Most prices are near the lower end, and end in 8 as is common in shops.
   const ringgit =
     Math.max(piece.least, Math.floor((piece.least + (piece.most - piece.least) * luck.next() ** 2.4) / 10) * 10) + 8
   const service = productGroups.find(({ code }) => code === piece.group)!
@@ -242,7 +247,7 @@ function lineAt(SequenceNo: number, luck: Chance) {
 }
 
 /** A return of the whole sale or one line, some days later. */
-function returnOf(sale: ReturnType<typeof saleAt>, at: string, luck: Chance): Event {
+function returnOf(sale: ReturnType<typeof saleAt>, at: string, luck: RandomSource): CounterEvent {
   const whole = luck.odds(0.6) || sale.Lines.length === 1
   const Lines = whole ? [] : [{ OldSequenceNo: luck.between(1, sale.Lines.length) }]
   return {
@@ -256,6 +261,6 @@ function returnOf(sale: ReturnType<typeof saleAt>, at: string, luck: Chance): Ev
   }
 }
 
-const momentOn = (day: string, luck: Chance) =>
+const momentOn = (day: string, luck: RandomSource) =>
   `${day}T${String(luck.pick(hours)).padStart(2, '0')}:${String(luck.between(0, 59)).padStart(2, '0')}:${String(luck.between(0, 59)).padStart(2, '0')}`
 const later = (at: string, days: number) => `${dayAfter(at.slice(0, 10), days)}${at.slice(10)}`

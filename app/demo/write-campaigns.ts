@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { LAPSED } from './write-segments.ts'
+import { LAPSED_SEGMENT } from './write-segments.ts'
 
 // A finished campaign with results, a running one with bonus points, and one in preparation.
 
@@ -219,6 +219,6 @@ async function writeLiveList(client: ClientBase) {
        select customer_id from customer join transaction_summary sale using (customer_id) where status in ('Active', 'Inactive', 'Suspended')
        group by 1 having sum(net_moved(transaction_type, net_amount)) >= 5000
          and max(business_date) filter (where transaction_type = 'N') <= business_date_of(now()) - 365) person`,
-    [LAPSED],
+    [LAPSED_SEGMENT],
   )
 }

@@ -6,10 +6,10 @@ import type { ClientBase } from 'pg'
 import { listTargets } from '#areas/campaigns/contract.ts'
 import { ExportColumn as columnSchema, type ExportColumn } from '#areas/exports/contract.ts'
 import {
-  aboutLines,
-  aboutTitle,
   cellReader,
   csvWriter,
+  descriptionLines,
+  descriptionTitle,
   type ExportRequest,
   xlsxWriter,
 } from '#areas/exports/server/index.ts'
@@ -18,7 +18,7 @@ import type { Storages } from '#kit/server/storage.ts'
 
 // Two list exports by head office.
 
-export const column = (Field: string, Label: string, Kind: ExportColumn['Kind'] = 'text') =>
+export const exportColumn = (Field: string, Label: string, Kind: ExportColumn['Kind'] = 'text') =>
   columnSchema.parse({ Field, Label, Kind })
 
 type File = Pick<ExportRequest, 'path' | 'title' | 'input' | 'columns' | 'filters'> & {
@@ -42,11 +42,11 @@ const files: readonly File[] = [
       { Field: 'ConvertedYN', Label: 'Purchased', Text: 'Yes' },
     ],
     columns: [
-      column('FullName', 'Full name'),
-      column('MembershipNo', 'Membership no.'),
-      column('RegisteredOutletCode', 'Registered outlet'),
-      column('ContactedAt', 'Contacted', 'instant'),
-      column('ConvertedInvoice', 'Purchase'),
+      exportColumn('FullName', 'Full name'),
+      exportColumn('MembershipNo', 'Membership no.'),
+      exportColumn('RegisteredOutletCode', 'Registered outlet'),
+      exportColumn('ContactedAt', 'Contacted', 'instant'),
+      exportColumn('ConvertedInvoice', 'Purchase'),
     ],
     format: 'XLSX',
     hoursAgo: 26,
@@ -62,10 +62,10 @@ const files: readonly File[] = [
     input: { Search: { Status: 'Active' }, SortOption: 'Name', SortDirection: 'ASC' },
     filters: [{ Field: 'Status', Label: 'Status', Text: 'Active' }],
     columns: [
-      column('Code', 'Code'),
-      column('Name', 'Reward'),
-      column('Type', 'Type'),
-      column('PointDeduct', 'Points', 'points'),
+      exportColumn('Code', 'Code'),
+      exportColumn('Name', 'Reward'),
+      exportColumn('Type', 'Type'),
+      exportColumn('PointDeduct', 'Points', 'points'),
     ],
     format: 'CSV',
     hoursAgo: 3,
@@ -98,7 +98,7 @@ async function writeExport(client: ClientBase, storage: Storages, { rows: query,
     const sheet = {
       path,
       title: file.title,
-      aboutTitle: aboutTitle(request),
+      aboutTitle: descriptionTitle(request),
       now: at,
       language: 'en',
       columns,
@@ -107,7 +107,7 @@ async function writeExport(client: ClientBase, storage: Storages, { rows: query,
     const cells = columns.map((one) => cellReader(one, zone))
     for (const row of rows) writer.row(cells.map((cell) => cell(row)))
     await writer.end(
-      aboutLines(request, { rows: rows.length, by: name, at, timeZone: zone, totalsLeftOut: false, sums: [] }),
+      descriptionLines(request, { rows: rows.length, by: name, at, timeZone: zone, totalsLeftOut: false, sums: [] }),
     )
     const { size } = statSync(path)
     await storage('exports').put(key, createReadStream(path), size)

@@ -12,7 +12,7 @@ export async function writeMessages(client: ClientBase) {
     const { ContactType, Event = null } = template
     const { texts, names, versions } = await compileTexts(
       fixedNames({ areas }),
-      { ContactType, Purpose: contract.purposeOf(Event), Texts: template.Texts },
+      { ContactType, Purpose: contract.purposeOfEvent(Event), Texts: template.Texts },
       { webUrl: 'http://127.0.0.1:3000' },
     )
     const { rows } = await client.query<{ template_id: number }>(

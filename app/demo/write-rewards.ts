@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import { sealingOfCodes } from '#areas/vouchers/server/index.ts'
+import { codeSealer } from '#areas/vouchers/server/index.ts'
 
 // Rewards with stock, vouchers, and customer rewards in every state.
 
@@ -78,7 +78,7 @@ async function writeReward(client: ClientBase, { stock = {}, ...reward }: DemoRe
 }
 
 async function writeVouchers(client: ClientBase, secret: Buffer) {
-  const seals = sealingOfCodes({ secret, earlierSecret: null })
+  const seals = codeSealer({ secret, earlierSecret: null })
   let number = 0
   for (const [value, count] of Object.entries(vouchers))
     for (let index = 0; index < count; index++) {

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import type { ExportColumn } from '#areas/exports/contract.ts'
 import { customerPerformance } from '#areas/reports/customer-performance/contract.ts'
 import { productSales } from '#areas/reports/product-sales/contract.ts'
-import { column } from './write-exports.ts'
+import { exportColumn } from './write-exports.ts'
 
 // Two report schedules.
 
@@ -23,12 +23,12 @@ const schedules: readonly Schedule[] = [
     title: 'Best customers of the week',
     path: customerPerformance.call.path,
     columns: [
-      column('Rank', 'Rank', 'number'),
-      column('CustomerName', 'Customer'),
-      column('MembershipNo', 'Membership no.'),
-      column('RegisteredOutletCode', 'Registered outlet'),
-      column('Net', 'Net sales', 'money'),
-      column('PointsEarned', 'Points earned', 'points'),
+      exportColumn('Rank', 'Rank', 'number'),
+      exportColumn('CustomerName', 'Customer'),
+      exportColumn('MembershipNo', 'Membership no.'),
+      exportColumn('RegisteredOutletCode', 'Registered outlet'),
+      exportColumn('Net', 'Net sales', 'money'),
+      exportColumn('PointsEarned', 'Points earned', 'points'),
     ],
     format: 'XLSX',
     period: 'Last 7 Days',
@@ -39,7 +39,11 @@ const schedules: readonly Schedule[] = [
   {
     title: 'What sold last month',
     path: productSales.call.path,
-    columns: [column('Value', 'Brand'), column('Quantity', 'Quantity', 'number'), column('Net', 'Net sales', 'money')],
+    columns: [
+      exportColumn('Value', 'Brand'),
+      exportColumn('Quantity', 'Quantity', 'number'),
+      exportColumn('Net', 'Net sales', 'money'),
+    ],
     format: 'PDF',
     period: 'Last Month',
     cron: '30 7 1 * *',

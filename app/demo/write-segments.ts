@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { Condition, Group } from '#areas/segments/contract/conditions.ts'
+import type { Condition, ConditionGroup } from '#areas/segments/contract/conditions.ts'
 
 // Saved segments of head office.
 
@@ -8,9 +8,9 @@ const where = (Field: string, Test: Condition['Test'], Values: string[], more: P
   ...more,
 })
 
-export const LAPSED = 'Spent well, not seen for a year'
+export const LAPSED_SEGMENT = 'Spent well, not seen for a year'
 
-const segments: Record<string, { description: string; conditions: Group }> = {
+const segments: Record<string, { description: string; conditions: ConditionGroup }> = {
   'Birthdays in the next month': {
     description: 'Agreed to e-mails; for the birthday letter',
     conditions: {
@@ -21,7 +21,7 @@ const segments: Record<string, { description: string; conditions: Group }> = {
       ],
     },
   },
-  [LAPSED]: {
+  [LAPSED_SEGMENT]: {
     description: 'For a call by the preferred adviser',
     conditions: {
       Match: 'All',

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { type Person, people } from './people.ts'
 import { seededRandom } from './random.ts'
-import { type Event, simulateTrade } from './trade.ts'
+import { type CounterEvent, simulateTrade } from './trade.ts'
 
 const DEMO_CUSTOMERS = 2_000
 const DEMO_SALES = 4_200
@@ -61,7 +61,7 @@ async function writePeople(client: ClientBase, persons: Person[]): Promise<strin
 }
 
 /** Enters the events in sequence. */
-async function play(client: ClientBase, events: Event[]) {
+async function play(client: ClientBase, events: CounterEvent[]) {
   // From here on changes are audited as usual.
   await client.query(`select set_config('carat.origin', (current_setting('carat.origin')::jsonb - 'bulk')::text, true)`)
   await client.query(`

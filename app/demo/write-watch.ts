@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { catalogue, type Settings, settingNames } from '#areas/setup/contract/catalogue.ts'
-import { rulesOf } from '#areas/watch/server/rules.ts'
+import { patternRules } from '#areas/watch/server/rules.ts'
 
 // Loyalty watch findings: an adviser whose own number collects till sales, and a card used at two outlets at once.
 
@@ -67,6 +67,6 @@ export async function writeWatch(client: ClientBase) {
   }
   const usual = Object.fromEntries(settingNames.map((name) => [name, catalogue[name].default])) as Settings
   await client.query(`select watch_loyalty(business_date_of(now()), now(), $1::jsonb)`, [
-    JSON.stringify(rulesOf(usual)),
+    JSON.stringify(patternRules(usual)),
   ])
 }

@@ -1,17 +1,17 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Frame } from '#kit/public/Frame.tsx'
-import { currentPath, type PublicScreen, paramsOf, usePath } from '#kit/public/router.tsx'
+import { currentPath, type PublicScreen, pathParams, usePath } from '#kit/public/router.tsx'
 import { addPageTexts, useT } from '#kit/public/texts.ts'
 import { publicAreas } from './areas.ts'
 
 const screens = publicAreas.flatMap((area) => area.screens)
 
-const screenOf = (path: string): PublicScreen | undefined => screens.find((one) => paramsOf(one.path, path))
+const screenOf = (path: string): PublicScreen | undefined => screens.find((one) => pathParams(one.path, path))
 
 type Page = { path: string; Component: ComponentType }
 
 /** Loads the page of the current path. */
-export async function pageOf(path = currentPath()): Promise<Page> {
+export async function findPage(path = currentPath()): Promise<Page> {
   const screen = screenOf(path)
   return { path, Component: screen ? (await screen.load()).default : NoPage }
 }
@@ -23,7 +23,7 @@ export function PublicPages({ first }: { first: Page }) {
   useEffect(() => {
     if (path === page.path) return
     let isLast = true
-    void Promise.all([pageOf(path), addPageTexts()]).then(([next]) => isLast && setPage(next))
+    void Promise.all([findPage(path), addPageTexts()]).then(([next]) => isLast && setPage(next))
     return () => {
       isLast = false
     }

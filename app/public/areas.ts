@@ -2,7 +2,7 @@ import { feedback } from '#areas/feedback/public.ts'
 import { privacy } from '#areas/privacy/public.ts'
 import { cardPath } from '#areas/self-service/paths.ts'
 import { selfService } from '#areas/self-service/public.ts'
-import { currentPath, type PublicArea, paramsOf } from '#kit/public/router.tsx'
+import { currentPath, type PublicArea, pathParams } from '#kit/public/router.tsx'
 import type { TextPart } from './text-parts.ts'
 
 /** The areas with public pages; each declares them in its `public.ts`. */
@@ -10,6 +10,6 @@ export const publicAreas: readonly PublicArea[] = [selfService, feedback, privac
 
 /** The text bundle of the current page. */
 export function textPart(): TextPart {
-  if (feedback.screens.some(({ path }) => paramsOf(path, currentPath()))) return 'survey'
+  if (feedback.screens.some(({ path }) => pathParams(path, currentPath()))) return 'survey'
   return currentPath().startsWith(cardPath.pattern) ? 'card' : 'forms'
 }

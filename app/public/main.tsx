@@ -12,7 +12,7 @@ import '#kit/web/tokens.css'
 import '#kit/web/typeface.css'
 import { textPart } from './areas.ts'
 import './typeface.css'
-import { PublicPages, pageOf } from './PublicPages.tsx'
+import { findPage, PublicPages } from './PublicPages.tsx'
 import type { TextPart } from './text-parts.ts'
 
 // A new version was installed while this page was open, so its files are gone: reload.
@@ -66,7 +66,7 @@ async function draw() {
   setBusiness({ timeZone, currency })
   const { lang } = document.documentElement
   const [page] = await Promise.all([
-    pageOf(),
+    findPage(),
     startTexts(isLanguage(lang) ? lang : 'en', {
       texts: async (language) => (await loaders[textPart()][language]()).texts,
       refusals: async (language) => (await refusals[language]()).texts,

@@ -2,7 +2,7 @@
 export type TextPart = 'survey' | 'card' | 'forms'
 
 /** The bundle of a page, by its area and module. */
-export const textPartOf = (area: string, module = ''): TextPart =>
+export const textPartForPage = (area: string, module = ''): TextPart =>
   area === 'feedback' ? 'survey' : module.startsWith('public/card/') ? 'card' : 'forms'
 
 /** Self-service text groups that a bundle does not need. */

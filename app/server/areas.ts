@@ -41,8 +41,8 @@ import { vouchers } from '#areas/vouchers/server.ts'
 import { watch } from '#areas/watch/server.ts'
 import { workspace } from '#areas/workspace/server.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { rowKindsOf, type ServerArea } from '#kit/server/area.ts'
-import { batchStepsOf, nightlyJob } from '#kit/server/nightly.ts'
+import { collectRowKinds, type ServerArea } from '#kit/server/area.ts'
+import { collectBatchSteps, nightlyJob } from '#kit/server/nightly.ts'
 import { housekeeping } from './housekeeping.ts'
 
 /** All areas of the product, in the order of db/layers.ts. Each area's `server.ts` declares its contributions. */
@@ -97,7 +97,7 @@ export const routes = areas.flatMap((area) => area.routes)
 /** All calls that receive or send a file. */
 export const files = areas.flatMap((area) => area.files ?? [])
 
-/** The area of each call, whose pages make it and whose refusals and texts it uses. */
+/** The area of each endpoint: its pages send the request, and its refusals and texts are used. */
 export const areaOf: ReadonlyMap<Endpoint, string> = new Map(
   areas.flatMap(({ name, routes, files = [], belongsTo = {} }) => {
     const foreignRoutes = Object.entries(belongsTo).flatMap(([area, routes]) =>
@@ -112,7 +112,7 @@ export const areaOf: ReadonlyMap<Endpoint, string> = new Map(
 )
 
 /** All row kinds that call scopes refer to. */
-export const rowKinds = rowKindsOf(areas)
+export const rowKinds = collectRowKinds(areas)
 
 /** All public pages with their area. */
 export const publicPages = areas.flatMap(({ name, publicPages = [] }) =>
@@ -123,4 +123,4 @@ export const publicPages = areas.flatMap(({ name, publicPages = [] }) =>
 export const jobs = [housekeeping, nightlyJob, ...areas.flatMap((area) => area.jobs ?? [])]
 
 /** The steps of the nightly batch, in order. */
-export const batchSteps = batchStepsOf(areas)
+export const batchSteps = collectBatchSteps(areas)

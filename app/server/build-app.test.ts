@@ -134,7 +134,7 @@ describe('reply', () => {
   })
 
   test.each(['/api/1.0/nothing', '/api/1.0', '/api/2.0/buildings', '/api', '/assets/gone.js', '/buildings'])(
-    'reply: at %s is 404 in JSON',
+    'reply: an unknown route at %s gets 404 in JSON',
     async (url) => {
       expect(await app.inject({ method: 'GET', url })).toMatchObject({
         status: 404,
@@ -171,7 +171,7 @@ describe('call limits', () => {
     expect((await config('10.0.0.2')).status).toBe(200)
   })
 
-  test('call limits: unknown routes count too', async () => {
+  test('call limits: requests to unknown routes count as well', async () => {
     const nothing = () => limited.inject({ method: 'GET', url: '/api/1.0/nothing', remoteAddress: '10.0.0.3' })
     for (let attempt = 0; attempt < 3; attempt++) expect((await nothing()).status).toBe(404)
     expect((await nothing()).status).toBe(429)
@@ -198,7 +198,7 @@ describe('call limits', () => {
     expect((await limited.call({ ...slow, path: '/buildings', method: 'GET' }, {}, outletStaff)).status).toBe(200)
   })
 
-  test('call limits: a system account has the default limit, or its own', async () => {
+  test('call limits: a system account has the default limit, or one of its own', async () => {
     const till = systemWith('sales:write', 'sales:cancel')
     for (let attempt = 0; attempt < 5; attempt++) expect((await limited.call(bySystem, {}, till)).status).toBe(200)
     expect((await limited.call(bySystem, {}, till)).status).toBe(429)

@@ -20,13 +20,13 @@ import { closeQuickly } from './draining.ts'
 import { answerHealth } from './health.ts'
 import { readJsonOnly } from './json-body.ts'
 import { type CallLimits, callLimits, defaultCallLimits } from './limits.ts'
-import { type LogOptions, logAnswers, loggerOf } from './logging.ts'
+import { type LogOptions, logAnswers, loggerOptions } from './logging.ts'
 import { answerMetrics, type MetricsOptions } from './metrics.ts'
 import { builtPublicShell, mountPublicPages, type PageOfArea, type PublicShell } from './public-pages.ts'
 import { answerErrors, send } from './replies.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { setSecurityHeaders } from './security-headers.ts'
-import { wholeLists } from './send-whole.ts'
+import { sendWholeLists } from './send-whole.ts'
 import { cutSlowBodies } from './slow-bodies.ts'
 import { isStaffPage } from './staff-pages.ts'
 import { builtWebApp, type WebApp } from './web-app.ts'
@@ -77,7 +77,7 @@ export type App = FastifyInstance & {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { database, services, clock, timeZone, basePath = '', trustProxy = [] } = options
   const app = Fastify({
-    logger: loggerOf(options.log),
+    logger: loggerOptions(options.log),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(9).toString('base64url'),
     bodyLimit: 1_048_576,
@@ -103,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await setSecurityHeaders(app, { https: services.publicUrl?.startsWith('https:') ?? false })
   await app.register(cookie)
   await compressReplies(app, basePath)
-  // Set for every call before its use case runs.
+  // Called for every request before its use case runs.
   app.decorateRequest('actor', null as never)
   app.addHook('onClose', () => Promise.all(services.areas.map(({ threads }) => threads?.end())))
   answerHealth(app, { database, isDraining, dataDir: options.dataDir, jobsRunning: options.jobsRunning })
@@ -122,7 +122,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...{ database, clock, timeZone, services, rowKinds, routes },
     refusals: { ...accessRefusals, headOfficeOnly: placeRefusals.headOfficeOnly },
     actorOf: withinLimits(sessions.actorOf, limits),
-    sendWhole: wholeLists(database),
+    sendWhole: sendWholeLists(database),
   }
 
   await app.register(

@@ -14,7 +14,7 @@ import {
 type Login = { name: string; password: string }
 
 /** The login name depends on the secret, so that hosts with different secrets do not change each other's password. */
-export const loginOf = (secret: Buffer): Login => ({
+export const deriveLogin = (secret: Buffer): Login => ({
   name: `carat_calls_${createHash('sha256').update(secret).digest('hex').slice(0, 12)}`,
   password: secret.toString('base64url'),
 })
@@ -35,7 +35,7 @@ export async function prepareCallLogin({ url, directUrl, callsUrl, secret }: Opt
     await grantApplicationRole(directUrl, await loginProblem(callsUrl), callsUrl)
     return callsUrl
   }
-  const login = loginOf(secret())
+  const login = deriveLogin(secret())
   const callUrl = withLogin(url, login)
   if (!(await loginWorks(directUrl, login, callUrl))) await createLogin(directUrl, login)
   const problem = await loginProblem(callUrl).catch((error: unknown) => {
@@ -74,7 +74,7 @@ function withLogin(url: string, { name, password }: Login) {
 /** Unknown role, wrong password, or rejected by pg_hba.conf or a pooler. */
 const isRefusedLogin = (error: unknown) => ['28P01', '28000', '08P01'].includes((error as { code?: string }).code ?? '')
 
-/** Why calls may not use the login of this URL; undefined if they may. */
+/** The reason why calls may not use the login of this URL; undefined if they may. */
 async function loginProblem(url: string): Promise<CallLoginProblem | undefined> {
   const client = new pg.Client({
     connectionString: url,

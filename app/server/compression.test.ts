@@ -66,19 +66,19 @@ describe('compression', () => {
     },
   )
 
-  test('compression: not applied to compressed or short replies, nor for callers without support', async () => {
+  test('compression: is not applied to compressed or short replies, nor for callers without support', async () => {
     expect((await get('/assets/ring-abc.webp', 'br, gzip')).encoding).toBeUndefined()
     expect((await get('/healthz', 'br, gzip')).encoding).toBeUndefined()
     expect((await get('/assets/main-abc.js')).encoding).toBeUndefined()
     expect((await get('/assets/main-abc.js', 'identity')).bytes.toString()).toBe(script)
   })
 
-  test('compression: compressed files have no address of their own', async () => {
+  test('compression: a compressed file has no URL of its own', async () => {
     expect((await get('/assets/main-abc.js.br', 'br')).status).toBe(404)
     expect((await get('/.vite/manifest.json', 'br')).status).not.toBe(500)
   })
 
-  test('compression: not applied to sign-in replies, so that their length reveals no secret', async () => {
+  test('compression: is not applied to sign-in replies, so that their length reveals no secret', async () => {
     const bare = Fastify()
     await compressReplies(bare, '/carat')
     const long = { Text: 'carat '.repeat(1_000) }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-export function listOf(value: string): string[] {
+export function splitList(value: string): string[] {
   return value
     .split(',')
     .map((part) => part.trim())

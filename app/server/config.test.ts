@@ -34,7 +34,7 @@ test('configuration: without variables, a demo on this machine only', () => {
   })
 })
 
-test('configuration: with DATABASE_URL the demo is off, unless requested', () => {
+test('configuration: with DATABASE_URL there is no demo, unless requested', () => {
   const DATABASE_URL = 'postgres://carat:secret@db.example/carat'
 
   expect(loadConfig({ DATABASE_URL })).toMatchObject({ demo: false, apiDocs: false })
@@ -114,14 +114,14 @@ test('configuration: the example in each message is valid', () => {
   }
 })
 
-test('configuration: direct URL and replica need DATABASE_URL', () => {
+test('configuration: a direct or replica URL requires DATABASE_URL', () => {
   const url = 'postgres://carat:secret@db.example/carat'
 
   expect(refusalOf({ DATABASE_DIRECT_URL: url }).message).toContain('DATABASE_DIRECT_URL only goes with DATABASE_URL')
   expect(refusalOf({ DATABASE_REPLICA_URL: url }).message).toContain('DATABASE_REPLICA_URL only goes with DATABASE_URL')
 })
 
-test('configuration: wallet variables only go together', () => {
+test('configuration: wallet variables must be set together', () => {
   const examples = parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
   for (const start of ['APPLE_', 'GOOGLE_WALLET_']) {
     const whole = Object.fromEntries(Object.entries(examples).filter(([name]) => name.startsWith(start)))
@@ -132,7 +132,7 @@ test('configuration: wallet variables only go together', () => {
   }
 })
 
-test('configuration: ERP URL and secret only go together', () => {
+test('configuration: ERP URL and secret must be set together', () => {
   const ERP_URL = 'https://erp.example/carat'
   const ERP_SECRET = 'a secret of 24 characters'.replaceAll(' ', '-')
   expect(loadConfig({ ERP_URL, ERP_SECRET })).toMatchObject({ erp: { url: ERP_URL, secret: ERP_SECRET } })
@@ -162,7 +162,7 @@ test('configuration: a secret can be read from a file', () => {
   rmSync(folder, { recursive: true })
 })
 
-test('configuration: provider variables only go together, and with PUBLIC_URL', () => {
+test('configuration: provider variables must be set together, and with PUBLIC_URL', () => {
   const google = { GOOGLE_CLIENT_ID: 'carat', GOOGLE_CLIENT_SECRET: 'secret' }
 
   expect(refusalOf({ GOOGLE_CLIENT_ID: 'carat' }).problems).toEqual([
@@ -199,7 +199,7 @@ test('.env.example shows the defaults, and its examples are accepted', () => {
   expect(() => loadConfig(parseEnv(everything) as NodeJS.ProcessEnv)).not.toThrow()
 })
 
-test('docs/configuration.md says what the schema says; run `npm run generate` after a change', () => {
+test('docs/configuration.md matches the schema; run `npm run generate` after a change', () => {
   expect(readFileSync('docs/configuration.md', 'utf8')).toBe(configurationPage())
 })
 

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import type { SignInProvider } from '#areas/access/server/index.ts'
 import type { SmsGateway } from '#areas/messages/server/index.ts'
 import type { Wallets } from '#areas/self-service/server/index.ts'
-import type { Bucket } from '#kit/server/storage/s3.ts'
-import { fromFiles } from './secret-files.ts'
+import type { S3Bucket } from '#kit/server/storage/s3.ts'
+import { readSecretFiles } from './secret-files.ts'
 import { providerProblems, signInProviders } from './sign-in-providers.ts'
 import { databaseExample, type logLevels, secretVariables, type Variables, variables } from './variables.ts'
 
@@ -37,7 +37,7 @@ export type Config = {
   serverSecret: string | undefined
   serverSecretBefore: string | undefined
   /** The bucket for files; by default they are in the data folder. */
-  bucket: Bucket | undefined
+  bucket: S3Bucket | undefined
   /** External sign-in providers. */
   signInProviders: SignInProvider[]
   /** The ERP that is notified of vouchers and reports their use. */
@@ -61,7 +61,7 @@ export class ConfigRefused extends Error {
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   // Shells and container files express "not set" as an empty value.
   const configured = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const files = fromFiles(configured, secretVariables)
+  const files = readSecretFiles(configured, secretVariables)
   const parsed = variables.safeParse({ ...configured, ...files.values })
   const problems = [
     ...files.problems,
@@ -109,7 +109,7 @@ export function readEnvFile(): void {
 }
 
 /** Path style is the default for custom endpoints, which rarely have a host name per bucket. */
-function bucketOf(values: Variables): Bucket | undefined {
+function bucketOf(values: Variables): S3Bucket | undefined {
   const { S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   if (name === undefined) return undefined
   return {

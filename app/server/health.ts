@@ -13,7 +13,7 @@ type HealthOptions = {
   isDraining: () => boolean
   /** The data folder; undefined in tests. */
   dataDir?: string | undefined
-  /** Whether background jobs run; undefined if the server was only built, not started. */
+  /** True if background jobs run; undefined if the server was only built, not started. */
   jobsRunning?: (() => boolean) | undefined
 }
 

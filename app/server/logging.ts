@@ -24,7 +24,7 @@ const secrets = [
 ]
 
 /** JSON logs without bodies, queries or headers, so that user input is never logged. */
-export const loggerOf = ({ level, stream }: LogOptions): FastifyServerOptions['logger'] =>
+export const loggerOptions = ({ level, stream }: LogOptions): FastifyServerOptions['logger'] =>
   level === 'silent'
     ? false
     : {

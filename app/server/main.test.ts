@@ -68,7 +68,7 @@ test('server: invites the first administrator once, finishes calls in flight at 
   expect(second.output()).toContain('Error: lost')
 })
 
-describe('start errors, before anything is written', () => {
+describe('start errors that are reported before anything is written', () => {
   test('start: invalid settings are reported and exit with 1', async () => {
     const server = await start({ DATABASE_URL: 'mysql://x', PORT: 'many' })
     expect(await server.exited).toBe(1)
@@ -111,7 +111,7 @@ describe('start errors, before anything is written', () => {
     expect(server.output()).toContain('DATA_DIR /proc/carat cannot be used')
   })
 
-  test('start: a pooler without a direct URL is reported with the setting', async () => {
+  test('start: a pooler without a direct URL is reported with the setting to add', async () => {
     const { url, drop } = await emptyDatabase()
     ends.push(drop)
     const pooler = await databaseProxy(url, { asPooler: true })

@@ -85,7 +85,7 @@ test('metrics: calls over the limit of an account are counted', async () => {
   expect(figureOf(text, 'carat_refusals_total{code="kit.too_many"}')).toBeGreaterThan(0)
 })
 
-test('readiness: reports the state of each part', async () => {
+test('readiness: reports the state of each component', async () => {
   expect((await app.inject({ method: 'GET', url: '/readyz' })).body).toEqual({
     status: 'ready',
     parts: { database: 'ok', migrations: 'ok', disk: 'ok' },

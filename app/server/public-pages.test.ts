@@ -121,7 +121,7 @@ describe('public page', () => {
     expect(startIn(page.text).reads[0].refusal.code).toBe(code)
   })
 
-  test('public page: reads that need more than the address are left to the page', async () => {
+  test('public page: reads that need more than the URL are sent by the page itself', async () => {
     const page = await get(plain, '/rings/3')
     expect(page.status).toBe(200)
     expect(startIn(page.text).reads).toEqual([])

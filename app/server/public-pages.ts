@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { textPartOf } from '#app/public/text-parts.ts'
+import { textPartForPage } from '#app/public/text-parts.ts'
 import { appConfig } from '#areas/setup/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { refusals } from '#kit/server/errors.ts'
 import type { PublicPage, SessionRead } from '#kit/server/public-page.ts'
 import { admit, answerRead, type Route, type Serving } from '#kit/server/serve.ts'
-import { type Build, filesOf, publicModule, readBuild } from './first-files.ts'
-import { type Encoding, encodingFor } from './web-app.ts'
+import { type BuildManifest, filesOfModules, publicModule, readBuild } from './first-files.ts'
+import { type ContentEncoding, encodingFor } from './web-app.ts'
 
 // Serves public pages: HTML with embedded start data (company, language, reply of the first read) and preload links for all files,
 // so that a phone on a slow connection needs two round trips instead of five.
@@ -17,7 +17,7 @@ import { type Encoding, encodingFor } from './web-app.ts'
 /** The HTML shell and the build manifest; in development Vite provides them. */
 export type PublicShell = {
   page: (request: FastifyRequest, reply: FastifyReply) => Promise<string> | string
-  build: Build
+  build: BuildManifest
 }
 
 export type PageOfArea = PublicPage & { area: string }
@@ -60,9 +60,9 @@ async function answerPage(
     sessionReads && isNavigation(request) && hasSession(request)
       ? await answerSessionReads(sessionReads, language, request, reply, serving)
       : []
-  const files = filesOf(shell.build, [
+  const files = filesOfModules(shell.build, [
     'public.html',
-    `../../virtual:public-texts/${language}/${textPartOf(area, module)}`,
+    `../../virtual:public-texts/${language}/${textPartForPage(area, module)}`,
     ...(module ? [publicModule({ area, module })] : []),
   ])
   const html = await shell.page(request, reply)
@@ -194,7 +194,7 @@ const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!)
 
 /** Fast compression, because every page is compressed per request. */
-function compress(document: string, encoding: Encoding | undefined) {
+function compress(document: string, encoding: ContentEncoding | undefined) {
   if (encoding === 'br')
     return { encoding, body: brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) }
   return encoding ? { encoding, body: gzipSync(document) } : { encoding, body: document }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '#kit/contract/refusal.ts'
-import { refusalOf, refusals } from '#kit/server/errors.ts'
+import { refusals, toRefusal } from '#kit/server/errors.ts'
 import { refusalBody } from '#kit/server/refusal-body.ts'
 
 /** Sends every error as a refusal. Unexpected errors are logged with their cause and answered without details. */
@@ -9,7 +9,7 @@ export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // The caller disconnected before the reply was complete: not an error.
     if (reply.raw.destroyed) return reply.hijack()
-    const refusal = refusalOf(error)
+    const refusal = toRefusal(error)
     if (!refusal) {
       request.log.error({ err: error }, 'A call failed unexpectedly')
       return send(refusals.unexpected(), request, reply)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** Reads secrets from the files named by `<NAME>_FILE`, as container platforms provide them. */
-export function fromFiles(configured: NodeJS.ProcessEnv, names: readonly string[]) {
+export function readSecretFiles(configured: NodeJS.ProcessEnv, names: readonly string[]) {
   const values: Record<string, string> = {}
   const problems: string[] = []
   for (const name of names) {

@@ -17,7 +17,7 @@ const ROWS_PER_PIECE = 100
  * Streams whole lists with backpressure, so that memory holds one chunk only. A failure breaks the connection, so that a partial
  * list is never valid JSON.
  */
-export function wholeLists(
+export function sendWholeLists(
   database: Database,
   timeoutSignal = () => AbortSignal.timeout(TIMEOUT_MS),
 ): Serving['sendWhole'] {

@@ -9,7 +9,7 @@ import {
   isPath,
   isSender,
   isTimeZone,
-  listOf,
+  splitList,
 } from './config-checks.ts'
 import { isIssuer } from './sign-in-providers.ts'
 
@@ -43,11 +43,11 @@ export const variables = z.object({
   DATABASE_REPLICA_LAG_SECONDS: wholeNumber('DATABASE_REPLICA_LAG_SECONDS', 1, 3_600, '5').default(5),
   TRUST_PROXY: text(
     'TRUST_PROXY',
-    (value) => listOf(value).every(isNetwork),
+    (value) => splitList(value).every(isNetwork),
     'a list of the proxies’ addresses or networks, not 0.0.0.0/0',
     '10.0.0.0/8,127.0.0.1',
   )
-    .transform(listOf)
+    .transform(splitList)
     .default([]),
   DEMO: flag('DEMO'),
   PUBLIC_URL: text('PUBLIC_URL', isOrigin, 'the address users type, without a path', 'https://carat.example')

@@ -37,7 +37,7 @@ describe('web app', () => {
     '/auth/login?step=forgot',
     '/self-service/customer/x/edit',
     '/index.html',
-  ])('web app: the page is served for %s', async (url) => {
+  ])('web app: %s returns the page', async (url) => {
     const page = await get(plain, url)
     expect(page).toMatchObject({
       status: 200,
@@ -112,7 +112,7 @@ describe('web app', () => {
   })
 
   test.each(['/../../package.json', '/%2e%2e/%2e%2e/package.json', '/..%2f..%2fpackage.json'])(
-    'web app: gives out no other file by %s',
+    'web app: no file outside of the build is sent for %s',
     async (url) => {
       expect((await get(plain, url)).text).not.toContain('"private"')
     },

@@ -88,10 +88,10 @@ const prefetchMeta = (files: readonly string[]) =>
     ? ''
     : `<meta name="carat-next" content="${files.filter((file) => file.endsWith('.js')).join(' ')}">`
 
-export type Encoding = 'br' | 'gzip'
+export type ContentEncoding = 'br' | 'gzip'
 
 /** The best encoding that the caller accepts. */
-export function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
+export function encodingFor(accepted: string | string[] | undefined): ContentEncoding | undefined {
   const names = String(accepted ?? '')
     .toLowerCase()
     .split(',')

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { icons } from './layout/icons.tsx'
-import { isGroup, menuFor } from './menu.ts'
+import { isGroup, visibleMenu } from './menu.ts'
 import { useScreens } from './screens-context.ts'
 
 /** A greeting and links to all pages the user may open. */
@@ -13,7 +13,7 @@ export function HomePage() {
   const { user } = session
   const name = user.staff?.preferred_name ?? user.username
   const workplace = user.department?.code ?? user.building?.code ?? user.username
-  const visible = menuFor(screens, session)
+  const visible = visibleMenu(screens, session)
   const groups = visible.flatMap((item) => (isGroup(item) ? [item] : []))
   const singleEntries = visible.flatMap((item) => (isGroup(item) ? [] : [item]))
   return (

@@ -11,7 +11,7 @@ export function RouteError() {
   const t = useT()
   const error = useRouteError()
   useEffect(() => {
-    // The only trace for support.
+    // Without this line, support has no trace of the error.
     console.error(error)
     if (isMissingFile(error) && mayReload(sessionStorage, Date.now())) location.reload()
   }, [error])

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { classes, Row } from '#kit/web/Layout.tsx'
-import { type Outcome, outcomeOf, scanHandlers } from '#kit/web/scan-outcome.ts'
+import { findScanOutcome, type ScanOutcome, scanHandlers } from '#kit/web/scan-outcome.ts'
 import { listenToScanner } from '#kit/web/scanner.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useSlot } from '#kit/web/slots.ts'
@@ -13,7 +13,7 @@ import './scan.css'
 
 const FOUND_MS = 4000
 
-const isUnresolved = (outcome: Outcome | undefined): outcome is Outcome =>
+const isUnresolved = (outcome: ScanOutcome | undefined): outcome is ScanOutcome =>
   outcome?.state === 'unknown' || outcome?.state === 'failed'
 
 /**
@@ -25,13 +25,13 @@ export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | un
   const navigate = useNavigate()
   const handlers = useSlot(scanHandlers)
   const { has } = useSession()
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<ScanOutcome>()
   const latest = useRef('')
 
   const handleScan = async (code: string) => {
     latest.current = code
     setOutcome({ state: 'looking', code })
-    const result = await outcomeOf(
+    const result = await findScanOutcome(
       code,
       handlers.filter(({ role }) => has(role)),
     )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Screen } from '#kit/web/screen.ts'
-import { isGroup, menuFor } from './menu.ts'
+import { isGroup, visibleMenu } from './menu.ts'
 
 const screen = (path: string, role?: Screen['role']): Screen => ({
   path,
@@ -10,7 +10,7 @@ const screen = (path: string, role?: Screen['role']): Screen => ({
 })
 const has = (role: Screen['role']) => role === undefined || [role].flat().includes('Customer')
 const paths = (screens: Screen[]) =>
-  menuFor(screens, { has, may: (privilege) => privilege === undefined }).map((item) =>
+  visibleMenu(screens, { has, may: (privilege) => privilege === undefined }).map((item) =>
     isGroup(item) ? [item.key, ...item.entries.map(({ path }) => path)] : item.path,
   )
 
@@ -53,7 +53,7 @@ describe('menu', () => {
     ])
   })
 
-  test('omits pages that are opened from other pages', () => {
+  test('menu: omits pages that are opened from other pages', () => {
     expect(paths([screen('/registration/customers/add'), screen('/customers/:CustomerId')])).toEqual([])
   })
 })

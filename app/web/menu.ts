@@ -150,7 +150,7 @@ export const isGroup = <Group extends { entries: unknown }>(item: Group | { path
   'entries' in item
 
 /** The whole menu: the specified entries of each group, followed by the additional ones of the screens. */
-export const menuOf = (screens: readonly Screen[]): (MenuEntry | Group)[] =>
+export const buildMenu = (screens: readonly Screen[]): (MenuEntry | Group)[] =>
   specifiedMenu.map((item) =>
     isGroup(item) ? { ...item, entries: [...item.entries, ...additionalEntries(item.key, screens)] } : item,
   )
@@ -163,7 +163,7 @@ function additionalEntries(group: MenuGroup, screens: readonly Screen[]): MenuEn
 }
 
 /** The menu as the user sees it. */
-export function menuFor(
+export function visibleMenu(
   screens: readonly Screen[],
   session: Pick<Session, 'has' | 'may'>,
 ): (VisibleEntry | VisibleGroup)[] {
@@ -174,7 +174,7 @@ export function menuFor(
     const title = openableTitles.get(entry.path)
     return title ? [{ ...entry, title }] : []
   }
-  return menuOf(screens).flatMap<VisibleEntry | VisibleGroup>((item) => {
+  return buildMenu(screens).flatMap<VisibleEntry | VisibleGroup>((item) => {
     if (!isGroup(item)) return toVisibleEntry(item)
     const entries = item.entries.flatMap(toVisibleEntry)
     return entries.length > 0 ? [{ ...item, entries }] : []

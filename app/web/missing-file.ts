@@ -1,11 +1,11 @@
 const STORAGE_KEY = 'carat.reloaded'
 const RELOAD_INTERVAL_MS = 60_000
 
-/** Whether a page's file could not be loaded: the network failed, or a newer version has replaced it. */
+/** True if a page's file could not be loaded: the network failed, or a newer version has replaced it. */
 export const isMissingFile = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|module script failed|preload CSS/i.test(error.message)
 
-/** Whether to reload the page automatically: at most once a minute, so that a persistent failure shows its message. */
+/** True if the page may reload automatically: at most once a minute, so that a persistent failure shows its message. */
 export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
   if (now - Number(storage.getItem(STORAGE_KEY) ?? 0) < RELOAD_INTERVAL_MS) return false
   storage.setItem(STORAGE_KEY, String(now))

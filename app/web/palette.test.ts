@@ -3,8 +3,8 @@ import { theme } from 'antd'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_ACCENT, DEFAULT_HEADER } from '#kit/web/theme.tsx'
 import { type Palette, palettes } from './palette.ts'
-import { contrastOf, iconColourOn } from './theme-colours.ts'
-import { headerOf, themeOf } from './theme-tokens.ts'
+import { contrastRatio, iconColourOn } from './theme-colours.ts'
+import { buildTheme, mixHeaderColour } from './theme-tokens.ts'
 
 // WCAG 2.2: 4.5 for text, 3 for icons, large text and the edges of controls.
 
@@ -45,13 +45,13 @@ const pairsOf = (palette: Palette): Pair[] => {
 const contrasts = Object.entries(palettes).flatMap(([name, palette]) =>
   [...pairsOf(palette), headerPair(name)].map(([label, colour, background, minimum]) => ({
     pair: `${name}: ${label}`,
-    contrast: Math.round(contrastOf(colour, background) * 100) / 100,
+    contrast: Math.round(contrastRatio(colour, background) * 100) / 100,
     least: minimum,
   })),
 )
 
 function headerPair(name: string): Pair {
-  const background = headerOf(DEFAULT_HEADER, name === 'dark')
+  const background = mixHeaderColour(DEFAULT_HEADER, name === 'dark')
   return ['signs on the bar', iconColourOn(background), background, 3]
 }
 
@@ -62,8 +62,8 @@ test('palette: every combination of colours in use has sufficient contrast', () 
   expect(contrasts.filter(({ contrast, least: minimum }) => contrast < minimum)).toEqual([])
 })
 
-describe.each([false, true])('what the library draws, dark: %s', (dark) => {
-  const tokens = theme.getDesignToken(themeOf({ dark, header: DEFAULT_HEADER, accent: DEFAULT_ACCENT }))
+describe.each([false, true])('components of the library, dark: %s', (dark) => {
+  const tokens = theme.getDesignToken(buildTheme({ dark, header: DEFAULT_HEADER, accent: DEFAULT_ACCENT }))
   test.each([
     ['colorPrimary', 'colorBgContainer'],
     ['colorLink', 'colorBgContainer'],
@@ -75,7 +75,7 @@ describe.each([false, true])('what the library draws, dark: %s', (dark) => {
     ['colorTextDescription', 'colorBgLayout'],
     ['colorTextLightSolid', 'colorPrimary'],
   ] as const)('%s on %s has sufficient contrast', (colour, background) => {
-    expect(contrastOf(String(tokens[colour]), String(tokens[background]))).toBeGreaterThanOrEqual(4.5)
+    expect(contrastRatio(String(tokens[colour]), String(tokens[background]))).toBeGreaterThanOrEqual(4.5)
   })
 })
 
@@ -83,10 +83,10 @@ test.each(['#ffff00', '#0f766e', '#be123c', '#888888'])(
   'palette: the accent %s keeps sufficient contrast',
   (accent) => {
     for (const dark of [false, true]) {
-      const tokens = theme.getDesignToken(themeOf({ dark, header: DEFAULT_HEADER, accent }))
-      expect(contrastOf(tokens.colorPrimary, tokens.colorBgContainer)).toBeGreaterThanOrEqual(4.5)
-      expect(contrastOf(tokens.colorTextLightSolid, tokens.colorPrimary)).toBeGreaterThanOrEqual(4.5)
-      expect(contrastOf(tokens.colorLink, tokens.colorPrimaryBg)).toBeGreaterThanOrEqual(4.5)
+      const tokens = theme.getDesignToken(buildTheme({ dark, header: DEFAULT_HEADER, accent }))
+      expect(contrastRatio(tokens.colorPrimary, tokens.colorBgContainer)).toBeGreaterThanOrEqual(4.5)
+      expect(contrastRatio(tokens.colorTextLightSolid, tokens.colorPrimary)).toBeGreaterThanOrEqual(4.5)
+      expect(contrastRatio(tokens.colorLink, tokens.colorPrimaryBg)).toBeGreaterThanOrEqual(4.5)
     }
   },
 )

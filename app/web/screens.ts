@@ -3,7 +3,7 @@ import { counterPath } from '#areas/memberships/paths.ts'
 import type { Screen, ShellKey } from '#kit/web/screen.ts'
 import type { MenuGroup, Role } from '#kit/web/vocabulary.ts'
 import { areas } from './areas.ts'
-import { isGroup, menuOf } from './menu.ts'
+import { buildMenu, isGroup } from './menu.ts'
 import { helpPath } from './paths.ts'
 
 const helpScreen: Screen = {
@@ -24,7 +24,7 @@ const screens = areas.flatMap(({ screens = [] }) => screens)
 const rolesOfSection: Partial<Record<MenuGroup, Role>> = { registration: 'Customer', campaign: 'Campaign' }
 
 /** The section pages (specification, "Authenticated children") that no area contributes itself. */
-const sectionScreens: readonly Screen[] = menuOf(screens)
+const sectionScreens: readonly Screen[] = buildMenu(screens)
   .flatMap((item) => (isGroup(item) ? [item] : []))
   .filter(({ key }) => !screens.some(({ path }) => path === `/${key}`))
   .map(({ key, title, entries }) => ({

@@ -3,7 +3,7 @@ import type { Screen } from '#kit/web/screen.ts'
 import { ContributionsContext, collectContributions } from '#kit/web/slots.ts'
 import { contributions } from './contributions.ts'
 import { AppShell } from './layout/AppShell.tsx'
-import { ToDashboard } from './layout/UnknownPathNote.tsx'
+import { RedirectToDashboard } from './layout/UnknownPathNote.tsx'
 import { SignedIn } from './SignedIn.tsx'
 import { StartPage } from './StartPage.tsx'
 import { allScreens, homeScreen, homeScreens } from './screens.ts'
@@ -49,7 +49,7 @@ export const signedInRoutes: RouteObject[] = [
         children: [
           ...allScreens.filter(({ fullPage }) => !fullPage).map(routeOf),
           { path: '/', Component: StartPage },
-          { path: '*', Component: ToDashboard },
+          { path: '*', Component: RedirectToDashboard },
         ],
       },
     ],

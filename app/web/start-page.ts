@@ -17,7 +17,7 @@ const counterRoles: readonly Role[] = [
 
 type UserAccess = Pick<Session, 'has' | 'may' | 'isHQ'>
 
-/** Whether the user may open the counter and therefore has a choice. */
+/** True if the user may open the counter and therefore has a choice. */
 export const mayBeginAtCounter = (user: UserAccess) =>
   allScreens.some((screen) => screen.path === counterPath.pattern && mayOpen(screen, user))
 

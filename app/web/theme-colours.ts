@@ -7,18 +7,18 @@ type Rgb = [number, number, number]
 
 /** Black or white, whichever has more contrast on this background. */
 export const textColourOn = (background: string) =>
-  contrastOf('#000000', background) >= contrastOf('#ffffff', background) ? '#000000' : '#ffffff'
+  contrastRatio('#000000', background) >= contrastRatio('#ffffff', background) ? '#000000' : '#ffffff'
 
 /** White if icons and large text have enough contrast on this background, else textOn. */
 export const iconColourOn = (background: string) =>
-  contrastOf('#ffffff', background) >= SIGN_CONTRAST_MIN ? '#ffffff' : textColourOn(background)
+  contrastRatio('#ffffff', background) >= SIGN_CONTRAST_MIN ? '#ffffff' : textColourOn(background)
 
 /** The colour if it is readable on the background, else the nearest readable one. */
 export function toReadable(colour: string, background: string) {
   const target = oppositeOf(background)
   for (let step = 0; step <= 20; step++) {
     const candidate = mixColours(colour, target, step / 20)
-    if (contrastOf(candidate, background) >= TEXT_CONTRAST_MIN) return candidate
+    if (contrastRatio(candidate, background) >= TEXT_CONTRAST_MIN) return candidate
   }
   return target
 }
@@ -32,12 +32,13 @@ export const mixColours = (first: string, second: string, share: number) =>
   hex(rgb(first).map((part, i) => Math.round(part + ((rgb(second)[i] ?? 0) - part) * share)) as Rgb)
 
 /** The contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
-export function contrastOf(first: string, second: string) {
+export function contrastRatio(first: string, second: string) {
   const [brighter = 0, darker = 0] = [luminance(rgb(first)), luminance(rgb(second))].sort((a, b) => b - a)
   return (brighter + 0.05) / (darker + 0.05)
 }
 
-const oppositeOf = (page: string) => (contrastOf('#000000', page) > contrastOf('#ffffff', page) ? '#000000' : '#ffffff')
+const oppositeOf = (page: string) =>
+  contrastRatio('#000000', page) > contrastRatio('#ffffff', page) ? '#000000' : '#ffffff'
 const hex = (colour: Rgb) => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 const rgb = (colour: string) => [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16)) as Rgb
 

@@ -4,7 +4,7 @@ import dayjs from 'dayjs'
 import { type ReactNode, useMemo } from 'react'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { useMedia } from '#kit/web/useMedia.ts'
-import { themeOf } from './theme-tokens.ts'
+import { buildTheme } from './theme-tokens.ts'
 
 /** The locale data of antd and its calendar for a language. */
 export type LibraryLanguage = { locale: Locale; calendar: string }
@@ -22,7 +22,7 @@ export function LibraryTheme({
   // The stylesheet disables animations; antd must know, or it would wait for their end.
   const reduceMotion = useMedia('(prefers-reduced-motion: reduce)')
   const theme = useMemo(
-    () => themeOf({ dark, header, accent, still: reduceMotion }),
+    () => buildTheme({ dark, header, accent, still: reduceMotion }),
     [dark, header, accent, reduceMotion],
   )
   if (language) dayjs.locale(language.calendar)

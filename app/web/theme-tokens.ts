@@ -8,9 +8,9 @@ import { iconColourOn, mixColours, strengthen, textColourOn, toReadable } from '
 
 type Choice = { dark: boolean; header: string; accent: string; still?: boolean }
 
-export function themeOf({ dark, header, accent, still = false }: Choice): ThemeConfig {
+export function buildTheme({ dark, header, accent, still = false }: Choice): ThemeConfig {
   const palette = withAccent(dark ? palettes.dark : palettes.light, accent, dark)
-  const headerColour = headerOf(header, dark)
+  const headerColour = mixHeaderColour(header, dark)
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     // A fixed key, so that our stylesheets can use the same variables.
@@ -83,7 +83,7 @@ export function themeOf({ dark, header, accent, still = false }: Choice): ThemeC
 }
 
 /** The header colour: the chosen one in light mode, mixed with the page's dark in dark mode. */
-export const headerOf = (header: string, dark: boolean) =>
+export const mixHeaderColour = (header: string, dark: boolean) =>
   dark ? mixColours(palettes.dark.page, header, 0.42) : header
 
 /** The palette with the user's accent, adjusted as far as necessary to be readable. */

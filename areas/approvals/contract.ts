@@ -25,31 +25,31 @@ export const refusals = {
 export const SAME_PERSON = 'Refuse Same Person'
 
 /** The requester of requests that the system creates itself. */
-export const AUTOMATIC = 'Automatic review'
+export const AUTOMATIC_REQUESTER = 'Automatic review'
 
 export const ApprovalStatus = z.enum(['Pending', 'Approved', 'Rejected', 'Withdrawn'])
 
 /** A text key of the web application, such as `points:approval.adjustIn`, with its parameters. */
-export const Message = z.strictObject({
+export const ApprovalMessage = z.strictObject({
   key: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 })
-export type Message = z.infer<typeof Message>
+export type ApprovalMessage = z.infer<typeof ApprovalMessage>
 
 /** One effect of an approval: the current and the new value. */
-export const Effect = z.strictObject({
-  What: Message,
+export const ApprovalEffect = z.strictObject({
+  What: ApprovalMessage,
   Before: z.union([z.string(), z.number()]).nullable(),
   After: z.union([z.string(), z.number()]).nullable(),
 })
-export type Effect = z.infer<typeof Effect>
+export type ApprovalEffect = z.infer<typeof ApprovalEffect>
 
 export const Approval = z.strictObject({
   ApprovalId: Id,
   Kind: z.string(),
   ObjectType: z.string(),
   ObjectId: z.string(),
-  Summary: Message,
+  Summary: ApprovalMessage,
   Privilege: z.string(),
   MembershipNo: z.string().nullable(),
   OutletCode: z.string().nullable(),
@@ -59,25 +59,25 @@ export const Approval = z.strictObject({
   DecidedBy: PersonName.nullable(),
   DecidedAt: Instant.nullable(),
   DecisionRemark: z.string().nullable(),
-  /** Whether the caller is the requester, who may withdraw the request but not decide it. */
+  /** Y if the caller is the requester, who may withdraw the request but not decide it. */
   OwnYN: YN,
-  /** Whether the caller may decide the request now. */
+  /** Y if the caller may decide the request now. */
   MayDecideYN: YN,
 })
 export type Approval = z.infer<typeof Approval>
 
 /** A request's status for the page of the record it concerns. */
-export const RequestAbout = z.strictObject({
+export const RequestOfRecord = z.strictObject({
   ApprovalId: Id,
   RequestedBy: PersonName,
   RequestedAt: Instant,
   DecidedBy: PersonName.nullable(),
   DecidedAt: Instant.nullable(),
   DecisionRemark: z.string().nullable(),
-  /** Whether the caller may open the request in the queue. */
+  /** Y if the caller may open the request in the queue. */
   MayOpenYN: YN,
 })
-export type RequestAbout = z.infer<typeof RequestAbout>
+export type RequestOfRecord = z.infer<typeof RequestOfRecord>
 
 export const listApprovals = read({
   path: '/approvals/find-all',
@@ -107,7 +107,7 @@ export const getApproval = read({
   summary: 'Returns one request, and the effects that approving it would have now',
   body: z.strictObject({ ApprovalId: Id }),
   reply: Approval.extend({
-    Effects: z.array(Effect),
+    Effects: z.array(ApprovalEffect),
     /** The date from which an approval today takes effect; null: immediately. */
     CountsFrom: z.string().nullable(),
     /** The reason why the request cannot be approved now. */
@@ -136,7 +136,7 @@ export const approveRequest = change({
   idempotent: true,
   body: z.strictObject({ ApprovalId: Id, Remark: optional(longText(300)) }),
   reply: Approval.extend({
-    /** The date from which it takes effect; the approver may undo it for a minute. Null: effective immediately. */
+    /** The date from which the approval takes effect, and the approver may undo it for a minute. Null: effective immediately. */
     CountsFrom: z.string().nullable(),
   }),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { approvalsPath } from './paths.ts'
-import { requestsWaiting } from './server/requests.ts'
+import { countDecidableRequests } from './server/requests.ts'
 import { approvalRoutes } from './server/routes.ts'
 import { approvalRows } from './server/row-kinds.ts'
 
@@ -9,7 +9,7 @@ export const approvals: ServerArea = {
   name: 'approvals',
   routes: approvalRoutes,
   rowKinds: approvalRows,
-  badges: { [approvalsPath.pattern]: requestsWaiting },
+  badges: { [approvalsPath.pattern]: countDecidableRequests },
   merge: {
     blockers: {
       approval: ({ numbers, MERGE }) =>

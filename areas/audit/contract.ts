@@ -7,7 +7,7 @@ import { noRow, rows } from '#kit/contract/scope.ts'
 import { auditedRow, rolesOfHistory } from './contract/subjects.ts'
 
 /** The action type of entries written by users; the server writes all others with the action they record. */
-export const NOTE = 'Note'
+export const NOTE_ACTION = 'Note'
 
 export const AuditLog = z.strictObject({
   AuditLogId: Id,

@@ -3,7 +3,7 @@ import { saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { onSql } from '#kit/server/events.ts'
 import { rewardReviewsPath } from './paths.ts'
-import { giveBirthdays, giveWaiting } from './server/by-system.ts'
+import { giveBirthdays, retryWaitingRewards } from './server/by-system.ts'
 import { holdsRewards } from './server/holds-rewards.ts'
 import { rewardNames, rewardReminders } from './server/merge-names.ts'
 import { expireCatalogue, expireRewards } from './server/nightly.ts'
@@ -20,7 +20,7 @@ export const customerRewards: ServerArea = {
   rowKinds: customerRewardRows,
   badges: { [rewardReviewsPath.pattern]: countOpenReviews },
   handles: [onSql(saleReturned, 'opens a reward review for rewards that were handed over because of the sale')],
-  batchSteps: { expire: [expireRewards, expireCatalogue], issue: [giveWaiting, giveBirthdays] },
+  batchSteps: { expire: [expireRewards, expireCatalogue], issue: [retryWaitingRewards, giveBirthdays] },
   mergeNames: rewardNames,
   reminders: rewardReminders,
   outstandingRewards: async ({ db }, RewardId) => {
@@ -47,7 +47,7 @@ export const customerRewards: ServerArea = {
         keyType: 'text',
         customer: 'customer_id',
         membership: 'membership_no',
-        // A reward is given once per period (year, month, invoice): the survivor's own one wins.
+        // A reward is given once per period (year, month, invoice), so the survivor's own reward replaces that of the merged customer.
         unless: ({ into }) => sql`(r.period is not null and r.status not in ('Cancelled', 'Deleted') and exists (
           select from customer_reward existing where existing.membership_no = ${into} and existing.period = r.period
             and (existing.reward_id = r.reward_id or existing.type = 'Point Expiry' and r.type = 'Point Expiry') and existing.status not in ('Cancelled', 'Deleted')))`,

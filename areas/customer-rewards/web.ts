@@ -16,7 +16,7 @@ import {
   redeemRewardsPath,
   rewardReviewsPath,
 } from './paths.ts'
-import type { Act } from './web/acts/acts.ts'
+import type { RewardActName } from './web/acts/acts.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -27,7 +27,7 @@ declare module '#kit/web/vocabulary.ts' {
 
 /** One page component serves all actions on a customer reward. */
 const pageOf =
-  (act: Act): Screen['load'] =>
+  (act: RewardActName): Screen['load'] =>
   async () => {
     const { RewardActPage } = await import('./web/acts/RewardActPage.tsx')
     return { default: () => createElement(RewardActPage, { act }) }

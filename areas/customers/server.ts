@@ -88,7 +88,7 @@ export const customers: ServerArea = {
         rows: 'r.customer_id = any($1::bigint[])',
         hides: 'upgrade_pending_yn upgrade_data external_ref contact_no_typed erased_at merged_into_customer_id',
         own: {
-          // A number that belongs to another customer waits for staff; the person who entered it still sees it (decision 120).
+          // An identity number of another customer waits for a decision by staff; the person who entered it still sees it (decision 120).
           sets: {
             id_type: `coalesce(r.id_type, ${pendingIdentity('IdType')})`,
             id_no: `coalesce(r.id_no, ${pendingIdentity('IdNo')})`,

@@ -7,7 +7,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 /** Any role with a list may have the privilege to export; the access of the list's own endpoint is checked as well. */
-export const access = { role: roles, privilege: 'Export Data' } as const
+export const exportAccess = { role: roles, privilege: 'Export Data' } as const
 
 /** Exports of more rows need a reason. */
 export const ROWS_WITHOUT_REASON = 5_000
@@ -97,7 +97,7 @@ export type Export = z.infer<typeof Export>
 /** Exports selected rows, one page or all rows of a list, with the columns and texts of the screen. */
 export const addExport = change({
   path: '/exports/add',
-  access,
+  access: exportAccess,
   status: 201,
   idempotent: true,
   scope: noRow('own account'),
@@ -136,7 +136,7 @@ const exportKey = z.strictObject({ ExportId: z.uuid() })
 
 export const listExports = read({
   path: '/exports/find-all',
-  access,
+  access: exportAccess,
   scope: noRow('own account'),
   about: ['export'],
   summary: 'Lists the caller’s own exports, newest first',
@@ -149,7 +149,7 @@ export const listExports = read({
 
 export const exportStatus = read({
   path: '/exports/status',
-  access,
+  access: exportAccess,
   scope: rows(row('export', 'ExportId', 'own account')),
   summary: 'Returns the progress of one of the caller’s exports',
   body: exportKey,
@@ -158,7 +158,7 @@ export const exportStatus = read({
 
 export const cancelExport = change({
   path: '/exports/cancel',
-  access,
+  access: exportAccess,
   scope: rows(row('export', 'ExportId', 'own account')),
   summary: 'Cancels a queued or running export',
   body: exportKey,
@@ -167,7 +167,7 @@ export const cancelExport = change({
 
 export const runExportAgain = change({
   path: '/exports/again',
-  access,
+  access: exportAccess,
   status: 201,
   idempotent: true,
   scope: rows(row('export', 'ExportId', 'own account')),
@@ -187,7 +187,7 @@ export const fileTypes = {
 export const downloadExport = read({
   method: 'GET',
   path: '/exports/download',
-  access,
+  access: exportAccess,
   scope: rows(row('export', 'ExportId', 'own account')),
   summary: 'Downloads the file of one of the caller’s exports',
   body: exportKey,

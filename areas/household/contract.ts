@@ -27,7 +27,7 @@ export const Relation = z.enum(['Spouse', 'Parent', 'Child', 'Sibling', 'Other']
 export type Relation = z.infer<typeof Relation>
 
 /** Upper limits that keep the lists readable. */
-export const limits = { Sizes: 40, Dates: 20, Favourites: 50, Relatives: 12 }
+export const householdLimits = { Sizes: 40, Dates: 20, Favourites: 50, Relatives: 12 }
 
 export const refusals = {
   notFound: refusal(404, 'household.not_found', 'Record not found'),
@@ -58,15 +58,15 @@ const isFingerConsistent = ({ Kind, Finger }: { Kind: string; Finger: string | n
 
 export const ImportantDate = z.strictObject({ Label: text(60), OccursOn: DateOnly })
 
-const SizeShown = z.strictObject({
+const DisplayedSize = z.strictObject({
   Person: z.string().nullable(),
   Kind: SizeKind,
   Finger: Finger.nullable(),
   Size: z.string(),
 })
-export type SizeShown = z.infer<typeof SizeShown>
-export type DateShown = z.infer<typeof DateShown>
-const DateShown = z.strictObject({ Label: z.string(), OccursOn: z.string() })
+export type DisplayedSize = z.infer<typeof DisplayedSize>
+export type DisplayedDate = z.infer<typeof DisplayedDate>
+const DisplayedDate = z.strictObject({ Label: z.string(), OccursOn: z.string() })
 
 export const Profile = z.strictObject({
   CustomerId: Id,
@@ -76,8 +76,8 @@ export const Profile = z.strictObject({
   BudgetFrom: z.string().nullable(),
   BudgetTo: z.string().nullable(),
   Remarks: z.string().nullable(),
-  Sizes: z.array(SizeShown),
-  Dates: z.array(DateShown),
+  Sizes: z.array(DisplayedSize),
+  Dates: z.array(DisplayedDate),
   /** 0 if nothing is stored yet. */
   Version: z.int().min(0),
 })
@@ -123,7 +123,7 @@ export const Relative = HouseholdLink.extend({
   Metals: z.array(Metal),
   Stones: z.array(Stone),
   Allergies: z.string().nullable(),
-  Sizes: z.array(SizeShown),
+  Sizes: z.array(DisplayedSize),
   Favourites: z.array(GiftIdea),
 })
 export type Relative = z.infer<typeof Relative>
@@ -161,9 +161,9 @@ export const updateJewellery = change({
       .array(
         Size.refine(isFingerConsistent, { path: ['Finger'], message: 'A ring has a finger, and nothing else does' }),
       )
-      .max(limits.Sizes)
+      .max(householdLimits.Sizes)
       .optional(),
-    Dates: z.array(ImportantDate).max(limits.Dates).optional(),
+    Dates: z.array(ImportantDate).max(householdLimits.Dates).optional(),
   }),
   reply: Profile,
 })
@@ -173,7 +173,7 @@ const FavouriteFields = z.strictObject({
   Price: optional(MoneyFromZero),
   ImageUrl: optional(ImageUrl),
   Remarks: optional(longText(500)),
-  /** Whether relatives may see the wish. */
+  /** Y if relatives may see the wish. */
   HintYN: YN.default('Y'),
 })
 

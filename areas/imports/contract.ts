@@ -4,13 +4,13 @@ import { filterText, Instant, Json, PersonName } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
-import { Delimiter, Encoding, FileFormat, Mapping } from './contract/mapping.ts'
+import { Delimiter, FileEncoding, FileFormat, Mapping } from './contract/mapping.ts'
 
 export const ImportKind = z.enum(['customers', 'sales', 'opening-balances', 'postcodes', 'vouchers', 'leads'])
 export type ImportKind = z.infer<typeof ImportKind>
 
 /** The role that each kind requires beside the privilege Import Data. */
-export const roleOf = {
+export const roleByKind = {
   customers: 'Customer',
   sales: 'Customer Transaction',
   'opening-balances': 'Point Adjustment',
@@ -65,7 +65,7 @@ export const refusals = {
 /** Files with more rows need a second person's approval. */
 export const LARGE_IMPORT_ROWS = 10_000
 
-/** Why a row was skipped or failed; the texts of the file of failed rows. */
+/** The reasons why a row was skipped or failed; the texts of the file of failed rows. */
 export const rowReasons = {
   already_there: 'Already exists',
   in_future: '{Field} is in the future: {Value}',
@@ -170,12 +170,12 @@ export const ImportJob = ImportStatus.extend({
 export type ImportJob = z.infer<typeof ImportJob>
 
 /** The response to an upload, with what is needed to map the columns. */
-export const Uploaded = z.strictObject({
+export const UploadedImport = z.strictObject({
   ImportId: z.uuid(),
   Columns: z.array(z.string()),
   Sample: z.array(z.array(z.string())),
   /** The detected format, which the mapping repeats. */
-  Encoding,
+  Encoding: FileEncoding,
   Delimiter,
   HeaderRow: z.int(),
   /** True if another encoding is as plausible, so that the user has to choose. */
@@ -190,7 +190,7 @@ export const Uploaded = z.strictObject({
     })
     .nullable(),
 })
-export type Uploaded = z.infer<typeof Uploaded>
+export type UploadedImport = z.infer<typeof UploadedImport>
 
 const ImportId = z.strictObject({ ImportId: z.uuid() })
 
@@ -204,7 +204,7 @@ export const uploadImport = change({
   summary: 'Uploads a file to import: CSV, optionally gzip, or a workbook',
   status: 201,
   body: z.strictObject({ Kind: ImportKind }),
-  reply: Uploaded,
+  reply: UploadedImport,
   file: { takes: 'File', fieldsIn: 'query' },
 })
 
@@ -214,7 +214,7 @@ export const readImport = read({
   scope: rows(row('import', 'ImportId', 'own outlet')),
   summary: 'Reads the columns and first rows of an uploaded file with another encoding, delimiter, header row or sheet',
   body: ImportId.extend({ Format: FileFormat }),
-  reply: Uploaded,
+  reply: UploadedImport,
 })
 
 export const importFailedRows = read({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ofCustomer } from '#areas/customers/server/index.ts'
+import { customerRowKind } from '#areas/customers/server/index.ts'
 import { saleEarned, saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { onSql } from '#kit/server/events.ts'
@@ -15,7 +15,7 @@ export const levels: ServerArea = {
   routes: levelRoutes,
   belongsTo: { memberships: upgradeRoutes },
   rowKinds: {
-    'level history': ofCustomer(
+    'level history': customerRowKind(
       'membership_level_history join membership using (membership_no) join customer using (customer_id) where level_history_id=named.key::bigint',
     ),
   },

@@ -35,8 +35,8 @@ export const levels: WebArea = {
     requestViews.with({
       kind: LEVEL_CHANGE,
       mayOpen: ({ has }) => has('Member Category Approval'),
-      Glance: lazy(async () => ({ default: (await import('./web/approval/LevelGlance.tsx')).GlanceOf })),
-      Review: lazy(async () => ({ default: (await import('./web/approval/LevelReview.tsx')).ReviewOf })),
+      Glance: lazy(async () => ({ default: (await import('./web/approval/LevelGlance.tsx')).RequestGlance })),
+      Review: lazy(async () => ({ default: (await import('./web/approval/LevelReview.tsx')).RequestLevelReview })),
     }),
     memberNotes.with(lazy(async () => ({ default: (await import('./web/counter/LevelNote.tsx')).LevelNote }))),
     memberCards.with(lazy(async () => ({ default: (await import('./web/counter/TierCard.tsx')).TierCard }))),

@@ -13,10 +13,10 @@ export const MediaObject = z.enum(['StaffId', 'RewardId', 'FavouriteId', 'TaskId
 export type MediaObject = z.infer<typeof MediaObject>
 
 /** The maximum size by kind of file, in megabytes. */
-export const megabytes = { Photo: 5, Document: 20, Video: 50 } as const satisfies Record<MediaType, number>
+export const sizeMaxInMegabytes = { Photo: 5, Document: 20, Video: 50 } as const satisfies Record<MediaType, number>
 
 /** Accepted types, detected from the content, never from the name. Other files are rejected before they are decoded. */
-export const accepted = {
+export const acceptedTypes = {
   'image/jpeg': 'Photo',
   'image/png': 'Photo',
   'image/webp': 'Photo',
@@ -154,7 +154,7 @@ export const mediaFile = read({
   summary: 'Returns the content of a file',
   body: z.strictObject({ Name: z.string().regex(/^[a-z0-9]{32}(-s)?\.[a-z0-9]{2,4}$/, 'There is no such file') }),
   reply: z.strictObject({ Name: z.string(), MimeType: z.string(), FileName: z.string(), Type: MediaType }),
-  file: { gives: Object.keys(accepted) },
+  file: { gives: Object.keys(acceptedTypes) },
 })
 
 /** The URL of an uploaded image as a form value. The server checks that the image exists. */

@@ -15,17 +15,17 @@ export const UNMERGE_DAYS = 30
 export const MergeField = z.enum(mergeFields)
 export type MergeField = z.infer<typeof MergeField>
 
-/** Whose card category the survivor keeps. */
+/** The party whose card category the survivor keeps. */
 export const KeepTierOf = z.enum(['Higher', 'Survivor', 'Merged'])
 export type KeepTierOf = z.infer<typeof KeepTierOf>
 
 /** A message of this area, in English and as a text of the web application. */
-export const Message = z.strictObject({
+export const MergeMessage = z.strictObject({
   code: z.string(),
   message: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 })
-export type Message = z.infer<typeof Message>
+export type MergeMessage = z.infer<typeof MergeMessage>
 
 export const Party = z.strictObject({
   CustomerId: Id,
@@ -82,9 +82,9 @@ export const MergePreview = z.strictObject({
   Expiries: z.array(z.strictObject({ Month: z.string().nullable(), Points: z.int() })),
   /** Consents of the survivor that change, because the stricter one applies. */
   Consents: z.array(z.strictObject({ Channel: z.string(), Before: z.string().nullable(), After: z.string() })),
-  Warnings: z.array(Message),
+  Warnings: z.array(MergeMessage),
   /** Blockers of the merge, as of now. */
-  Obstacles: z.array(Message),
+  Obstacles: z.array(MergeMessage),
 })
 export type MergePreview = z.infer<typeof MergePreview>
 
@@ -165,7 +165,7 @@ export const refusals = {
 }
 
 /** Warnings before a merge; they block nothing. */
-export const warnings = {
+export const mergeWarnings = {
   identityDiffers: refusal(409, 'merges.identity_differs', 'The identity numbers differ'),
   birthDateDiffers: refusal(409, 'merges.birth_date_differs', 'The dates of birth differ'),
   genderDiffers: refusal(409, 'merges.gender_differs', 'The genders differ'),
@@ -242,7 +242,7 @@ export const getMerge = read({
     Moves: MergePreview.shape.Moves,
     /** End of the undo period. */
     UnmergeUntil: Instant,
-    Blockers: z.array(Message),
+    Blockers: z.array(MergeMessage),
   }),
 })
 

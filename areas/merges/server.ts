@@ -1,4 +1,4 @@
-import { ofCustomer } from '#areas/customers/server/index.ts'
+import { customerRowKind } from '#areas/customers/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { mergeKind } from './server/approval-kind.ts'
 import { mergeRoutes } from './server/routes.ts'
@@ -9,7 +9,7 @@ export const merges: ServerArea = {
   timeline: [mergeTimeline],
   routes: mergeRoutes,
   rowKinds: {
-    merge: ofCustomer(
+    merge: customerRowKind(
       'member_merge join customer on customer_id in (survivor_customer_id,merged_customer_id) where merge_id=named.key::bigint',
     ),
   },

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { bulkActions, customerActions, memberTabs } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
-import { CUSTOMERS_MOST } from './contract/customers-most.ts'
+import { CUSTOMERS_MAX } from './contract/customers-most.ts'
 import {
   campaignTemplateAddPath,
   campaignTemplatePath,
@@ -103,7 +103,7 @@ export const messages: WebArea = {
       label: 'messages:send.act',
       role,
       Icon: lazy(async () => ({ default: (await import('./web/send/Icon.tsx')).Icon })),
-      most: CUSTOMERS_MOST,
+      most: CUSTOMERS_MAX,
       to: (customers) => sendPath({ CustomerId: customers.join() }),
     }),
     customerActions.with({

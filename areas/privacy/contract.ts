@@ -7,7 +7,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, rows } from '#kit/contract/scope.ts'
 
 /** The groups under which a customer's data are shown and counted, in this order. */
-export const Part = z.enum([
+export const DataPart = z.enum([
   'Profile',
   'Consents',
   'Family and jewellery',
@@ -20,10 +20,10 @@ export const Part = z.enum([
   'Campaigns',
   'Changes',
 ])
-export type Part = z.infer<typeof Part>
+export type DataPart = z.infer<typeof DataPart>
 
 /** A condition that prevents an erasure now, as an English message and as a text key of the web application. */
-export const Obstacle = z.strictObject({
+export const ErasureObstacle = z.strictObject({
   code: z.string(),
   message: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -51,7 +51,7 @@ const access = { role: 'Customer', privilege: 'Manage Personal Data' } as const
 
 /** The number of rows of a part, and whether they are erased or stay. */
 export const PartFigures = z.strictObject({
-  Part,
+  Part: DataPart,
   /** Rows that are removed or emptied of personal data. */
   Erased: z.int(),
   /** Rows that remain, under a number that identifies no person. */
@@ -70,7 +70,7 @@ export const previewErasure = read({
     Confirm: z.string(),
     Points: z.int(),
     Parts: z.array(PartFigures),
-    Obstacles: z.array(Obstacle),
+    Obstacles: z.array(ErasureObstacle),
     RequestedAt: Instant.nullable(),
   }),
 })

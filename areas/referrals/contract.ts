@@ -24,7 +24,7 @@ export const ReferralStatus = z.enum(['Pending', 'Qualified', 'Approved', 'Rejec
 export type ReferralStatus = z.infer<typeof ReferralStatus>
 
 /** Statuses in which a user may decide. Qualified and Voided follow from the friend's sales. */
-export const decisions = {
+export const referralDecisions = {
   approve: ['Qualified'],
   reject: ['Pending', 'Qualified'],
 } as const satisfies Record<string, readonly ReferralStatus[]>
@@ -34,7 +34,7 @@ export const ReferralFlag = z.enum(['IdNo', 'ContactNo', 'Email', 'Address'])
 export type ReferralFlag = z.infer<typeof ReferralFlag>
 
 /** Code and text of the referrer's activity for a decision, as specified. */
-export const activity = { code: 'FGF', approved: ' APPROVED', rejected: ' REJECTED' } as const
+export const referrerActivity = { code: 'FGF', approved: ' APPROVED', rejected: ' REJECTED' } as const
 
 export const refusals = {
   notFound: refusal(404, 'referrals.not_found', 'Record not found'),
@@ -75,7 +75,7 @@ export const Referral = z.strictObject({
   Flags: z.array(ReferralFlag),
   ReferrerMembershipNo: z.string(),
   ReferrerCustomerId: Id,
-  /** Initials only if the referrer is of another outlet than the caller; FullName likewise. */
+  /** Initials only if the referrer is of another outlet than the caller; the same applies to FullName. */
   ReferrerName: PersonName,
   ReferrerOutletCode: z.string(),
   /** CustomerId, MembershipNo, FullName and OutletCode are the friend's. */
@@ -123,7 +123,7 @@ export const Referrer = z.strictObject({
   FriendsSales: salesTotal(),
   /** Points awarded to the referrer and not reversed. */
   PointsAwarded: Points,
-  /** Date of the latest event of their referrals. */
+  /** Date of the latest event of the member's referrals. */
   LastDate: Day,
 })
 export type Referrer = z.infer<typeof Referrer>

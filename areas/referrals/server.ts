@@ -30,7 +30,7 @@ export const referrals: ServerArea = {
     },
     moves: [
       {
-        // The friend's side: a customer has at most one referrer, and never themselves.
+        // The friend's side: a customer has at most one referrer, who is never the customer.
         table: 'referral',
         key: 'referral_id',
         keyType: 'bigint',

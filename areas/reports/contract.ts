@@ -24,7 +24,7 @@ export const listReports = read({
   reply: pageOf(ReportUse),
 })
 
-export const keepReport = change({
+export const setFavouriteReport = change({
   path: '/reporting/reports/keep',
   access,
   scope: noRow('own account'),
@@ -34,7 +34,7 @@ export const keepReport = change({
   reply: ReportUse,
 })
 
-export const noteReport = change({
+export const recordReportRun = change({
   path: '/reporting/reports/note',
   access,
   scope: noRow('own account'),

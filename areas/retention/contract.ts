@@ -14,11 +14,11 @@ export const refusals = {
 }
 
 /** `Once`: bought on one day only; the model cannot estimate whether they are still customers. */
-export const Chance = z.enum(['Likely', 'At risk', 'Lost', 'Once'])
-export type Chance = z.infer<typeof Chance>
+export const ReturnChance = z.enum(['Likely', 'At risk', 'Lost', 'Once'])
+export type ReturnChance = z.infer<typeof ReturnChance>
 
 /** Minimum number of returning customers for a fit. */
-export const CAME_BACK_MIN = 50
+export const RETURNING_CUSTOMERS_MIN = 50
 /** Horizon of the forecast in days. */
 export const FORECAST_DAYS = 365
 
@@ -33,7 +33,7 @@ export const Forecast = z.strictObject({
   UsualDays: z.int().nullable(),
   /** Days since the last purchase, as of today. */
   SilentDays: z.int(),
-  Chance: Chance.nullable(),
+  Chance: ReturnChance.nullable(),
   /** Probability of still being a customer, in percent; null without a fitted model. */
   ProbabilityActive: z.int().min(0).max(100).nullable(),
   /** Expected purchase days within a year, for example "1.3". */
@@ -75,7 +75,13 @@ export const listForecasts = read({
   about: ['customer', 'sale'],
   summary: 'Customers by the probability and value of further purchases; outlets see their own customers',
   body: pageQuery(
-    { FullName: filterText, Chance, OutletCode: upperFilter, CardCategoryCode: upperFilter, PreferredStaffId: Id },
+    {
+      FullName: filterText,
+      Chance: ReturnChance,
+      OutletCode: upperFilter,
+      CardCategoryCode: upperFilter,
+      PreferredStaffId: Id,
+    },
     {
       rows: 20,
       sort: [

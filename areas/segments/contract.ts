@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Added } from '#areas/campaigns/contract.ts'
+import { AddedTargets } from '#areas/campaigns/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { code, filterText, Id, Instant, optional, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
-import { Group, Kind, Test } from './contract/conditions.ts'
+import { ConditionGroup, ConditionTest, ValueKind } from './contract/conditions.ts'
 
 export * from './contract/conditions.ts'
 
@@ -28,7 +28,7 @@ export const refusals = {
 /** Limit, because each condition is a join over all customers. */
 export const ALL_CONDITIONS_MAX = 24
 /** Number of example customers in a preview. */
-export const SAMPLE = 10
+export const SAMPLE_SIZE = 10
 
 const SegmentStatus = z.enum(['Active', 'Inactive'])
 
@@ -36,7 +36,7 @@ export const Segment = z.strictObject({
   SegmentId: Id,
   Name: z.string(),
   Description: z.string().nullable(),
-  Conditions: Group,
+  Conditions: ConditionGroup,
   Status: z.enum(['Active', 'Inactive', 'Deleted']),
   /** The account that created it. */
   OwnerName: PersonName.nullable(),
@@ -49,7 +49,7 @@ export type Segment = z.infer<typeof Segment>
 const fields = {
   Name: text(100),
   Description: optional(text(500)),
-  Conditions: Group,
+  Conditions: ConditionGroup,
   Status: SegmentStatus,
 } as const
 
@@ -131,8 +131,8 @@ export const SegmentField = z.strictObject({
   Name: z.string(),
   /** Label given by the company to a field without a translated text. */
   Title: z.string().nullable(),
-  Kind,
-  Tests: z.array(Test),
+  Kind: ValueKind,
+  Tests: z.array(ConditionTest),
   /** Y: accepts a period and then evaluates events of that period only. */
   PeriodYN: YN,
   /** Source of its values: a lookup list, the outlets, fixed words of the product, or the options. */
@@ -190,7 +190,7 @@ export const addSegmentToCampaign = change({
   status: 201,
   idempotent: true,
   body: z.strictObject({ SegmentId: Id, CampaignCode: code(20), ListAs: ListAs.default('Snapshot') }),
-  reply: Added,
+  reply: AddedTargets,
 })
 
 export const previewSegment = read({
@@ -199,7 +199,7 @@ export const previewSegment = read({
   scope: noRow('HQ'),
   about: ['customer'],
   summary: 'Counts the customers who match conditions today, of how many, with examples',
-  body: z.strictObject({ Conditions: Group }),
+  body: z.strictObject({ Conditions: ConditionGroup }),
   reply: z.strictObject({
     Count: z.int(),
     /** All customers, without deleted, merged and archived ones. */
@@ -207,7 +207,7 @@ export const previewSegment = read({
     Sample: z.array(SegmentCustomer),
   }),
 })
-export type Preview = z.output<typeof previewSegment.reply>
+export type SegmentPreview = z.output<typeof previewSegment.reply>
 
 export const explainSegment = read({
   path: `${path}/explain`,
@@ -216,7 +216,7 @@ export const explainSegment = read({
   about: ['customer'],
   summary:
     'Explains whether a customer matches conditions: the result of each condition with the values of the customer',
-  body: z.strictObject({ Conditions: Group, CustomerId: Id }),
+  body: z.strictObject({ Conditions: ConditionGroup, CustomerId: Id }),
   reply: z.strictObject({
     /** Y: the customer matches the whole group. */
     MeantYN: YN,
@@ -230,4 +230,4 @@ export const explainSegment = read({
     ),
   }),
 })
-export type Explanation = z.output<typeof explainSegment.reply>
+export type MatchExplanation = z.output<typeof explainSegment.reply>

@@ -42,8 +42,8 @@ export const tasks: WebArea = {
       Icon: lazy(async () => ({ default: (await import('./web/task/Icon.tsx')).Icon })),
       effect: 'tasks:many.effect',
       question: { label: 'tasks:many.name', maxLength: NAME_LENGTH },
-      each: async (CustomerId, Name) => (await import('./web/task/for-customers.ts')).addFor(CustomerId, Name),
-      undo: async (reply) => (await import('./web/task/for-customers.ts')).undoAdd(reply),
+      each: async (CustomerId, Name) => (await import('./web/task/for-customers.ts')).addTaskFor(CustomerId, Name),
+      undo: async (reply) => (await import('./web/task/for-customers.ts')).undoAddTask(reply),
     }),
     customerCards.with(
       lazy(async () => ({ default: (await import('./web/customer/CustomerTasks.tsx')).CustomerTasks })),

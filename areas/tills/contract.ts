@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NewCancel, NewSale, Posted } from '#areas/sales/contract.ts'
+import { NewCancel, NewSale, PostedSale } from '#areas/sales/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Decimal, Instant, InstantInput, text, upperText, YN } from '#kit/contract/fields.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -49,7 +49,7 @@ export const enterExchange = change({
     Return: NewCancel.omit({ TransactionType: true }),
     Sale: NewSale.omit({ TransactionType: true }),
   }),
-  reply: z.strictObject({ Return: Posted, Sale: Posted }),
+  reply: z.strictObject({ Return: PostedSale, Sale: PostedSale }),
 })
 
 const voucherBody = z.strictObject({ VoucherNo: upperText(40), SecurityCode: text(40) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, text, Version, YN } from '#kit/contract/fields.ts'
-import { Columns, Density, ListChoice, ListView, ListViewState } from '#kit/contract/list-view.ts'
+import { ColumnChoices, Density, ListChoice, ListView, ListViewState } from '#kit/contract/list-view.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
@@ -75,7 +75,7 @@ export const chooseForList = change({
   summary: 'Remembers columns, density or the default view of a list for the caller; what is not sent stays',
   body: z.strictObject({
     List,
-    Columns: Columns.nullable().optional(),
+    Columns: ColumnChoices.nullable().optional(),
     Density: Density.nullable().optional(),
     DefaultViewId: Id.nullable().optional(),
   }),

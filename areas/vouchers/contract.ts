@@ -27,7 +27,7 @@ export const MASKED_CODE = '••••••'
  */
 export const WRONG_CODES = { most: 5, lockedMinutes: 15, ofUserInHour: 20 } as const
 /** Maximum number of vouchers in one batch update of the expiry date. */
-export const BATCH_MOST = 50_000
+export const BATCH_MAX = 50_000
 
 export const voucherRefusals = {
   notFound: refusal(404, 'vouchers.not_found', 'Record not found'),
@@ -201,20 +201,20 @@ export const showSecurityCode = change({
 })
 
 /** Selects the vouchers of a batch update; all given conditions apply. */
-export const BatchChoice = z.strictObject({
+export const BatchSelection = z.strictObject({
   VoucherNo: z.array(VoucherNo).min(1).max(1000).optional(),
   BatchId: z.uuid().optional(),
   VoucherType: optional(upperText(10)),
   Reference: optional(text(60)),
   PresentExpiryDate: DateOnly.optional(),
 })
-export type BatchChoice = z.infer<typeof BatchChoice>
+export type BatchSelection = z.infer<typeof BatchSelection>
 
 export const updateVoucherBatch = change({
   path: '/pronto-sync/vouchers/update/batch',
   access,
   scope,
   summary: 'Requests approval for a new expiry date of all unused vouchers of a selection',
-  body: BatchChoice.extend({ ExpiryDate: DateOnly }),
+  body: BatchSelection.extend({ ExpiryDate: DateOnly }),
   reply: z.strictObject({ Count: z.int(), ApprovalId: z.int() }),
 })

@@ -23,7 +23,7 @@ export const refusals = {
   notFound: refusal(404, 'watch.not_found', 'Record not found'),
 }
 
-export const Pattern = z.enum([
+export const WatchPattern = z.enum([
   'Own number',
   'Adjustments',
   'Manual sales',
@@ -36,20 +36,20 @@ export const Pattern = z.enum([
   'Exports',
   'Same person',
 ])
-export type Pattern = z.infer<typeof Pattern>
+export type WatchPattern = z.infer<typeof WatchPattern>
 
 export const Severity = z.enum(['Low', 'Medium', 'High'])
 export const FindingStatus = z.enum(['Open', 'Watching', 'Harmless', 'Confirmed'])
-export const Decision = z.enum(['Harmless', 'Watching', 'Confirmed'])
-export type Decision = z.infer<typeof Decision>
+export const WatchDecision = z.enum(['Harmless', 'Watching', 'Confirmed'])
+export type WatchDecision = z.infer<typeof WatchDecision>
 
 export const REASON_MAX = 300
-/** The most acts of a finding that are shown, newest first. */
+/** Maximum number of acts of a finding that are shown, newest first. */
 export const ACTS_MAX = 200
 
 export const Finding = z.strictObject({
   FindingId: Id,
-  Pattern,
+  Pattern: WatchPattern,
   Severity,
   Status: FindingStatus,
   /** The subject: a member of staff or a customer; the other one is null. */
@@ -62,7 +62,7 @@ export const Finding = z.strictObject({
   FirstDay: z.string(),
   LastDay: z.string(),
   Acts: z.int(),
-  /** The rule that found it: this many acts within this many days. */
+  /** The rule of the finding: this many acts within this many days. */
   AtLeast: z.int(),
   Days: z.int(),
   Points,
@@ -87,10 +87,10 @@ export const ActKind = z.enum([
   'Approval',
   'Export',
 ])
-export const Mark = z.enum(['Own', 'IdNo', 'ContactNo', 'Email', 'Address'])
+export const SharedDetail = z.enum(['Own', 'IdNo', 'ContactNo', 'Email', 'Address'])
 
 /** One act of a finding, with its value when it was found. */
-export const Act = z.strictObject({
+export const SuspiciousAct = z.strictObject({
   ActId: Id,
   Kind: ActKind,
   HappenedAt: Instant,
@@ -105,18 +105,18 @@ export const Act = z.strictObject({
   InvoiceNo: z.string().nullable(),
   /** Only for a reward. */
   ReferenceCode: z.string().nullable(),
-  /** What the customer has in common with the member of staff or the referrer. */
-  Marks: z.array(Mark),
+  /** The details that the customer shares with the member of staff or the referrer. */
+  Marks: z.array(SharedDetail),
   OtherOutletCode: z.string().nullable(),
   Minutes: z.int().nullable(),
-  /** How often it happened; for an export, the number of rows. */
+  /** The number of occurrences; for an export, the number of rows. */
   Times: z.int().nullable(),
 })
-export type Act = z.infer<typeof Act>
+export type SuspiciousAct = z.infer<typeof SuspiciousAct>
 
-export const DecisionMade = z.strictObject({
+export const FindingDecision = z.strictObject({
   DecisionId: Id,
-  Decision,
+  Decision: WatchDecision,
   Reason: z.string(),
   Acts: z.int(),
   DecidedBy: PersonName,
@@ -133,7 +133,7 @@ export const listFindings = read({
   summary: 'Findings of loyalty watch, without those about the caller',
   body: pageQuery(
     {
-      Pattern,
+      Pattern: WatchPattern,
       Status: FindingStatus,
       Severity,
       OutletCode: upperFilter,
@@ -153,7 +153,7 @@ export const getFinding = read({
   scope: rows(row('finding', 'FindingId', 'HQ')),
   summary: 'Returns one finding with its acts and decisions',
   body: z.strictObject({ FindingId: Id }),
-  reply: Finding.extend({ Evidence: z.array(Act), Decisions: z.array(DecisionMade) }),
+  reply: Finding.extend({ Evidence: z.array(SuspiciousAct), Decisions: z.array(FindingDecision) }),
 })
 
 export const decideFinding = change({
@@ -163,7 +163,7 @@ export const decideFinding = change({
   summary:
     'Decides a finding with a reason; a later decision replaces the status. Acts of harmless and confirmed findings never count again; a watched finding opens again with the next act',
   idempotent: true,
-  body: z.strictObject({ FindingId: Id, Version, Decision, Reason: longText(REASON_MAX) }),
+  body: z.strictObject({ FindingId: Id, Version, Decision: WatchDecision, Reason: longText(REASON_MAX) }),
   reply: Finding,
 })
 

@@ -12,7 +12,7 @@ export const RECENT_MAX = 10
 
 const Path = text(200).pipe(z.string().regex(/^\/[^?#]*$/, 'Send a path without a query'))
 
-export const noteRecord = change({
+export const addRecentRecord = change({
   path: '/workspace/recent-records/add',
   access: 'staff',
   scope: noRow('own account'),
@@ -48,8 +48,8 @@ export const listRecentRecords = read({
 })
 
 /** The number of pending items behind a menu entry. */
-export const Badge = z.strictObject({ Path: z.string(), Count: z.int().min(1) })
-export type Badge = z.infer<typeof Badge>
+export const MenuBadge = z.strictObject({ Path: z.string(), Count: z.int().min(1) })
+export type MenuBadge = z.infer<typeof MenuBadge>
 
 export const getBadges = read({
   method: 'GET',
@@ -59,5 +59,5 @@ export const getBadges = read({
   about: ['approval', 'amendment', 'level history', 'referral', 'sale to check'],
   summary: 'Returns the badge counts of the caller’s menu entries; entries without a count are omitted',
   body: z.strictObject({}),
-  reply: z.strictObject({ rows: z.array(Badge) }),
+  reply: z.strictObject({ rows: z.array(MenuBadge) }),
 })

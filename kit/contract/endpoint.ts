@@ -37,13 +37,13 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   /** The rows that the call may access. */
   scope: Scope
   /**
-   * The row kinds that the call shows or changes, the kind of its reply first; by default those of its scope. Pages that show
-   * one of them reload after a change: see `kindsOf`.
+   * The row kinds that the call shows or changes, the kind of its reply first; by default those of its scope. Pages that show one of them
+   * reload after a change: see `rowKindsOfEndpoint`.
    */
   about?: readonly string[]
   /** Further rows that a change locks. Calls for the same row queue before they take a connection. */
   contends?: readonly Pick<NamedRow, 'kind' | 'field'>[]
-  /** What the call does, in one sentence for the API document. */
+  /** The purpose of the call, in one sentence for the API document. */
   summary: string
   body: Body
   reply: Reply
@@ -109,7 +109,7 @@ const isSharedSetup = ({ access, scope: { rows, otherwise } }: Pick<Endpoint, 'a
   (otherwise === 'shared' || (otherwise === null && rows.every(({ reach }) => reach === 'everyone')))
 
 /** The row kinds that a read shows or a change changes. */
-export const kindsOf = ({ about, scope }: Endpoint): readonly string[] =>
+export const rowKindsOfEndpoint = ({ about, scope }: Endpoint): readonly string[] =>
   about ?? scope.rows.flatMap(({ kind }) => (typeof kind === 'string' ? [kind] : Object.values(kind.kinds)))
 
 /** The validated body, as passed to the use case. */

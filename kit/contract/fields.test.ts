@@ -65,27 +65,27 @@ test.each([0, -1, 0.5, 2 ** 53, 1_000_000_001, '12', Number.NaN, null])('%s is n
 )
 
 describe('text', () => {
-  test('text: is trimmed and brought to one form of its accents', () =>
+  test('text: is trimmed, and accents are stored in one normal form', () =>
     expect(text(10).parse('  Zoe\u0308 ')).toBe('Zoë'))
 
   test.each(['a\u0000b', 'a\ud800', '\udc00b', 'a\ufffdb', 'a\tb', 'a\nb', '', '   ', '\u202e\u200b'])(
-    '%j is refused',
+    'text: %j is refused',
     (typed) => expect(text(10).safeParse(typed).success).toBe(false),
   )
 
-  test.each(['a\u202eb', 'a\u2066b', 'a\u200bb', 'a\ufeffb'])('%j loses what is invisible', (typed) =>
+  test.each(['a\u202eb', 'a\u2066b', 'a\u200bb', 'a\ufeffb'])('text: invisible characters of %j are removed', (typed) =>
     expect(text(10).parse(typed)).toBe('ab'),
   )
 
-  test('text: may hold emoji and every script', () => expect(text(20).parse('林💍 فاطمة')).toBe('林💍 فاطمة'))
+  test('text: may contain emoji and every script', () => expect(text(20).parse('林💍 فاطمة')).toBe('林💍 فاطمة'))
 
-  test('text: that grows in upper case is measured after it grew', () =>
+  test('text: if upper case makes it longer, the limit applies to the longer text', () =>
     expect(upperText(3).safeParse('ßß').success).toBe(false))
 
-  test('text: of a code has no blanks', () =>
+  test('text: a code cannot contain spaces', () =>
     expect([code(20).parse('gold_1'), code(20).safeParse('GO LD').success]).toEqual(['GOLD_1', false]))
 
-  test('text: that is optional and empty is cleared, and not sent is left alone', () =>
+  test('text: an empty optional text clears the field, an omitted one leaves it unchanged', () =>
     expect([optional(text(5)).parse(''), optional(text(5)).parse(null), optional(text(5)).parse(undefined)]).toEqual([
       null,
       null,
@@ -94,21 +94,21 @@ describe('text', () => {
 })
 
 test.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '20260101', '1799-01-01'])(
-  '%s is not a date',
+  'date: %s is refused',
   (typed) => expect(DateOnly.safeParse(typed).success).toBe(false),
 )
 
 test('the 29th of February exists in leap years', () =>
   expect([DateOnly.safeParse('2024-02-29').success, DateOnly.safeParse('1900-02-29').success]).toEqual([true, false]))
 
-describe('an e-mail address', () => {
+describe('e-mail address', () => {
   test.each([
     'a@b.co',
     'First.Last+tag@sub.example.com',
     'mei@münchen.de',
     '小明@例え.jp',
     'a@xn--mnchen-3ya.xn--p1ai',
-  ])('%s is accepted in lower case', (typed) => expect(Email.parse(typed)).toBe(typed.toLowerCase()))
+  ])('e-mail address: %s is accepted in lower case', (typed) => expect(Email.parse(typed)).toBe(typed.toLowerCase()))
   test.each([
     'mei.@b.co',
     '.mei@b.co',
@@ -121,13 +121,14 @@ describe('an e-mail address', () => {
     'a@@c.co',
     'a@c..co',
     'a@-c',
-  ])('%s is refused', (typed) => expect(Email.safeParse(typed).success).toBe(false))
-  test('an e-mail address: is read in full width', () => expect(Email.parse('ＭＥＩ＠ｂ．ｃｏ')).toBe('mei@b.co'))
-  test('an e-mail address: of a hundred thousand characters is refused at once', () =>
+  ])('e-mail address: %s is refused', (typed) => expect(Email.safeParse(typed).success).toBe(false))
+  test('e-mail address: full-width characters are accepted', () =>
+    expect(Email.parse('ＭＥＩ＠ｂ．ｃｏ')).toBe('mei@b.co'))
+  test('e-mail address: one of a hundred thousand characters is refused immediately', () =>
     expect(Email.safeParse(`${'a.'.repeat(50_000)}@${'b-'.repeat(50_000)}`).success).toBe(false))
 })
 
-describe('a telephone number', () => {
+describe('telephone number', () => {
   test.each([
     ['012-3456789 (wife)', '012-3456789'],
     ['tel:+60-12-345-6789;ext=12', '+60-12-345-6789'],
@@ -141,7 +142,8 @@ describe('a telephone number', () => {
     ['012-3456789 or 03-76543210', '012-3456789 / 03-76543210'],
   ])('%j is read as %j', (typed, read) => expect(Phone.parse(typed)).toBe(read))
 
-  test.each(['call me', '12', '012-3456789, 03-76543210, 04-2345678', '012-3456789x'])('%j is refused', (typed) =>
-    expect(Phone.safeParse(typed).success).toBe(false),
+  test.each(['call me', '12', '012-3456789, 03-76543210, 04-2345678', '012-3456789x'])(
+    'telephone number: %j is refused',
+    (typed) => expect(Phone.safeParse(typed).success).toBe(false),
   )
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import './messages.ts'
 import { normaliseCode, normaliseLines, normaliseText, phonesIn } from './normal-form.ts'
-import { type Needs, needs } from './privilege.ts'
+import { needs, type PrivilegeNeed } from './privilege.ts'
 
 // Field types for all contracts. Limits are declared here or in an area's contract only: the server validates by them, forms
 // read them, the API document prints them.
@@ -196,7 +196,7 @@ export const Measure = z
 export const PersonName = z.string().meta({ person: true })
 
 /** A sales total over customers or staff; needs a privilege. Amounts of a single sale are visible to everyone who can open it. */
-export const salesTotal = (but?: Pick<Needs, 'butWhereNamed'>) => needs('View Sales Information', Decimal, but)
+export const salesTotal = (but?: Pick<PrivilegeNeed, 'butWhereNamed'>) => needs('View Sales Information', Decimal, but)
 
 /** An integer in a range, with separate messages for "not a number" and "too large". */
 export const figure = (min: number, max: number) =>

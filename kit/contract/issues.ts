@@ -34,7 +34,7 @@ const knownIssues = [
 type IssueName = (typeof knownIssues)[number][1]
 
 /** Recognises a validation message; returns its text key and parameters. */
-export function issueOf(message: string): { name: IssueName; values: Record<string, string> } | undefined {
+export function findIssue(message: string): { name: IssueName; values: Record<string, string> } | undefined {
   for (const [pattern, name] of knownIssues) {
     const match = pattern.exec(message)
     if (match) return { name, values: { ...match.groups } }

@@ -16,7 +16,7 @@ export type ColumnWidth = z.infer<typeof ColumnWidth>
 export const ColumnChoice = z.strictObject({ Field: FieldPath, Width: ColumnWidth.optional() })
 export type ColumnChoice = z.infer<typeof ColumnChoice>
 
-export const Columns = z.array(ColumnChoice).min(1).max(60)
+export const ColumnChoices = z.array(ColumnChoice).min(1).max(60)
 
 export const Density = z.enum(['comfortable', 'compact'])
 export type Density = z.infer<typeof Density>
@@ -30,7 +30,7 @@ export const ListViewState = z.strictObject({
   Direction: z.enum(['ASC', 'DESC']),
   Size: z.int().min(1).max(100),
   /** Null: the default columns of the page. */
-  Columns: Columns.nullable(),
+  Columns: ColumnChoices.nullable(),
   Density,
 })
 export type ListViewState = z.infer<typeof ListViewState>
@@ -52,7 +52,7 @@ export type ListView = z.infer<typeof ListView>
 export const ListChoice = z.strictObject({
   List: z.string(),
   /** Null: the default columns of the page. */
-  Columns: Columns.nullable(),
+  Columns: ColumnChoices.nullable(),
   Density: Density.nullable(),
   DefaultViewId: Id.nullable(),
 })

@@ -18,7 +18,7 @@ const kinds: Record<string, string> = {
 
 const NOT_VALID = 'This is not valid'
 
-function messageOf(issue: z.core.$ZodRawIssue): string {
+function validationMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return isMissing(issue.input) ? 'Required' : (kinds[issue.expected] ?? NOT_VALID)
@@ -52,4 +52,4 @@ function tooBig({ origin, maximum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>
 }
 
 // Set once per process: every contract imports this module through fields.ts.
-z.config({ customError: messageOf })
+z.config({ customError: validationMessage })

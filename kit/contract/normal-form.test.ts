@@ -28,7 +28,7 @@ describe('normal form', () => {
   test('several lines keep their lines, indents and typographic spaces', () =>
     expect(normaliseLines('a\r\n  b\u00a0!\n　c')).toBe('a\n  b\u00a0!\n　c'))
 
-  test('a text in normal form stays as it is', () => {
+  test('a text in normal form is unchanged by normalising', () => {
     for (const text of ['Zoë', '林💍 فاطمة', 'ダイスケ', '16½', 'O’Brien']) expect(normaliseText(text)).toBe(text)
   })
 })

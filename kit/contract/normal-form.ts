@@ -14,8 +14,8 @@ const dashes = /[\u058a\u2010-\u2015\u207b\u208b\u2043\u2212\u2e3a\u2e3b\u30a0\u
 export const normaliseLines = (text: string) => normaliseCharacters(text.replaceAll('\r\n', '\n')).trim()
 
 /**
- * Normalises one line: like `normaliseLines`, and collapses Unicode spaces. Not NFKC throughout, which would turn the ring size
- * 16½ into 161⁄2 and Chinese commas into Latin ones.
+ * Normalises one line: like `normaliseLines`, and collapses Unicode spaces. NFKC is not applied to the whole text, because it would turn
+ * the ring size 16½ into 161⁄2 and Chinese commas into Latin ones.
  */
 export const normaliseText = (text: string) => normaliseLines(text).replace(spaces, ' ').trim()
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** Metadata of a reply field that needs a privilege. */
-export type Needs = { privilege: string; butWhereNamed: readonly string[] }
+export type PrivilegeNeed = { privilege: string; butWhereNamed: readonly string[] }
 
 /**
  * A reply field that needs a privilege: null for callers without it in every reply and file, and absent from screens
@@ -10,8 +10,8 @@ export type Needs = { privilege: string; butWhereNamed: readonly string[] }
 export const needs = <Schema extends z.ZodType>(
   privilege: string,
   schema: Schema,
-  { butWhereNamed = [] }: Partial<Needs> = {},
-) => schema.nullable().meta({ privilege, butWhereNamed } satisfies Needs)
+  { butWhereNamed = [] }: Partial<PrivilegeNeed> = {},
+) => schema.nullable().meta({ privilege, butWhereNamed } satisfies PrivilegeNeed)
 
 /** The value of a field in a call's input, at the top level or in Search. */
 export const valueIn = (input: object, field: string): unknown => {

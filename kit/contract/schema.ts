@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Needs } from './privilege.ts'
+import type { PrivilegeNeed } from './privilege.ts'
 
 // Reads Zod schemas as JSON Schema including the contract's own metadata (`.meta`). Results are cached.
 
 /** Field metadata beyond JSON Schema. */
-type Marks = Partial<Needs> & {
+type Marks = Partial<PrivilegeNeed> & {
   money?: boolean
   figure?: boolean
   person?: boolean
@@ -66,7 +66,7 @@ function readSchema(schema: z.ZodType, io: Side): Read {
 }
 
 /** The JSON Schema of a schema's input or output. */
-export const schemaOf = (schema: z.ZodType, io: Side): Shape => readSchema(schema, io).shape
+export const toJsonSchema = (schema: z.ZodType, io: Side): Shape => readSchema(schema, io).shape
 
 /** Removes the null alternative. Metadata of the field takes precedence over that of its value. */
 export function withoutNull({ anyOf, ...rest }: Shape): Shape {
@@ -79,16 +79,16 @@ export const declaredSchema = (schema: z.ZodType, io: Side, { at = -1 }: Shape) 
   readSchema(schema, io).schemas[at] as z.ZodType
 
 /** The Zod schemas of an object's fields, also if the object is nullable or wrapped. */
-export const fieldsOf = (schema: z.ZodType, io: Side): Record<string, z.ZodType> =>
+export const schemaFields = (schema: z.ZodType, io: Side): Record<string, z.ZodType> =>
   Object.fromEntries(
-    Object.entries(withoutNull(schemaOf(schema, io)).properties ?? {}).map(([name, field]) => [
+    Object.entries(withoutNull(toJsonSchema(schema, io)).properties ?? {}).map(([name, field]) => [
       name,
       declaredSchema(schema, io, field),
     ]),
   )
 
 /** The Zod schema of an array's items, also if the array is nullable or wrapped. */
-export function itemOf(schema: z.ZodType): z.ZodType | undefined {
-  const { items } = withoutNull(schemaOf(schema, 'output'))
+export function schemaItem(schema: z.ZodType): z.ZodType | undefined {
+  const { items } = withoutNull(toJsonSchema(schema, 'output'))
   return items && declaredSchema(schema, 'output', items)
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useConnection } from '#kit/web/connection.ts'
 import { Icon } from './Icon.tsx'
-import { hrefOf } from './router.tsx'
+import { withBasePath } from './router.tsx'
 import { config } from './start.ts'
 import { chooseLanguage, isLanguage, languageNames, useLanguage, useT } from './texts.ts'
 import './public.css'
@@ -11,7 +11,7 @@ type Props = {
   title: string
   /** The languages of the page; the company's by default. */
   languages?: readonly string[]
-  /** Hides the heading visually; screen readers and the window title keep it. */
+  /** Hides the heading visually; screen readers and the window title still have it. */
   unseenTitle?: boolean
   /** Content above the heading, such as progress. */
   above?: ReactNode
@@ -36,7 +36,7 @@ export function Frame({ title, languages = config().Languages, unseenTitle = fal
         {t('kit:frame.skip')}
       </a>
       <header className="pub-top">
-        {logo ? <img src={hrefOf(logo)} alt="" className="pub-logo" /> : <Icon name="gem" size={24} />}
+        {logo ? <img src={withBasePath(logo)} alt="" className="pub-logo" /> : <Icon name="gem" size={24} />}
         <bdi className="pub-company">{config().Company}</bdi>
         <LanguageChooser languages={languages} />
       </header>
@@ -76,7 +76,7 @@ export function Legal() {
 function OtherPage({ path, children }: { path: string; children: ReactNode }) {
   const t = useT()
   return (
-    <a href={hrefOf(path)} target="_blank" rel="noreferrer">
+    <a href={withBasePath(path)} target="_blank" rel="noreferrer">
       {children}
       <span className="pub-unseen"> ({t('kit:frame.newTab')})</span>
     </a>

@@ -21,7 +21,7 @@ function store(name: string, value: unknown) {
   } catch {}
 }
 
-export const forget = (name: string) => {
+export const forgetDraft = (name: string) => {
   try {
     sessionStorage.removeItem(DRAFT_PREFIX + name)
   } catch {}

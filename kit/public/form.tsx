@@ -4,7 +4,7 @@ import { errorText, useT } from './texts.ts'
 // Form controls of public pages: one column, labels above, errors beside their fields.
 
 /** Selects invalid controls. A radio button has no aria-invalid; its group is marked instead. */
-export const INVALID = ':is([aria-invalid="true"], [data-invalid="true"])'
+export const INVALID_CONTROLS = ':is([aria-invalid="true"], [data-invalid="true"])'
 
 type FieldProps = {
   label: ReactNode

@@ -13,7 +13,7 @@ const basePath = () => new URL(document.baseURI).pathname.replace(/\/$/, '')
 export const currentPath = () => location.pathname.slice(basePath().length) || '/'
 
 /** Adds the base path to a path. */
-export const hrefOf = (path: string) => basePath() + path
+export const withBasePath = (path: string) => basePath() + path
 
 const watchers = new Set<() => void>()
 const changed = () => {
@@ -32,7 +32,7 @@ export const usePath = () =>
 
 /** Navigates to another public page without reloading. */
 export function go(path: string, { replace = false } = {}) {
-  history[replace ? 'replaceState' : 'pushState'](null, '', hrefOf(path))
+  history[replace ? 'replaceState' : 'pushState'](null, '', withBasePath(path))
   window.scrollTo(0, 0)
   changed()
 }
@@ -48,7 +48,7 @@ export function takeFragment(): string {
   return fragment
 }
 
-/** Like `takeFragment`, and updates when a link to the same page is opened in this tab. */
+/** Like `takeFragment`, but also updates when a link to the same page with another fragment is opened in this tab. */
 export function useFragment(): string {
   const [current, setCurrent] = useState(takeFragment)
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useFragment(): string {
 }
 
 /** The path parameters by a route pattern; undefined if the path does not match. */
-export function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
+export function pathParams(pattern: string, path: string): Record<string, string> | undefined {
   const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name]) => name!)
   const match = new RegExp(`^${pattern.replace(/:\w+/g, '([^/]+)')}/?$`).exec(path)
   if (!match) return undefined
@@ -85,7 +85,7 @@ export function Link({ to, children, ...rest }: LinkProps) {
     go(to)
   }
   return (
-    <a href={hrefOf(to)} onClick={follow} {...rest}>
+    <a href={withBasePath(to)} onClick={follow} {...rest}>
       {children}
     </a>
   )

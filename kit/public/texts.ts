@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { issueOf as IssueOf } from '#kit/contract/issues.ts'
+import type { findIssue as FindIssue } from '#kit/contract/issues.ts'
 import { CallError } from '#kit/web/call.ts'
-import { formatDate, formatInstant, formatPoints, writeIn } from '#kit/web/format.ts'
+import { formatDate, formatInstant, formatPoints, setFormatLanguage } from '#kit/web/format.ts'
 import { fillText, findPlural, findText, type TextBundle, type TextParams } from '#kit/web/text-lookup.ts'
 import type kitTexts from './texts.json'
 import type { PublicTextKey } from './vocabulary.ts'
@@ -34,7 +34,7 @@ let load: Loaders = { texts: async () => ({}), refusals: async () => ({}) }
 let texts: TextBundle = {}
 let refusals: TextBundle = {}
 let refusalsIn: PublicLanguage | undefined
-let issueOf: typeof IssueOf | undefined
+let findIssue: typeof FindIssue | undefined
 let language: PublicLanguage = 'en'
 const watchers = new Set<() => void>()
 
@@ -49,7 +49,7 @@ async function showLanguage(next: PublicLanguage) {
   texts = await load.texts(next)
   language = next
   if (refusalsIn) await loadRefusalTexts().catch(() => {})
-  writeIn(next)
+  setFormatLanguage(next)
   document.documentElement.lang = next
   for (const watcher of watchers) watcher()
 }
@@ -69,7 +69,7 @@ export async function loadRefusalTexts() {
   const [loaded, issues] = await Promise.all([load.refusals(requested), import('#kit/contract/issues.ts')])
   if (requested !== language) return
   refusals = loaded
-  issueOf = issues.issueOf
+  findIssue = issues.findIssue
   refusalsIn = requested
 }
 
@@ -114,7 +114,7 @@ const formatParam = (name: string, value: string | number) => {
 
 /** Translates a validation message of a contract. */
 function issueText(message: string): string {
-  const issue = issueOf?.(message)
+  const issue = findIssue?.(message)
   if (issue) return fill(findText(refusals, `kit:issues.${issue.name}`) ?? message, issue.values)
   // Looked up directly, because a message contains dots and is not a key path.
   for (const area of Object.values(refusals)) {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import { CallError, call } from '#kit/web/call.ts'
-import { forget, readDraft, saveDraft } from './draft.ts'
+import { forgetDraft, readDraft, saveDraft } from './draft.ts'
 
 // Sends a change exactly once: the same idempotency key is used until a reply arrives, however often the network fails, and with
 // `keep` also after a reload. The user sees that it is waiting and can retry at once.
@@ -45,7 +45,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
         const options = endpoint.idempotent ? { idempotencyKey: present.key } : {}
         const reply = await call(endpoint, present.input, options)
         attempt.current = undefined
-        if (keep) forget(keep)
+        if (keep) forgetDraft(keep)
         await latestDone.current(reply, present.input)
         setState('idle')
       } catch (failure) {
@@ -54,7 +54,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
           timer.current = setTimeout(() => void run(Math.min(wait * 2, LONGEST_WAIT_MS)), wait)
         } else {
           attempt.current = undefined
-          if (keep) forget(keep)
+          if (keep) forgetDraft(keep)
           setState('idle')
         }
         setError(failure)

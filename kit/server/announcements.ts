@@ -7,12 +7,12 @@ import { openClient } from './database.ts'
 
 type Announcement = { channel: string; id: string }
 
-export const CHANNEL = 'carat'
+export const ANNOUNCEMENT_CHANNEL = 'carat'
 const RETRY_MS = 1_000
 
 /** Notifies every process when the transaction commits. */
 export async function announce(ctx: Pick<Ctx, 'db'>, channel: string, id: string) {
-  await sql`select pg_notify(${CHANNEL}, ${`${channel}:${id}`})`.execute(ctx.db)
+  await sql`select pg_notify(${ANNOUNCEMENT_CHANNEL}, ${`${channel}:${id}`})`.execute(ctx.db)
 }
 
 /**
@@ -33,7 +33,7 @@ export function listen(url: string, onAnnouncement: (announcement: Announcement)
         const [channel = '', ...id] = payload.split(':')
         onAnnouncement({ channel, id: id.join(':') })
       })
-      await client.query(`listen ${CHANNEL}`)
+      await client.query(`listen ${ANNOUNCEMENT_CHANNEL}`)
       if (stopped) await client.end()
       else onGap()
     } catch {

@@ -50,5 +50,5 @@ type FileCalls = {
 }
 
 /** The row kinds of all areas. */
-export const rowKindsOf = (areas: readonly ServerArea[]): RowKinds =>
+export const collectRowKinds = (areas: readonly ServerArea[]): RowKinds =>
   Object.assign({}, ...areas.map(({ rowKinds }) => rowKinds))

@@ -48,7 +48,7 @@ describe('jobs', () => {
       .toMatchObject({ state: 'retry' })
   })
 
-  test('job: the heartbeat timeout of this version applies to a queue that another version created', async () => {
+  test('job: a queue created by another version gets the heartbeat timeout of this version', async () => {
     const long: Job = { name: 'long', run: async () => {} }
     const older = start([long])
     await older.ready()
@@ -60,7 +60,7 @@ describe('jobs', () => {
     ])
   })
 
-  test('job: the run of a dead process is soon resumed, although the cached state shows it as running', async () => {
+  test('job: the run of a dead process is resumed soon, even if the cached state shows it as running', async () => {
     let runs = 0
     const left: Job = { name: 'left', run: async () => void runs++ }
     const dead = start([left])
@@ -206,7 +206,7 @@ describe('concurrency limit', () => {
     expect(await limited(async () => 'again')).toBe('again')
   })
 
-  test('concurrency limit: runs at most the given number at a time, in order of arrival', async () => {
+  test('concurrency limit: runs at most the configured number of works at a time, in order of arrival', async () => {
     const limited = limitConcurrency(2)
     let running = 0
     let most = 0

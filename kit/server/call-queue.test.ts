@@ -32,7 +32,7 @@ function started() {
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number)
 
 describe('call queue', () => {
-  test('call queue: of many changes of one row two run at a time, in the order in which they came', async () => {
+  test('call queue: of many changes of one row two run at a time, in order of arrival', async () => {
     const { begin, running, end } = started()
     const all = numbers(6).map((number) => begin(`${number}`, change('reward 7')))
     for (const number of numbers(6)) {
@@ -111,7 +111,7 @@ async function whileLocked<Result>(statement: string, values: unknown[], work: (
   }
 }
 
-test('redeem: while a reward is locked, thirty redemptions of it hold two connections and other calls are answered', async () => {
+test('redeem: while a reward is locked, thirty redemptions of it occupy two connections, and other calls are answered', async () => {
   const { RewardId } = await reward(app.db)
   await stock(app.db, RewardId, 'KLCC', 5)
   const members: Awaited<ReturnType<typeof member>>[] = []

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { limitShares, type Share } from './concurrency-limit.ts'
+import { limitShares, type ResourceShare } from './concurrency-limit.ts'
 import type { Actor } from './ctx.ts'
 import { valuesAt } from './rows.ts'
 
@@ -21,10 +21,10 @@ const ROWS_MOST = 50
 /** Divides the connections of a pool: at most a third for public calls, at most half for changes. */
 export function callQueue(connections: number): CallQueue {
   const limited = limitShares(atLeastOne(connections - RESERVED))
-  const publicShare: Share = ['public', atLeastOne(connections / 3)]
-  const changeShare: Share = ['change', atLeastOne(connections / 2)]
+  const publicShare: ResourceShare = ['public', atLeastOne(connections / 3)]
+  const changeShare: ResourceShare = ['change', atLeastOne(connections / 2)]
   return ({ rows, isPublic, isChange }, work) => {
-    const shares: Share[] = rows.map((row) => [`row ${row}`, PER_ROW])
+    const shares: ResourceShare[] = rows.map((row) => [`row ${row}`, PER_ROW])
     if (isPublic) shares.push(publicShare)
     if (isChange) shares.push(changeShare)
     return limited(work, shares)

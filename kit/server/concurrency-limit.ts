@@ -4,15 +4,15 @@ import { isUnavailable, refusals } from './errors.ts'
 export type ConcurrencyLimit = <Result>(work: () => Promise<Result>, caller?: number | null) => Promise<Result>
 
 /** A named resource that the work uses, and how many pieces of work may use it at the same time. */
-export type Share = readonly [name: string, most: number]
+export type ResourceShare = readonly [name: string, most: number]
 
-type SharedLimit = <Result>(work: () => Promise<Result>, shares: readonly Share[]) => Promise<Result>
+type SharedLimit = <Result>(work: () => Promise<Result>, shares: readonly ResourceShare[]) => Promise<Result>
 
 const WAIT_MS = 10_000
 /** If the database has not answered any work for this long, queued work is rejected instead of waiting. */
 const SILENT_MS = 1_000
 
-type QueuedWork = { shares: readonly Share[]; resume: () => void; abort: (reason: unknown) => void }
+type QueuedWork = { shares: readonly ResourceShare[]; resume: () => void; abort: (reason: unknown) => void }
 
 /** Runs at most `most` pieces of work at a time, at most `maxPerCaller` per caller; see `limitShares`. */
 export function limitConcurrency(
@@ -35,10 +35,10 @@ export function limitShares(most: number, { maxWaiting = Number.POSITIVE_INFINIT
   let queue: QueuedWork[] = []
   let answeredAt = Number.NEGATIVE_INFINITY
 
-  const canRun = (shares: readonly Share[]) =>
+  const canRun = (shares: readonly ResourceShare[]) =>
     running < most && shares.every(([name, limit]) => (used.get(name) ?? 0) < limit)
 
-  const count = (shares: readonly Share[], change: 1 | -1) => {
+  const count = (shares: readonly ResourceShare[], change: 1 | -1) => {
     running += change
     for (const [name] of shares) {
       const now = (used.get(name) ?? 0) + change
@@ -47,7 +47,7 @@ export function limitShares(most: number, { maxWaiting = Number.POSITIVE_INFINIT
     }
   }
 
-  const waitInQueue = (shares: readonly Share[]) =>
+  const waitInQueue = (shares: readonly ResourceShare[]) =>
     new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         queue = queue.filter((queued) => queued !== entry)

@@ -80,7 +80,7 @@ test('shared total: a database timeout fails all waiting callers without another
   for (const total of totals) await expect(total).rejects.toThrow('statement timeout')
 })
 
-test('shared total: a list that became short is no longer shared', async () => {
+test('shared total: a list that has become short gets a count of its own', async () => {
   const counts = new SharedCounts()
   await counts.total('sales', caller(1), async () => LONG)
   expect(counts.isLong('sales')).toBe(true)

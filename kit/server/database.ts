@@ -4,7 +4,7 @@ import type { Tables } from '#db/tables.ts'
 import { type CallQueue, callQueue } from './call-queue.ts'
 import type { Db } from './ctx.ts'
 import { NamesPlugin } from './names.ts'
-import { type NameOf, statementNames } from './prepared.ts'
+import { type StatementNamer, statementNames } from './prepared.ts'
 
 // Throws instead of silently rounding integers beyond 2^53. Points and counts never get that large.
 function wholeNumber(text: string) {
@@ -46,7 +46,7 @@ export interface Database {
   url: string
   /** True behind a transaction pooler, where session state leaks to other clients. */
   pooled?: boolean
-  nameOf: NameOf
+  nameOf: StatementNamer
   /** Queues calls for their share of the connections. */
   queue: CallQueue
   end(): Promise<void>
@@ -165,13 +165,13 @@ export async function openClient(url: string, applicationName: string) {
 type SendOptions = {
   timeout?: number
   /** Names prepared statements; absent where the connection cannot have any. */
-  nameOf?: NameOf
+  nameOf?: StatementNamer
   /** Called with every statement error, in order. */
   onError?: (error: unknown) => void
 }
 
 /** A query configuration for pg, with a prepared statement name if there is one. */
-export const statementOf = (
+export const queryConfig = (
   text: string,
   values?: unknown[],
   { timeout, nameOf }: SendOptions = {},
@@ -186,7 +186,7 @@ export const statementOf = (
 export function kyselyOn(client: Pick<pg.ClientBase, 'query'>, options: SendOptions = {}): Db {
   const connection = {
     query: (text: string, values: unknown[]) => {
-      const answer = client.query(statementOf(text, values, options))
+      const answer = client.query(queryConfig(text, values, options))
       answer.catch(options.onError ?? (() => {}))
       return answer
     },

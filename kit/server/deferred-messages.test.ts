@@ -102,7 +102,7 @@ test('deferred message: a request that cannot be processed delays no other and i
   expect([await waiting(), faults.length]).toEqual([0, 1])
 })
 
-test('deferred message: a running server sends it soon after it is woken', async () => {
+test('deferred message: a running server sends it soon after a notification', async () => {
   const { wake, stop } = startDeferredMessages(context(), warn)
   onTestFinished(stop)
   await request('aisha@mail.example')

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { CHANNEL } from './announcements.ts'
+import { ANNOUNCEMENT_CHANNEL } from './announcements.ts'
 import type { Ctx, Db } from './ctx.ts'
 import { inJob, jobCtx, type ServerJobContext } from './job-context.ts'
 import { createSealer } from './sealed.ts'
 import { auditTo } from './text-log.ts'
 import { startWakeableLoop } from './wakeable-loop.ts'
 
-// Messages requested by unauthenticated callers (password reset, sign-in code). Neither the reply nor its timing may reveal whether
-// the account exists. The call therefore only stores a request; the recipient is looked up here, after the reply was sent.
+// Messages requested by unauthenticated callers (password reset, sign-in code). Neither the reply nor its timing may reveal whether the
+// account exists. The endpoint therefore only stores a request; this file looks the recipient up after the reply was sent.
 
 /** A kind of deferred message. `write` sends nothing if there is no recipient. */
 export type DeferredMessage = { about: z.ZodType; write: (ctx: Ctx, about: never) => Promise<void> }
@@ -38,7 +38,7 @@ export async function deferMessage(
       insert into message_wanted (wanted_id, kind, secret_sealed, key_id, source_ip, created_at, next_try_at, until)
       values (${id}, ${kind}, ${SecretSealed}, ${KeyId}, ${ctx.sourceIP}, ${ctx.now}, ${ctx.now}, ${until})
       returning wanted_id)
-    select pg_notify(${CHANNEL}, 'wanted:' || wanted_id) from wanted`.execute(ctx.db)
+    select pg_notify(${ANNOUNCEMENT_CHANNEL}, 'wanted:' || wanted_id) from wanted`.execute(ctx.db)
 }
 
 /** Starts the loop that processes message requests, beside the outbox sender. */

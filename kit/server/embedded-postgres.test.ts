@@ -84,7 +84,7 @@ test('embedded PostgreSQL: after a kill, the next process starts with all commit
   expect(await ask(server, 'select count(*)::int as answer from promise')).toBe(2)
 })
 
-test('embedded PostgreSQL: a killed server is restarted at the same address, each time', async () => {
+test('embedded PostgreSQL: a killed server is restarted at the same address, several times in a row', async () => {
   const server = await start(await copy('restarted'))
   const pids = [server.pid]
   for (let kill = 0; kill < 2; kill++) {
@@ -97,7 +97,7 @@ test('embedded PostgreSQL: a killed server is restarted at the same address, eac
   expect(new Set(pids).size).toBe(3)
 })
 
-test('embedded PostgreSQL: gives up after three failed restarts', async () => {
+test('embedded PostgreSQL: no fourth restart is tried after three have failed', async () => {
   const dataDir = await copy('ended')
   const lines: string[] = []
   const server = await startEmbeddedPostgres({ dataDir, log: (line) => void lines.push(line) })
@@ -129,7 +129,7 @@ test('embedded PostgreSQL: a server left running by an earlier process is stoppe
   expect(await ask(server, 'select answer from promise')).toBe('yes')
 })
 
-test('embedded PostgreSQL: a stale pid of another program prevents neither the start nor ends that program', async () => {
+test('embedded PostgreSQL: a stale pid that belongs to another program neither prevents the start nor ends that program', async () => {
   const dataDir = await copy('stale')
   const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   children.push(stranger)

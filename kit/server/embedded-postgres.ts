@@ -6,11 +6,11 @@ import { findBinaries } from './embedded-postgres/binaries.ts'
 import {
   type ClusterLocation,
   checkCluster,
-  clusterOf,
+  clusterPath,
   createCluster,
-  DATABASE,
   isNew,
-  ROLE,
+  POSTGRES_DATABASE,
+  POSTGRES_ROLE,
   readPassword,
   setAside,
 } from './embedded-postgres/cluster.ts'
@@ -70,13 +70,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (created) await createCluster(location, throwaway)
     checkCluster(dataDir)
     await stopLeftover(location, log)
-    chownTo(location.identity, clusterOf(dataDir))
+    chownTo(location.identity, clusterPath(dataDir))
     // Copied folders often have wider permissions, which PostgreSQL rejects.
-    chmodSync(clusterOf(dataDir), 0o700)
+    chmodSync(clusterPath(dataDir), 0o700)
 
     const launchOptions = { throwaway, settings: options.settings ?? {}, log }
     const server = await launchOrExplain(location, launchOptions, created)
-    const url = `postgres://${ROLE}:${readPassword(dataDir)}@127.0.0.1:${server.port}/${DATABASE}`
+    const url = `postgres://${POSTGRES_ROLE}:${readPassword(dataDir)}@127.0.0.1:${server.port}/${POSTGRES_DATABASE}`
     await checkConnection(dataDir, url, server)
     const supervised = superviseServer(server, log, async () => {
       await stopLeftover(location, log)
@@ -109,8 +109,10 @@ export const hasNoDatabase = (dataDir: string): boolean => isNew(resolve(dataDir
 export function runningEmbeddedPostgres(dataDir: string): string | undefined {
   try {
     // PostgreSQL writes process id, folder, start time and port, one per line.
-    const port = Number(readFileSync(join(clusterOf(resolve(dataDir)), 'postmaster.pid'), 'utf8').split('\n')[3])
-    return port > 0 ? `postgres://${ROLE}:${readPassword(resolve(dataDir))}@127.0.0.1:${port}/${DATABASE}` : undefined
+    const port = Number(readFileSync(join(clusterPath(resolve(dataDir)), 'postmaster.pid'), 'utf8').split('\n')[3])
+    return port > 0
+      ? `postgres://${POSTGRES_ROLE}:${readPassword(resolve(dataDir))}@127.0.0.1:${port}/${POSTGRES_DATABASE}`
+      : undefined
   } catch {
     return undefined
   }

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '#tests/harness.ts'
-import { refusalOf } from './errors.ts'
+import { toRefusal } from './errors.ts'
 
-// Error codes of PostgreSQL for values that it rejects, produced by PostgreSQL itself.
+// Error codes of PostgreSQL for values that it rejects, raised by PostgreSQL itself.
 
 const app = useApp()
-const refused = (text: string, ...values: unknown[]) => app.sql(text, ...values).then(() => undefined, refusalOf)
+const refused = (text: string, ...values: unknown[]) => app.sql(text, ...values).then(() => undefined, toRefusal)
 
-describe('a value that the database rejects is the caller’s error (400)', () => {
+describe('a value that the database rejects is an error of the caller (400)', () => {
   test.each([
     ['a zone too far away', `select $1::timestamptz`, '2026-01-31T14:30:00+23:59', 'kit.out_of_range'],
     ['a moment beyond the calendar', `select $1::timestamptz`, '294277-01-01T00:00:00Z', 'kit.out_of_range'],
@@ -44,5 +44,5 @@ test.each([
   await client.query(text)
   const [error] = await ended
   expect(error).toMatchObject({ code })
-  expect(refusalOf(error)).toMatchObject({ statusCode: 503, code: 'kit.away', retryAfter: 2 })
+  expect(toRefusal(error)).toMatchObject({ statusCode: 503, code: 'kit.away', retryAfter: 2 })
 })

@@ -63,7 +63,7 @@ export const isUnavailable = (error: unknown): boolean => {
 }
 
 /** Maps an error of the database or the HTTP layer to a refusal; undefined means a bug. */
-export function refusalOf(error: unknown): Refusal | undefined {
+export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof z.ZodError) return toValidationRefusal(error)
   if (isUnavailable(error)) return refusals.away().retryIn(2)

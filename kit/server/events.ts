@@ -38,7 +38,7 @@ export function sqlQuestion(name: string, when: string, asks: SqlQuestion['asks'
 
 export type Handler = {
   event: Event<never> | SqlEvent | SqlQuestion
-  /** What the handler does, for the documentation. */
+  /** The effect of the handler, for the documentation. */
   does: string
   run?: (ctx: Ctx, data: never) => Promise<unknown>
 }

@@ -10,7 +10,7 @@ type Call<Signature extends Functions[keyof Functions]> = (
   ...refusals: [Signature['Refusal']] extends [never] ? [] : [Refusals<Signature['Refusal']>]
 ) => Promise<Signature['Result']>
 
-/** The SQL functions that the program calls; `npm run generate` after a new call. Throws the refusal of the name that a function raises. */
+/** The SQL functions that the program uses; run `npm run generate` after using another one. Throws the refusal whose name the function raises. */
 export const functions = Object.fromEntries(
   Object.keys(signatures).map((name) => [
     name,

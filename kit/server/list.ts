@@ -183,7 +183,7 @@ export async function readPage<Row, Extras>(
 }
 
 /** Reads the first row of a list that is filtered by a key. */
-export const firstOf = async <Row>(ctx: Ctx, list: List<Row>): Promise<Row | undefined> =>
+export const readFirst = async <Row>(ctx: Ctx, list: List<Row>): Promise<Row | undefined> =>
   (await readPage(ctx, list, {})).rows[0]
 
 type PageRequest = Partial<PageRange> & { SortOption?: string; SortDirection?: 'ASC' | 'DESC' }

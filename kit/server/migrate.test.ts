@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '#tests/database.ts'
 import { databaseProxy } from '#tests/factories/database-proxy.ts'
-import { createSchemaOf, MigrationRefused, migrate, pendingMigrations } from './migrate.ts'
+import { createSchemaOfBackup, MigrationRefused, migrate, pendingMigrations } from './migrate.ts'
 import { detachPartitionsBefore, ensurePartitions } from './partitions.ts'
 
 let database: TestDatabase
@@ -51,7 +51,7 @@ describe('migrate', () => {
     expect(await rows('select step from steps')).toEqual([{ step: 'a' }, { step: 'b' }])
   })
 
-  test('migrate: of two programs one works and the other waits', async () => {
+  test('migrate: of two concurrent programs one migrates and the other waits', async () => {
     await write('0001_a.sql', `create table steps (step text); select pg_sleep(0.3)`)
     await write('0002_b.sql', `insert into steps values ('b')`)
     await Promise.all([run(), run(), run()])
@@ -79,7 +79,7 @@ describe('migrate', () => {
     await expect(run()).resolves.toBeUndefined()
   })
 
-  test('migrate: rolls a failing file back, names its line, and continues there once it is corrected', async () => {
+  test('migrate: a failing file is rolled back with the line of its error, and the next run continues with it', async () => {
     await write('0001_a.sql', `create table steps (step text)`)
     await write('0002_b.sql', `insert into steps values ('half');\ninsert into nowhere values (1)`)
     await expect(run()).rejects.toThrow(/^0002_b\.sql \(line 2\): relation "nowhere" does not exist/)
@@ -108,7 +108,7 @@ describe('migrate', () => {
     await expect(run()).resolves.toBeUndefined()
   })
 
-  test('migrate: applies changed functions again, and those after them', async () => {
+  test('migrate: applies changed functions again, and all functions of later files', async () => {
     await write('0001_a.sql', 'create table steps (step text)')
     await write('kit/sql/z.sql', `create or replace function answer() returns int language sql as 'select 1'`)
     await write('areas/access/sql/a.sql', `insert into steps values ('b again')`)
@@ -120,7 +120,7 @@ describe('migrate', () => {
     expect(await rows('select answer(), count(*)::int from steps')).toEqual([{ answer: 2, count: 2 }])
   })
 
-  test('migrate: applies the functions after a changed one even if the process was killed in between', async () => {
+  test('migrate: a changed function and those of later files are applied again even if the process was killed between them', async () => {
     await write('0001_a.sql', 'create table steps (step text)')
     await write('kit/sql/a.sql', 'select 1')
     await write('kit/sql/b.sql', `insert into steps values ('b')`)
@@ -161,7 +161,7 @@ describe('migrate', () => {
   describe('upgrade from the version before the baseline', () => {
     const hash = async (name: string) =>
       (await rows(`select hash from schema_migration where name = '${name}'`))[0].hash as string
-    /** Two files were applied by the version before; this one has a baseline, and the file that leads to it. */
+    /** The previous version applied two files; this version has a baseline, and the file that leads to it. */
     const release = async () => {
       await write('0001_a.sql', 'create table steps (step text)')
       await write('0002_b.sql', `insert into steps values ('b')`)
@@ -224,7 +224,7 @@ describe('migrate', () => {
       },
     )
 
-    test('migrate: refused after an incomplete restore', async () => {
+    test('migrate: is refused after an incomplete restore', async () => {
       await release()
       await client.query(`insert into schema_migration values ('restore-unfinished', '')`)
       await expect(run()).rejects.toThrow('A restore into this database did not come to its end')
@@ -234,7 +234,7 @@ describe('migrate', () => {
   test('migrate: fails at once if the database does not exist', async () => {
     const url = new URL(database.url)
     url.pathname = '/no_such_database'
-    // Waiting would exceed the time limit of the test.
+    // Waiting longer would exceed the time limit of the test.
     await expect(migrate({ url: url.href, root, waitSeconds: 3_600 })).rejects.toMatchObject({ code: '3D000' })
   })
 
@@ -245,7 +245,7 @@ describe('migrate', () => {
     try {
       await expect(migrate({ url: proxy.url, root, waitSeconds: 0 })).rejects.toThrow(/ECONNREFUSED/)
       const migrating = migrate({ url: proxy.url, root, waitSeconds: 3_600 })
-      // The first attempt is refused before the database is there.
+      // The first attempt is refused because the database does not exist yet.
       await expect(new pg.Client({ connectionString: proxy.url }).connect()).rejects.toThrow(/ECONNREFUSED/)
       await proxy.comeBack()
       await migrating
@@ -256,7 +256,7 @@ describe('migrate', () => {
   })
 })
 
-describe('the migrations of this release', () => {
+describe('migrations of this release', () => {
   useDatabase(cloneDatabase)
 
   test('migrations: none is pending after a migrate', async () => {
@@ -270,7 +270,7 @@ describe('the migrations of this release', () => {
       name: '0001_foundation.sql',
       hash: '87e65cbe18e60d305506b203637d156e993a2eb8f32696f1e437f16684c2d8e7',
     }
-    await expect(createSchemaOf(client, [old])).rejects.toThrow(
+    await expect(createSchemaOfBackup(client, [old])).rejects.toThrow(
       'The backup is of version 0.1.0. Restore it with the last release of 0.1.0, then start this one on the database.',
     )
   })

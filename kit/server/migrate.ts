@@ -11,7 +11,7 @@ const TAKEN_OVER = 'db/migrations/taken-over'
 /** Folders of SQL functions in the order of application: an area comes after the areas that it calls. */
 const FUNCTIONS = ['kit/sql', ...layers.flat().map((area) => `areas/${area}/sql`), 'db/sql']
 
-// The advisory lock of migrations; any number that nothing else uses.
+// The advisory lock of migrations; the number is arbitrary and used by no other lock.
 const LOCK = 4_703_118
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -22,9 +22,9 @@ type Options = {
   /** A direct connection, not through a transaction pooler, because the lock belongs to the session. */
   url: string
   log?: (text: string) => void
-  /** How long to wait for a database that is still starting. */
+  /** The timeout for a database that is still starting. */
   waitSeconds?: number
-  /** How long to wait for another program that is migrating. */
+  /** The timeout for another program that is migrating. */
   lockSeconds?: number
   /** The source folder, for tests. */
   root?: URL
@@ -119,10 +119,10 @@ export async function pendingMigrations(query: (text: string) => Promise<{ rows:
 }
 
 /** Recorded as a migration during a restore, so that no server starts on a partial restore. */
-export const UNFINISHED = 'restore-unfinished'
+export const UNFINISHED_RESTORE = 'restore-unfinished'
 
 /** Creates the tables as they were when a backup was taken, without functions, so that its rows can be loaded. */
-export async function createSchemaOf(client: pg.Client, applied: readonly { name: string; hash: string }[]) {
+export async function createSchemaOfBackup(client: pg.Client, applied: readonly { name: string; hash: string }[]) {
   const filesByName = new Map(filesIn(MIGRATIONS).map((file) => [file.name, file]))
   const { version, state } = readTakeover(sources)
   for (const { name, hash } of applied) {
@@ -134,13 +134,13 @@ export async function createSchemaOf(client: pg.Client, applied: readonly { name
       throw new MigrationRefused(`The backup has the migration ${name}, which this release does not have. Is it older?`)
   }
   await client.query(migrationTable)
-  await client.query(`insert into schema_migration (name, hash) values ($1, '')`, [UNFINISHED])
+  await client.query(`insert into schema_migration (name, hash) values ($1, '')`, [UNFINISHED_RESTORE])
   for (const { name } of applied) await apply(client, name, filesByName.get(name)!)
 }
 
 /** Marks the restore as complete, in the transaction that loads the rows. */
 export const finishRestore = (client: pg.Client) =>
-  client.query('delete from schema_migration where name = $1', [UNFINISHED])
+  client.query('delete from schema_migration where name = $1', [UNFINISHED_RESTORE])
 
 type SqlFile = { name: string; text: string; hash: string }
 
@@ -176,7 +176,7 @@ async function readApplied(client: pg.Client) {
 }
 
 async function refuseHalfRestored(client: pg.Client) {
-  if ((await readApplied(client)).has(UNFINISHED))
+  if ((await readApplied(client)).has(UNFINISHED_RESTORE))
     throw new MigrationRefused(
       'A restore into this database did not come to its end. Run it again: npm run cli -- restore --from BACKUP --replace',
     )

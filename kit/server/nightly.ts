@@ -15,13 +15,13 @@ const phases = ['expire', 'settle', 'issue', 'review'] as const
 export type BatchTools = { db: Db; now: Date; today: string; timeZone: string; after: string }
 
 /** Result of one chunk: the first and last key that it processed. The next chunk begins after `LastKey`. */
-export type Chunk = { FirstKey: string; LastKey: string; Done: number; Points?: number }
+export type BatchChunk = { FirstKey: string; LastKey: string; Done: number; Points?: number }
 
 /**
  * A step of the nightly batch, run in chunks of one transaction each. A chunk must be idempotent: an aborted batch is run again, and two
  * batches may run at once. Resolves to undefined when nothing is left.
  */
-export type BatchStep = { name: string; chunk: (tools: BatchTools) => Promise<Chunk | undefined> }
+export type BatchStep = { name: string; chunk: (tools: BatchTools) => Promise<BatchChunk | undefined> }
 
 declare module './area.ts' {
   interface ServerArea {
@@ -31,7 +31,7 @@ declare module './area.ts' {
 }
 
 /** The steps of the nightly batch in the order in which they run; `areas` in the order of db/layers.ts. */
-export const batchStepsOf = (areas: readonly ServerArea[]): BatchStep[] =>
+export const collectBatchSteps = (areas: readonly ServerArea[]): BatchStep[] =>
   phases.flatMap((phase) => areas.flatMap(({ batchSteps }) => batchSteps?.[phase] ?? []))
 
 /** A run without a heartbeat for so long is reported as aborted. */
@@ -39,14 +39,14 @@ export const SILENT_MINUTES = 15
 
 export const NIGHTLY_BATCH = 'night'
 
-/** Runs the nightly batch shortly after midnight of the business zone, so that what is valid for a day ends with the day. */
+/** Runs the nightly batch shortly after midnight of the business zone, so that records that are valid for a day expire at its end. */
 export const nightlyJob: Job = {
   name: NIGHTLY_BATCH,
   schedule: '10 0 * * *',
   seconds: 6 * 3600,
   heartbeat: 900,
   run: async (context) => {
-    await runNightlyBatch(context, batchStepsOf(context.services.areas))
+    await runNightlyBatch(context, collectBatchSteps(context.services.areas))
   },
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { CHANNEL } from './announcements.ts'
+import { ANNOUNCEMENT_CHANNEL } from './announcements.ts'
 import type { Db, Mail } from './ctx.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function queueMail(db: Db, mail: Mail, now: Date, due = now) {
       values (${id}, ${Channel}, ${To}, ${Subject}, ${Body}, ${Html}, ${Marketing?.unsubscribeUrl ?? null}, ${Marketing?.from ?? null},
         ${Marketing?.until ?? null}, ${now}, ${due}, ${Attachment?.Name ?? null}, ${Attachment?.Type ?? null}, ${Attachment?.Key ?? null})
       returning message_id)
-    select pg_notify(${CHANNEL}, 'outbox:' || message_id) from message`.execute(db)
+    select pg_notify(${ANNOUNCEMENT_CHANNEL}, 'outbox:' || message_id) from message`.execute(db)
   return id
 }
 
@@ -27,6 +27,6 @@ export async function requeueMail(db: Db, id: string, now: Date) {
     with message as (
       update outbox_message set status = 'Queued', attempts = 0, next_try_at = ${now}, error = null
       where message_id = ${id} and status = 'Failed' returning message_id)
-    select pg_notify(${CHANNEL}, 'outbox:' || message_id) from message`.execute(db)
+    select pg_notify(${ANNOUNCEMENT_CHANNEL}, 'outbox:' || message_id) from message`.execute(db)
   return rows.length > 0
 }

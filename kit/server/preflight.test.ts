@@ -55,7 +55,7 @@ async function asRole(url: string, name: string, rights: string) {
   return { url: address.href, role, database: address.pathname.slice(1) }
 }
 
-describe('before anything is written', () => {
+describe('preflight checks before anything is written', () => {
   test('preflight: reports that PostgreSQL is too old', async () => {
     const older = await olderPostgres('170002')
     ends.push(older.close)
@@ -64,7 +64,7 @@ describe('before anything is written', () => {
     )
   })
 
-  test('preflight: reports that a pooler is in between, and the setting for a direct connection', async () => {
+  test('preflight: reports a pooler in front of the database, and the setting for a direct connection', async () => {
     const { url, drop } = await cloneDatabase()
     ends.push(drop)
     const pooler = await databaseProxy(url, { asPooler: true })
@@ -74,7 +74,7 @@ describe('before anything is written', () => {
     await expect(check(url)).resolves.toBeUndefined()
   })
 
-  test('preflight: reports that the server does not answer, first as a log line while waiting and finally as an error', async () => {
+  test('preflight: reports that the server does not answer, as a log line while waiting and as an error in the end', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -83,7 +83,7 @@ describe('before anything is written', () => {
     await expect(check(url)).rejects.toThrow(
       /does not answer \(connect ECONNREFUSED .*\)\. Start it, or correct DATABASE_URL\.$/,
     )
-    // A command on the database of DATA_DIR does not mention a setting that is not set.
+    // A command that uses the database of DATA_DIR does not mention a setting that is not set.
     await expect(check(url, { setting: 'DATA_DIR' })).rejects.toThrow(/Start it, or correct DATA_DIR\.$/)
     printed.length = 0
     await expect(check(url, { waitSeconds: 1 })).rejects.toThrow(StartRefused)

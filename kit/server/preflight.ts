@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import pg from 'pg'
 import { isUnavailable } from './errors.ts'
 import { assertWritable, createFolder } from './folders.ts'
-import { UNFINISHED } from './migrate.ts'
+import { UNFINISHED_RESTORE } from './migrate.ts'
 
 // Checks before the start, before anything is written. Each error message says how to fix the problem.
 
@@ -66,7 +66,7 @@ type DatabaseCheck = {
   /** True for commands that need existing data and never create a database. */
   mustHoldData?: boolean
   log: (text: string) => void
-  /** How long to wait for a database that is still starting. */
+  /** The timeout for a database that is still starting. */
   waitSeconds?: number
 }
 
@@ -230,7 +230,7 @@ function missingRight(rights: Rights): string | undefined {
 
 export type CallLoginProblem = { role: string; why: 'superuser' | 'owner' | 'no member' }
 
-/** Why the login of this connection is not allowed for calls; undefined if it is, or before the first migration. */
+/** The reason why the login of this connection is not allowed for calls; undefined if it is allowed, and before the first migration. */
 export async function callLoginProblem(client: pg.Client): Promise<CallLoginProblem | undefined> {
   const { rows } = await client.query<{ role: string; superuser: boolean; owner: boolean; member: boolean }>(
     `select me.rolname as role, me.rolsuper as superuser, pg_has_role(me.oid, coalesce(books.relowner, d.datdba), 'member') as owner,
@@ -265,7 +265,7 @@ async function checkData(client: pg.Client, { setting }: DatabaseCheck, database
     `select to_regclass('public.schema_migration') is not null as there`,
   )
   const applied = rows[0]?.there
-    ? (await client.query('select from schema_migration where name <> $1 limit 1', [UNFINISHED])).rowCount
+    ? (await client.query('select from schema_migration where name <> $1 limit 1', [UNFINISHED_RESTORE])).rowCount
     : 0
   if (!applied)
     throw new StartRefused(

@@ -40,19 +40,19 @@ describe('prepared statements', () => {
     }
   })
 
-  test('prepared statement: not used behind a pooler', async () => {
+  test('prepared statement: is not used behind a pooler', async () => {
     const database = oneConnection({ pooled: true })
     for (let time = 0; time < 3; time++) await ask(database, sql`select 1 as pooled`)
     expect(await namesOn(database, '')).toBe(0)
   })
 
-  test('prepared statement: not used in long-running work', async () => {
+  test('prepared statement: is not used in long-running work', async () => {
     const database = oneConnection()
     for (let time = 0; time < 3; time++) await ask(database, sql`select 1 as nightly`, { limits: limits.job as never })
     expect(await namesOn(database, 'nightly')).toBe(0)
   })
 
-  test('prepared statement: still answered after its table changed, on a new connection', async () => {
+  test('prepared statement: is still answered after its table changed, on a new connection', async () => {
     await app.sql('create table changing (one integer); grant select on changing to carat_app')
     const database = oneConnection()
     const read = () => ask(database, sql`select * from changing`)
@@ -65,7 +65,7 @@ describe('prepared statements', () => {
     await app.sql('drop table changing')
   })
 
-  test('prepared statement: still answered after the connection discarded its plans', async () => {
+  test('prepared statement: is still answered after the connection discarded its plans', async () => {
     const database = oneConnection()
     for (let time = 0; time < 3; time++) await ask(database, sql`select 1 as discarded`)
     await database.pool.query('discard all')

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 // Named statements are parsed and planned once per connection instead of once per call; planning is most of the cost of a
 // short call (docs/decisions/0057).
 
-export type Statement = { text: string; values: unknown[] }
+export type NamedStatement = { text: string; values: unknown[] }
 
 /** Each name stores a plan on every connection, and lists have a different text for each combination of filters. */
 const NAMES_MOST = 500
 
 /** Returns the name of a repeated statement; undefined for unnamed ones. */
-export type NameOf = (text: string) => string | undefined
+export type StatementNamer = (text: string) => string | undefined
 
 /** Assigns statement names for one connection pool. */
-export function statementNames(): NameOf {
+export function statementNames(): StatementNamer {
   const names = new Map<string, string>()
   /** Texts sent once so far. A text with inline values is never repeated and needs no name. */
   const seenOnce = new Set<string>()

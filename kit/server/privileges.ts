@@ -1,16 +1,19 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { type Needs, valueIn } from '#kit/contract/privilege.ts'
+import { type PrivilegeNeed, valueIn } from '#kit/contract/privilege.ts'
 import type { Actor } from './ctx.ts'
 import { replyFields } from './reply-fields.ts'
 
 // Masks reply fields that need a privilege.
 
-type Guarded = Needs & { path: readonly string[] }
+type Guarded = PrivilegeNeed & { path: readonly string[] }
 type Holder = Pick<Actor, 'privileges'>
 
 const cache = new WeakMap<Endpoint, readonly Guarded[]>()
 
-/** The reply fields that need a privilege. Also called when a call is mounted, so that an invalid declaration fails the start. */
+/**
+ * The reply fields that need a privilege. mount() evaluates them for every endpoint, so that the server does not start with an invalid
+ * declaration.
+ */
 export function guardedFieldsOf(endpoint: Endpoint): readonly Guarded[] {
   const guarded =
     cache.get(endpoint) ??
@@ -44,7 +47,7 @@ function maskField(value: unknown, [name, ...further]: readonly string[], isName
 }
 
 const isNamedBy =
-  ({ butWhereNamed }: Needs, input: object) =>
+  ({ butWhereNamed }: PrivilegeNeed, input: object) =>
   (row: Row) =>
     butWhereNamed.some((field) => row[field] !== undefined && row[field] === valueIn(input, field))
 

@@ -3,7 +3,7 @@ import type { Tables } from '#db/tables.ts'
 import type { Endpoint, Input, Reply } from '#kit/contract/endpoint.ts'
 import type { DeclaredRecord } from '#kit/contract/record.ts'
 import type { Refusal, RefusalParams } from '#kit/contract/refusal.ts'
-import { type Shape, schemaOf, withoutNull } from '#kit/contract/schema.ts'
+import { type Shape, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
 import type { Ctx } from './ctx.ts'
 import { contains, equals, type Filter } from './filters.ts'
 import { queryList } from './list.ts'
@@ -139,7 +139,7 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
 
 /** Default list filters, by the type of each search field. */
 function filtersOf({ list }: DeclaredRecord, table: string): (search: unknown) => Filter[] {
-  const searchFields = schemaOf(list.body, 'input').properties?.Search?.properties ?? {}
+  const searchFields = toJsonSchema(list.body, 'input').properties?.Search?.properties ?? {}
   const texts = Object.keys(searchFields).filter((name) => isText(withoutNull(searchFields[name]!)))
   return (search) =>
     Object.entries(search as Values)

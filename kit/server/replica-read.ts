@@ -1,5 +1,5 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { schemaOf } from '#kit/contract/schema.ts'
+import { toJsonSchema } from '#kit/contract/schema.ts'
 import { functions } from '#kit/server/functions.ts'
 import type { Actor, Ctx, Db, ReadSource } from './ctx.ts'
 import { type Database, limits } from './database.ts'
@@ -21,7 +21,7 @@ type Work<Result> = (db: Db, atEnd: (add: AtEnd) => void, source?: ReadSource) =
 /** True for paged lists and reports of staff. Own-account reads and reads by customers and system accounts must be current. */
 export const toleratesStaleness = ({ kind, scope, body }: Endpoint, actor: Actor) => {
   if (kind !== 'read' || actor.kind !== 'staff' || scope.otherwise === 'own account') return false
-  const { Page, Rows } = schemaOf(body, 'input').properties ?? {}
+  const { Page, Rows } = toJsonSchema(body, 'input').properties ?? {}
   return Page !== undefined && Rows !== undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { type Shape, schemaOf } from '#kit/contract/schema.ts'
+import { type Shape, toJsonSchema } from '#kit/contract/schema.ts'
 
 type Field = Pick<Shape, 'privilege' | 'butWhereNamed' | 'money' | 'masked'>
 
@@ -13,7 +13,7 @@ export function replyFields(endpoint: Endpoint): ReadonlyMap<string, Field> {
 }
 
 function readFields({ path, reply }: Endpoint) {
-  const shape = schemaOf(reply, 'output')
+  const shape = toJsonSchema(reply, 'output')
   const fields = new Map<string, Field>()
   let reachable = 0
   for (const [at, { privilege, butWhereNamed = [], money, masked }] of fieldsIn(shape, '')) {

@@ -1,9 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
-import type { NamedRow, Reach } from '#kit/contract/scope.ts'
+import type { NamedRow, RowReach } from '#kit/contract/scope.ts'
 import type { Actor, Db } from './ctx.ts'
-import type { Statement } from './prepared.ts'
+import type { NamedStatement } from './prepared.ts'
 
 // Row-level authorization: may the caller access the rows that the body names? The check is sent together with BEGIN, like the
 // session check. It costs no extra round trip, and if it fails, no later statement of the transaction is executed.
@@ -18,7 +18,7 @@ export type RowKind = {
   /** Converts the value to a stored key; null for an invalid one. */
   key?: (value: string) => string | null
   /** The same refusal for a row of another owner and for a row that does not exist. */
-  refusal: (reach: Reach) => Refusal
+  refusal: (reach: RowReach) => Refusal
 }
 
 export type RowKinds = Readonly<Record<string, RowKind>>
@@ -37,7 +37,7 @@ export const exceedsOutlet = ({ scope }: Pick<Endpoint, 'scope'>, { kind, isHQ }
   scope.otherwise === 'HQ' && kind !== 'system' && !isHQ
 
 /** A statement for the start of the transaction, and the mapping of its error to a refusal. */
-export type RowCheck = { statement?: Statement; refusalOf: (error: unknown) => Refusal | undefined }
+export type RowCheck = { statement?: NamedStatement; refusalOf: (error: unknown) => Refusal | undefined }
 
 const noCheck: RowCheck = { refusalOf: () => undefined }
 
@@ -93,7 +93,7 @@ export async function refuseForeignRows(db: Db, { statement, refusalOf }: RowChe
  * System accounts are limited by their scopes, and those of an outlet to the outlet's own rows: a till serves the members of every outlet.
  * Head office is checked only for rows of personal accounts.
  */
-function isChecked(reach: Reach, actor: Actor) {
+function isChecked(reach: RowReach, actor: Actor) {
   if (reach === 'everyone' || reach === 'opens') return false
   if (actor.kind === 'system') return reach === 'own outlet' && actor.outletCode !== null
   if (actor.kind === 'customer') return true
@@ -121,7 +121,7 @@ type Value = (content: unknown, type: string) => string
 
 /** The SQL condition under which the caller may access a row `r`. */
 function accessCondition(
-  reach: Reach,
+  reach: RowReach,
   { kind, customerId, userId, outletCode, sessionId }: Actor,
   now: Date,
   value: Value,

@@ -10,7 +10,7 @@ import type { Clock } from './clock.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { type Actor, anonymousActor, type Ctx, type Db, type ReadSource, type Services } from './ctx.ts'
 import { limits as allLimits, type Database, type Limits } from './database.ts'
-import { refusalOf, refusals } from './errors.ts'
+import { refusals, toRefusal } from './errors.ts'
 import { idempotencyKeyOf, Replay, readReplayedAnswer, reserveKey } from './idempotency.ts'
 import { List, type ListOf, readPage } from './list.ts'
 import { mayCall, missingScope } from './may-call.ts'
@@ -159,7 +159,7 @@ export async function answerPart(part: Part, request: FastifyRequest, reply: Fas
     const { status, body } = await answerCall(route, request, reply, serving, part)
     return { Status: status, Reply: body as object }
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = toRefusal(error)
     if (!refusal) request.log.error({ err: error }, 'A call of a batch failed unexpectedly')
     const { statusCode, ...rest } = refusalBody(refusal ?? refusals.unexpected(), request.id)
     return { Status: statusCode, Reply: { statusCode, ...rest } }

@@ -40,7 +40,7 @@ describe.each([
   ['a folder', inFolder],
   ['a bucket', inBucket],
 ])('files in %s', (_, open) => {
-  test('are read as they were stored, listed, and gone after deletion', async () => {
+  test('storage: files are read as they were stored, are listed, and are gone after deletion', async () => {
     const files = open()
     await put(files, 'ring.webp', 'gold')
     await put(files, 'ring.webp', 'platinum')
@@ -56,9 +56,12 @@ describe.each([
     expect(await namesOf(files)).toEqual([])
   })
 
-  test.each(['../ring', 'a/b', '', '.part-1', 'a\0b', '..'])('cannot be outside of their shelf: %j', async (name) => {
-    await expect(async () => put(open(), name, 'x')).rejects.toThrow('Not a name')
-  })
+  test.each(['../ring', 'a/b', '', '.part-1', 'a\0b', '..'])(
+    'storage: a file outside of its shelf is refused: %j',
+    async (name) => {
+      await expect(async () => put(open(), name, 'x')).rejects.toThrow('Not a name')
+    },
+  )
 })
 
 test('storage: an interrupted upload leaves no file', async () => {

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { Contention } from './call-queue.ts'
 import type { Db } from './ctx.ts'
-import { limits as allLimits, type Database, kyselyOn, type Limits, statementOf } from './database.ts'
+import { limits as allLimits, type Database, kyselyOn, type Limits, queryConfig } from './database.ts'
 import { isUnavailable } from './errors.ts'
-import { isStaleStatementName, type Statement } from './prepared.ts'
+import { isStaleStatementName, type NamedStatement } from './prepared.ts'
 
 /** The author and source of a transaction, for the audit triggers. */
 export type Origin = {
@@ -25,7 +25,7 @@ export type TransactionOptions = {
   /** The caller's session. The transaction fails at BEGIN if the session ended or changed. */
   session?: { sessionId: number; accessVersion: number; isStaff: boolean }
   /** An authorization check that fails the transaction before the work; see rows.ts. */
-  check?: Statement
+  check?: NamedStatement
   /** On a standby: called with the replay position before the snapshot is taken. The work starts after it returns. */
   standby?: (replayed: number) => void
   /** Marks a bulk change under this name: the audit log then has one record per statement instead of per row. */
@@ -106,7 +106,7 @@ async function runOnce<Result>(
   const sendWithin =
     (most: number): Send =>
     (text, values) =>
-      client.query(statementOf(text, values, { timeout: most, ...(values && { nameOf }) }))
+      client.query(queryConfig(text, values, { timeout: most, ...(values && { nameOf }) }))
   const send = sendWithin(timeout)
   let broken: Error | boolean = false
   let firstError: unknown

@@ -2,7 +2,7 @@ import { UNDO_SECONDS } from '#kit/contract/record.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Undo corrects accidental deletes only. Later, others may rely on the record being deleted. */
+/** Undo corrects accidental deletes only. Later, other users may rely on the deletion. */
 export function refuseLateUndo(ctx: Ctx, deletedAt: string, refused: RefusalKind) {
   if (ctx.now.getTime() - Date.parse(deletedAt) > UNDO_SECONDS * 1000) throw (refused as () => Error)()
 }

@@ -34,7 +34,7 @@ export async function receiveFile(request: FastifyRequest, { file }: MultipartFi
   try {
     await pipeline(file, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
   } catch (error) {
-    // System errors such as a full disk are ours; all others are the sender's.
+    // System errors such as a full disk are server errors; all others are errors of the sender.
     if ((error as NodeJS.ErrnoException).syscall) throw error
     throw broken()
   } finally {

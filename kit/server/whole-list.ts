@@ -13,7 +13,7 @@ type Reading = Pick<TransactionOptions, 'timeZone' | 'limits' | 'origin' | 'sess
   database: Database
   /** The context of the use case, without the database handle. */
   ctx: Omit<Ctx, 'db'>
-  /** Whether the replica may be used, by the rules of a call or of a background job. Absent: only the primary. */
+  /** Permits the use of the replica, by the rules of a call or of a background job. Absent: only the primary. */
   replica?: 'of a call' | 'of a job'
   /** Reads only the page in the input. */
   onePage?: boolean
@@ -38,14 +38,14 @@ export function readWhole<Result>(
 }
 
 /** Reads one page through its use case. The input is validated already. */
-export async function pageOf(route: Route, ctx: Ctx, input: object): Promise<Page> {
+export async function readListPage(route: Route, ctx: Ctx, input: object): Promise<Page> {
   const answer = await answerOf(route, ctx, input)
   const page = answer instanceof List ? await readPage(ctx, answer, input) : answer
   return replyOf(route.endpoint, page, ctx.actor, input) as Page
 }
 
 async function* pagesOf(route: Route, ctx: Ctx, input: object, onePage: boolean): AsyncGenerator<Page> {
-  if (onePage) return yield await pageOf(route, ctx, input)
+  if (onePage) return yield await readListPage(route, ctx, input)
   const answer = await answerOf(route, ctx, input)
   if (!(answer instanceof List)) {
     if ('Rows' in input) throw new Error(`${route.endpoint.path} has Rows but its use case does not return a list`)

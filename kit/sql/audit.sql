@@ -32,7 +32,7 @@ begin
   end case;
 end $$;
 
--- How a field is masked: secrets and rows of uploaded files are hidden, JSON documents lose their personal data. Null: not masked.
+-- The masking of a field: secrets and rows of uploaded files are hidden, JSON documents lose their personal data. Null: not masked.
 create or replace function audit_mask(field text) returns text language sql immutable as $$
   select case
     when field in ('password_hash', 'previous_password_hash', 'token_hash', 'code_hash', 'security_code', 'secret_hash', 'secret_sealed', 'passcode', 'sample') then 'secret'

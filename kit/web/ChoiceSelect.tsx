@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from 'antd'
 import { type Choices, useChoices } from './choices.ts'
 import { useT } from './i18n.ts'
-import type { Area } from './labels.ts'
+import type { TextNamespace } from './labels.ts'
 import { PickFailed } from './PickFailed.tsx'
 import type { TextKey } from './vocabulary.ts'
 
@@ -9,7 +9,7 @@ type Props = Omit<
   SelectProps<string | string[], { value: string; label: string; hint?: string | undefined }>,
   'options' | 'value' | 'onChange'
 > & {
-  area: Area
+  area: TextNamespace
   /** The field whose values are shown: its name selects the translations. */
   field: string
   choices: Choices | undefined

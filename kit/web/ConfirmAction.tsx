@@ -4,7 +4,7 @@ import { useOffline } from './connection.ts'
 import { useT } from './i18n.ts'
 import { Row } from './Layout.tsx'
 
-export type Question = {
+export type Confirmation = {
   /** Names the record: 'Cancel the claim of RR-00012?' */
   title: string
   /** Explains the consequences where the title is not enough. */
@@ -18,7 +18,7 @@ export type Question = {
   type?: string
 }
 
-type DialogProps = { question: Question; open: boolean; onClose: () => void; run: (reason: string) => unknown }
+type DialogProps = { question: Confirmation; open: boolean; onClose: () => void; run: (reason: string) => unknown }
 
 /** Asks for confirmation. Cancel has the focus, so that pressing Enter twice does nothing. */
 export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
@@ -36,7 +36,7 @@ export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
     try {
       await run(reason.trim())
     } catch {
-      // useCall has already notified the user of the error; the dialog closes either way.
+      // useCall has already notified the user of the error, so the dialog closes in both cases.
     } finally {
       setRunning(false)
       onClose()
@@ -113,7 +113,7 @@ export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
   )
 }
 
-type Props = Question & {
+type Props = Confirmation & {
   label: string
   icon?: ReactNode
   button?: ButtonProps

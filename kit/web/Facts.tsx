@@ -2,12 +2,12 @@ import { Tag } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import type { z } from 'zod'
 import { CopyButton } from './CopyButton.tsx'
-import { isHidden, shapeOf } from './form/schema.ts'
+import { isHidden, schemaShape } from './form/schema.ts'
 import './kit.css'
 import { Row } from './Layout.tsx'
-import { type Area, useLabels } from './labels.ts'
+import { type TextNamespace, useLabels } from './labels.ts'
 import { useSession } from './session.ts'
-import { Cell, type CellKind, cellKindOf } from './table/columns.tsx'
+import { Cell, type CellKind, cellKind } from './table/columns.tsx'
 import type { TextKey } from './vocabulary.ts'
 
 export type Fact = {
@@ -49,7 +49,7 @@ export const filledFields =
 const emptyValues = new Set<unknown>([null, '', 0, '0.00'])
 
 /** Several objects as tags with their names. */
-export const Named = ({ of }: { of: readonly { ObjectValue: string; ObjectName: string | null }[] }) => (
+export const NameTags = ({ of }: { of: readonly { ObjectValue: string; ObjectName: string | null }[] }) => (
   <Row>
     {of.map(({ ObjectValue, ObjectName }) => (
       <Tag key={ObjectValue}>
@@ -69,7 +69,7 @@ type FactSpec<Row> = {
 }
 
 type Props<Schema extends z.ZodType> = {
-  area: Area
+  area: TextNamespace
   /** The record's schema in the contract: determines which value is a date, an amount or a status. */
   of: Schema
   record: z.output<Schema>
@@ -80,14 +80,14 @@ type Props<Schema extends z.ZodType> = {
 export function RecordFacts<Schema extends z.ZodType>({ area, of, record, fields }: Props<Schema>) {
   const labels = useLabels(area)
   const { may } = useSession()
-  const shape = useMemo(() => shapeOf(of), [of])
+  const shape = useMemo(() => schemaShape(of), [of])
   return (
     <Facts
       items={fields.map((fact) => {
         const spec: FactSpec<z.output<Schema>> = typeof fact === 'string' ? { field: fact } : fact
         const value = record[spec.field]
         if (value === null && isHidden(shape[spec.field], may)) return false
-        const kind = spec.as ?? cellKindOf(spec.field, shape[spec.field])
+        const kind = spec.as ?? cellKind(spec.field, shape[spec.field])
         return {
           label: labels.field(spec.field, spec.title),
           value: spec.render ? spec.render(record) : <Cell kind={kind} value={value} area={area} field={spec.field} />,

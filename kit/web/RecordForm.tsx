@@ -7,7 +7,7 @@ import { areValuesEqual } from './form/dirty.ts'
 import { ConflictPanel, ErrorSummary, FormErrorAlert } from './form/FormErrorAlert.tsx'
 import { FormFields, RequiredLegend } from './form/FormFields.tsx'
 import type { RecordFormProps } from './form/props.ts'
-import { factsForEdit, factsOf } from './form/schema.ts'
+import { fieldProperties, fieldPropertiesForEdit } from './form/schema.ts'
 import { type EmbeddingProps, useRecordForm } from './form/useRecordForm.ts'
 import { formatInstant } from './format.ts'
 import { useT } from './i18n.ts'
@@ -29,7 +29,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Embed
   const alternative = formError?.error instanceof CallError ? props.alternative?.(formError.error) : undefined
   const hasRequiredField = state.names.some((name) => {
     const schema = state.shape[name]
-    return schema && factsForEdit(factsOf(schema), state.given[name]).required
+    return schema && fieldPropertiesForEdit(fieldProperties(schema), state.given[name]).required
   })
 
   return (

@@ -2,13 +2,13 @@ import { Button } from 'antd'
 import { HistoryIcon } from 'lucide-react'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useT } from './i18n.ts'
-import type { Area } from './labels.ts'
+import type { TextNamespace } from './labels.ts'
 import { type Session, useSession } from './session.ts'
 import { service, useService } from './slots.ts'
 import type { RowAction } from './table/RowActions.tsx'
 
 /** The record whose history is shown: for example `Rate` 17, named GOLD 2026. `area` provides the field labels. */
-export type HistorySubject = { area: Area; subject: string; id: string; name: string }
+export type HistorySubject = { area: TextNamespace; subject: string; id: string; name: string }
 
 type RecordHistory = {
   mayRead: (subject: string, session: Session) => boolean
@@ -35,7 +35,7 @@ export function HistoryButton({ area, subject, id, name }: Omit<HistorySubject, 
 }
 
 /** The history as an entry of a row's menu; render `node` beside the list. */
-export function useHistory(area: Area, subject: string) {
+export function useHistory(area: TextNamespace, subject: string) {
   const t = useT()
   const { open, mayRead, node } = useDrawer(area, subject)
   return {
@@ -45,7 +45,7 @@ export function useHistory(area: Area, subject: string) {
   }
 }
 
-function useDrawer(area: Area, subject: string) {
+function useDrawer(area: TextNamespace, subject: string) {
   const session = useSession()
   const [of, setOf] = useState<HistorySubject>()
   const [visible, setVisible] = useState(false)

@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { FormDialog } from './FormDialog.tsx'
 import type { FormField } from './form/fields.ts'
 import { useT } from './i18n.ts'
-import type { Area } from './labels.ts'
+import type { TextNamespace } from './labels.ts'
 import { useHistory } from './RecordHistory.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
 import { type ShellKey, usePageAction } from './screen.ts'
@@ -13,7 +13,7 @@ import type { BulkAction } from './table/bulk.ts'
 import type { Column } from './table/columns.tsx'
 import type { FilterOf, ListEndpoint, RowOf } from './table/list.ts'
 import type { RowAction } from './table/RowActions.tsx'
-import type { Search } from './table/search.ts'
+import type { ListSearch } from './table/search.ts'
 import { useCall } from './useCall.ts'
 import type { TextKey } from './vocabulary.ts'
 
@@ -29,14 +29,14 @@ type SetupRecordEndpoints = { key: string; subject: string; list: ListEndpoint }
 type TextPrefix = TextKey extends infer Key ? (Key extends `${infer Prefix}.deleteQuestion` ? Prefix : never) : never
 
 type ListProps<R extends SetupRecordEndpoints> = {
-  area: Area
+  area: TextNamespace
   record: R
   words: TextPrefix
   /** The screen's title. */
   heading: ShellKey
   columns: readonly Column<RowOf<R['list']>>[]
   optional?: readonly Column<RowOf<R['list']>>[]
-  search: Search<FilterOf<R['list']>>
+  search: ListSearch<FilterOf<R['list']>>
   /** The field that names the record to users. */
   named: keyof RowOf<R['list']> & string
   rowLink?: (row: RowOf<R['list']>) => string | undefined

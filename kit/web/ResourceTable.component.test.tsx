@@ -60,7 +60,7 @@ test('list: chosen columns are stored for the list, in the chosen order', async 
   await expect.poll(headers).toEqual(before)
 })
 
-test('list: sorting by a header goes into the address and to the server', async () => {
+test('list: sorting by a header changes the URL and the request', async () => {
   await openPage(CUSTOMERS)
   await header('Customer').click()
   await expect.poll(() => location.search).toContain('sort=FullName')
@@ -261,7 +261,7 @@ test('list: a deleted record cannot be selected', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'Select Club 01' })).toBeDisabled()
 })
 
-test('list: shows that nothing matches the filters, and shows the rows again once they are removed', async () => {
+test('list: reports that nothing matches the filters, and shows the rows again once the filters are removed', async () => {
   answer(cardGroups.list, ({ Search }) =>
     Object.keys(Search).length > 0 ? { count: 0, rows: [] } : replyOf(cardGroups.list),
   )
@@ -371,7 +371,7 @@ test('record pager: J and K move through the list that a record was opened from,
   await expect.poll(() => location.pathname + location.search).toBe(list)
 })
 
-test('list: saved views are requested while the session is read, and rows once both are known', async () => {
+test('list: saved views are requested while the session loads, and rows once both are loaded', async () => {
   const { user_info, session } = replyOf(profile)
   const release = holdReplies(profile, {
     user_info: { ...user_info, roles: ['Customer'] },

@@ -8,7 +8,7 @@ import { BulkBar } from './table/BulkBar.tsx'
 import type { BulkAction, BulkLink } from './table/bulk.ts'
 import { FilterChips } from './table/FilterChips.tsx'
 import { FilterRow, FilterSheet } from './table/FilterRow.tsx'
-import { ListBody, nameMaker, type RowProps } from './table/ListBody.tsx'
+import { ListBody, type RowProps, rowNamer } from './table/ListBody.tsx'
 import { ListFoot } from './table/ListFoot.tsx'
 import { ListTools } from './table/ListTools.tsx'
 import { type FieldOf, type FilterOf, isAlive, type ListEndpoint, type RowOf } from './table/list.ts'
@@ -16,7 +16,7 @@ import { Previewed, usePreviewed } from './table/Previewed.tsx'
 import { type PagedList, pagerStates, registerPagedList } from './table/pager-state.ts'
 import { readPreference, storePreference } from './table/remembered.ts'
 import { SearchSection, SearchToggle } from './table/SearchSection.tsx'
-import { offeredFields, type Search } from './table/search.ts'
+import { type ListSearch, offeredFields } from './table/search.ts'
 import { useSelection } from './table/selection.ts'
 import { type List, useList } from './table/useList.ts'
 import { useVisibleColumns } from './table/useVisibleColumns.tsx'
@@ -36,7 +36,7 @@ type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
   /** The accessible name of the list. */
   label: string
   rowKey: FieldOf<L>
-  search?: Search<FilterOf<L>>
+  search?: ListSearch<FilterOf<L>>
   /** Fixed input of every request: `{ ActiveYN: 'Y' }`, `{ Search: { RateId } }`. */
   input?: Partial<SentByPage<L>>
   /** The page's own control beside the search. A function gets the filters. */
@@ -137,7 +137,7 @@ function useTable<L extends ListEndpoint>(props: Props<L>) {
   return {
     list,
     keyOf,
-    nameOf: nameMaker<Row>(props, keyOf, list.facts.row),
+    nameOf: rowNamer<Row>(props, keyOf, list.facts.row),
     columns: useVisibleColumns<Row>(props, list),
     bulk: (props.bulk ?? []).filter((action) => typeof action === 'object') as (BulkAction<Row> | BulkLink<Row>)[],
     selection: useSelection<Row>(scope, keyOf, list.rows),

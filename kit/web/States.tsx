@@ -18,7 +18,7 @@ type EmptyProps = {
   hint?: ReactNode /** The next step, usually one button. */
   action?: ReactNode
   icon?: ReactNode
-  /** Gold where content is still to come, grey where something prevents it. */
+  /** Gold where content is expected later, grey where something prevents it. */
   tone?: 'gold' | 'grey'
   /** Renders the title as the page's heading, for a page without other content. */
   heading?: boolean

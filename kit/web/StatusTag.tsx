@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import './kit.css'
-import { type Area, useLabels } from './labels.ts'
+import { type TextNamespace, useLabels } from './labels.ts'
 
 type Tone = 'success' | 'default' | 'warning' | 'processing' | 'error'
 
@@ -61,7 +61,7 @@ const statusStyles: Record<string, readonly [Tone, ReactNode]> = {
 type Props = {
   status: string | null | undefined
   /** The area whose texts `values.<field>.<status>` are used; the kit has the common ones. */
-  area: Area
+  area: TextNamespace
   field?: string
   /** The tone of a status that is not in `looks`. */
   tone?: Tone

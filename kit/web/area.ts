@@ -12,7 +12,7 @@ export type NewEntry = {
 }
 
 /**
- * What an area contributes to the web application, declared in its `web.ts`; app/web/areas.ts lists the areas. It is part of the
+ * The contribution of an area to the web application, declared in its `web.ts`; app/web/areas.ts lists the areas. It is part of the
  * initial bundle behind the sign-in, so import pages and other large modules lazily. The area's texts are in `web/texts`; its
  * `web.ts` declares their types.
  */

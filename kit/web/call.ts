@@ -31,8 +31,8 @@ export class CallError extends Error {
 }
 
 /**
- * Reads the body of an error response. It may come from a proxy: of several messages the first counts, a message without a code
- * is shown as it is, and a missing one gets a generic text.
+ * Reads the body of an error response. It may come from a proxy: of several messages the first counts, a message without a code is shown as
+ * it is, and without a message a generic text is shown.
  */
 export function parseErrorReply(reply: unknown): Partial<CallError> & { message: string } {
   const answer = (reply ?? {}) as Partial<CallError> & { message?: unknown }
@@ -41,7 +41,7 @@ export function parseErrorReply(reply: unknown): Partial<CallError> & { message:
   return { ...answer, code: answer.code ?? 'kit.unknown', message }
 }
 
-/** Whether the server has no such record. A proxy's 404 has no code of ours and does not count. */
+/** True if the server has no such record. A proxy's 404 has no code of ours and does not count. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof CallError && error.statusCode === 404 && !error.code.startsWith('kit.un')
 
@@ -79,7 +79,7 @@ export const setChangeHandler = (handler: typeof onChanged) => {
   onChanged = handler
 }
 
-/** Whether the error carries no explanation from the server, so that the caller must name the failed action. */
+/** True if the error carries no explanation from the server, so that the caller must name the failed action. */
 export const isUnexplained = (error: unknown) => !(error instanceof CallError) || error.code === 'kit.unexpected'
 
 /** Calls an endpoint of the contract. Rejects with a CallError that has the server's message. */
@@ -118,7 +118,7 @@ async function callOnce<E extends Endpoint>(
     ...(body !== undefined && { body }),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((cause: Error) => {
-    // The page aborted the request itself: that says nothing about the network.
+    // The page aborted the request itself, which does not mean that the network is down.
     endCall(signal?.aborted ? 'given up' : 'lost')
     if (signal?.aborted) throw cause
     throw new CallError(0, { code: 'kit.unreachable', message: 'Something went wrong' })
@@ -140,7 +140,7 @@ async function callOnce<E extends Endpoint>(
   )
 }
 
-/** Fills path parameters from the input by name. The remaining fields form the query of a GET, else the JSON body. */
+/** Fills path parameters from the input by name. The remaining fields become the query of a GET, or the JSON body of other methods. */
 function buildRequest(endpoint: Endpoint, input: Record<string, unknown>) {
   const remaining = { ...input }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {

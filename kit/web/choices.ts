@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { currentLanguage } from './i18n.ts'
-import { type Area, useLabels } from './labels.ts'
+import { type TextNamespace, useLabels } from './labels.ts'
 import { type Service, service, useService } from './slots.ts'
 
 /** One entry of a select. */
 export type Choice = { value: string; label: string; hint?: string | undefined; disabled?: boolean | undefined }
 
-/** The entries of a select: the outlets, a lookup list, fixed values, a function that fetches them or a service that does. */
+/** The entries of a select: the outlets, a lookup list, fixed values, a function that fetches them, or a service. */
 export type Choices = 'outlet' | { list: string } | readonly (string | Choice)[] | FetchChoices | Service<FetchChoices>
 
 export type FetchChoices = () => Promise<readonly Choice[]>
@@ -27,7 +27,7 @@ const isService = (choices: Choices | undefined): choices is Service<FetchChoice
 const LOOKUP_STALE_MS = 10 * 60_000
 
 /** The entries of a select for a field, labelled in the user's language. */
-export function useChoices(choices: Choices | undefined, area: Area, field: string) {
+export function useChoices(choices: Choices | undefined, area: TextNamespace, field: string) {
   const labels = useLabels(area)
   const fetchItems = useService(listItems)
   const fetchProvided = useService(isService(choices) ? choices : outlets)

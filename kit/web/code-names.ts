@@ -9,7 +9,7 @@ export type CodeNames = {
   names: () => Promise<Readonly<Record<string, string>>>
   /** The kinds of records that the names are read from. */
   about: readonly string[]
-  /** How tables and facts draw a code where its name alone is not enough. */
+  /** The display of a code in tables and facts where its name alone is not enough. */
   Cell?: ComponentType<{ code: string }>
 }
 
@@ -20,10 +20,10 @@ const STALE_MS = 10 * 60_000
 
 export function useNamedField(field: string | undefined): CodeNames | undefined {
   const all = useSlot(codeNames)
-  return field === undefined ? undefined : namedFieldOf(all, field)
+  return field === undefined ? undefined : findNamedField(all, field)
 }
 
-export const namedFieldOf = (all: readonly CodeNames[], field: string) =>
+export const findNamedField = (all: readonly CodeNames[], field: string) =>
   all.find((named) => field.endsWith(named.field))
 
 /** The name of a code of this field; the code itself while names are loading and where it has none. */

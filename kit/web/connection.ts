@@ -39,7 +39,7 @@ export function beginCall() {
   }
 }
 
-/** Whether changes may be sent: not while the connection is watched and offline. */
+/** True if changes may be sent: not while the connection is watched and offline. */
 export const mayWrite = () => !ping || state() !== 'offline'
 
 /** Pings the server while it is offline and calls `onReconnect` once it responds. Returns a function that stops it. */
@@ -76,5 +76,5 @@ export const useConnection = () =>
     return () => watchers.delete(watcher)
   }, state)
 
-/** Whether nothing can be saved: buttons that write are disabled with this reason. */
+/** True if nothing can be saved: buttons that write are disabled with this reason. */
 export const useOffline = () => useConnection() === 'offline'

@@ -12,13 +12,13 @@ import {
   listSeparator,
   nearDate,
   setBusiness,
+  setFormatLanguage,
   shortDate,
   shortInstant,
-  writeIn,
 } from './format.ts'
 
 const resetFormat = () => {
-  writeIn('en')
+  setFormatLanguage('en')
   setBusiness({ timeZone: 'Asia/Kuala_Lumpur', currency: '' })
 }
 beforeEach(resetFormat)
@@ -36,7 +36,7 @@ describe('money', () => {
     expect(formatMoney(amount)).toBe(expected)
   })
 
-  test('missing amount is formatted as an empty text', () => {
+  test('money: a missing amount is formatted as an empty text', () => {
     expect([formatMoney(null), formatMoney(undefined), formatMoney('')]).toEqual(['', '', ''])
   })
 })
@@ -59,7 +59,7 @@ describe('instants in the business time zone', () => {
     expect(formatInstant(instant)).toBe(expected)
   })
 
-  test('yield the business date', () => {
+  test('instants in the business time zone: give the business date', () => {
     expect(businessDate('2026-01-31T16:00:00Z')).toBe('2026-02-01')
     expect(formatDate('2026-01-31T16:00:00Z')).toBe('01/02/2026')
     expect(shortDate('2026-01-31T16:00:00Z')).toBe('1 Feb 2026')
@@ -70,7 +70,7 @@ describe('instants in the business time zone', () => {
 test('numbers: French has 1 355 and 3 500,00 MYR, other languages 1,355 and MYR 3,500.00', () => {
   setBusiness({ timeZone: 'Asia/Kuala_Lumpur', currency: 'MYR' })
   expect([formatPoints(1355), formatMoney('-3500', { currency: true })]).toEqual(['1,355', '−MYR\u00a03,500.00'])
-  writeIn('fr')
+  setFormatLanguage('fr')
   expect([formatPoints(1355), formatMoney('3500', { currency: true }), formatMoney('1234567.5')]).toEqual([
     '1\u202f355',
     '3\u202f500,00\u00a0MYR',
@@ -85,7 +85,7 @@ test('shares and averages: keep their decimals and use the separators of the lan
     'Unknown',
   ])
   expect([formatPercent('12.5'), formatPercent(100 / 3, 1), formatPercent(7)]).toEqual(['12.5%', '33.3%', '7%'])
-  writeIn('fr')
+  setFormatLanguage('fr')
   expect([formatDecimal('1234.50'), formatPercent('12.5')]).toEqual(['1\u202f234,50', '12,5\u00a0%'])
 })
 
@@ -100,7 +100,7 @@ describe('short dates', () => {
     ['zh', '2026年11月22日'],
     ['ja', '2026年11月22日'],
   ])('in %s: %s', (language, expected) => {
-    writeIn(language)
+    setFormatLanguage(language)
     expect(shortDate('2026-11-22')).toBe(expected)
   })
 
@@ -133,7 +133,7 @@ test.each([
 
 test('list separator: words are separated as each language does', () => {
   const words = ['en', 'fr', 'zh', 'ja'].map((language) => {
-    writeIn(language)
+    setFormatLanguage(language)
     return ['A', 'B'].join(listSeparator())
   })
   resetFormat()

@@ -14,7 +14,7 @@ const figuresOf = () => (language === 'fr' ? figures.fr : figures.other)
 const MINUS = '−'
 
 /** Sets the language of figures and short dates. */
-export function writeIn(code: string) {
+export function setFormatLanguage(code: string) {
   language = code
 }
 

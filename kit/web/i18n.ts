@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { CallError } from './call.ts'
-import { writeIn } from './format.ts'
+import { setFormatLanguage } from './format.ts'
 import { readableParams } from './refusal-words.ts'
 import type { TextBundle, TextParams } from './text-lookup.ts'
 import { activeLanguage, addTexts, hasText, onLanguageChange, switchLanguage, translate } from './text-store.ts'
@@ -54,7 +54,7 @@ export async function setLanguage(language: Language) {
     for (const bundle of await Promise.all(pending.map((loader) => loader(language)))) addTexts(language, bundle)
   }
   // Before the pages render again, so that dates and figures use the new language too.
-  writeIn(language)
+  setFormatLanguage(language)
   switchLanguage(language)
   document.documentElement.lang = language
 }

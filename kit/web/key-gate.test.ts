@@ -42,27 +42,27 @@ function replayKeys(keys: readonly (readonly [key: string, gap: number])[]) {
 const withGap = (keys: readonly string[], gap: number) => keys.map((key) => [key, gap] as const)
 
 describe('keys outside of fields', () => {
-  test.each(['RNG-E18N', 'NREJ01', 'JC000016923'])('scan of %s is recognised and triggers no shortcut', (code) => {
+  test.each(['RNG-E18N', 'NREJ01', 'JC000016923'])('a scan of %s is recognised and triggers no shortcut', (code) => {
     expect(replayKeys(withGap([...code, 'Enter'], 5))).toEqual({ got: [], scans: [code] })
   })
 
-  test('scan at the slowest scanner speed is recognised', () => {
+  test('a scan at the slowest scanner speed is recognised', () => {
     expect(replayKeys(withGap([...'RNG-E18N', 'Enter'], 34))).toEqual({ got: [], scans: ['RNG-E18N'] })
   })
 
-  test('scan with Shift between the characters is recognised', () => {
+  test('a scan with Shift between the characters is recognised', () => {
     expect(replayKeys(withGap(['Shift', 'N', 'Shift', 'R', '-', '1', '2', 'Enter'], 6))).toEqual({
       got: ['Shift', 'Shift'],
       scans: ['NR-12'],
     })
   })
 
-  test('scan with a short delay triggers no shortcut', () => {
+  test('a scan with a short delay triggers no shortcut', () => {
     const keys = [...withGap([...'RR-00'], 5), ['N', 90] as const, ...withGap(['1', 'Enter'], 5)]
     expect(replayKeys(keys)).toEqual({ got: [], scans: ['RR-00N1'] })
   })
 
-  test('scan whose first key was already released is read completely', () => {
+  test('a scan whose first key was already released is read completely', () => {
     const gate = keyGate()
     gate.press('J', 1000)
     expect(gate.quiet()).toBe(true)
@@ -70,12 +70,12 @@ describe('keys outside of fields', () => {
     expect(decisions.at(-1)).toEqual({ release: false, act: 'scan', code: 'JC0001' })
   })
 
-  test('incomplete or too short scan triggers no shortcut', () => {
+  test('an incomplete or too short scan triggers no shortcut', () => {
     expect(replayKeys(withGap([...'RNGE'], 5))).toEqual({ got: [], scans: [] })
     expect(replayKeys(withGap([...'RNG', 'Enter'], 5))).toEqual({ got: [], scans: [] })
   })
 
-  test('single typed key acts after at most 60 ms', () => {
+  test('a single typed key acts after at most 60 ms', () => {
     expect(replayKeys([['n', 0]])).toEqual({ got: ['n'], scans: [] })
     expect(HOLD_MS).toBeLessThanOrEqual(60)
   })
@@ -85,7 +85,7 @@ describe('keys outside of fields', () => {
     expect(replayKeys(withGap(['j', 'k', 'Enter'], 45))).toEqual({ got: ['j', 'k', 'Enter'], scans: [] })
   })
 
-  test('two typed keys in quick succession both act', () => {
+  test('two keys typed in quick succession both act', () => {
     expect(replayKeys(withGap(['g', 'd'], 20))).toEqual({ got: ['g', 'd'], scans: [] })
   })
 
@@ -95,11 +95,11 @@ describe('keys outside of fields', () => {
       expect(gate.press(key, 1000)).toEqual({ release: false, act: 'pass' })
   })
 
-  test('typed key acts before an arrow key that follows immediately', () => {
+  test('a typed key acts before an arrow key that follows immediately', () => {
     expect(replayKeys(withGap(['n', 'ArrowDown'], 10))).toEqual({ got: ['n', 'ArrowDown'], scans: [] })
   })
 
-  test.each([80, 400])('scan %i ms after a shortcut is read completely and without the shortcut key', (gap) => {
+  test.each([80, 400])('a scan %i ms after a shortcut is read completely and without the shortcut key', (gap) => {
     expect(replayKeys([['r', 0], ['J', gap], ...withGap([...'C000001', 'Enter'], 5)])).toEqual({
       got: ['r'],
       scans: ['JC000001'],

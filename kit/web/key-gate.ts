@@ -1,16 +1,16 @@
 import { burst, PAUSE_MS, SCAN_GAP_MS, SCAN_LENGTH_MIN } from './burst.ts'
 
-/** How long a single key waits for the next one of a scan: too short to notice. */
+/** The time that a single key waits for the next one of a scan: too short to notice. */
 export const HOLD_MS = 50
 /** Three or more keys at scanner speed are a scan, even without a final Enter. */
 const HAND_MAX = 2
 
 export type KeyDecision = {
-  /** The delayed keys were typed: the page gets them before this one. */
+  /** The delayed keys were typed, so the page gets them before this one. */
   release: boolean
 } & (
   | { act: 'pass' }
-  /** Held back; call `quiet` after this many milliseconds unless another key comes first. */
+  /** The key is held back; call `quiet` after this many milliseconds unless another key comes first. */
   | { act: 'hold'; for: number }
   | { act: 'drop' }
   | { act: 'scan'; code: string }
@@ -25,7 +25,7 @@ export function keyGate() {
   /** The characters that the page has not received yet. */
   let heldKeys = ''
   let lastKeyAt = Number.NEGATIVE_INFINITY
-  /** A single key already released although a busy machine may only have delayed the next one: it may still start a code. */
+  /** A single key was released already, but a busy machine may have delayed the next one: it may still start a code. */
   let lateFirstKey = ''
 
   const releaseDelayed = () => {

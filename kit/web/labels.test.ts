@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from './labels.ts'
+import { readableName } from './labels.ts'
 
 test.each([
   ['MembershipNo', 'Membership no'],
@@ -8,5 +8,5 @@ test.each([
   ['SMSConsent', 'SMS consent'],
   ['full_name', 'Full name'],
 ])('label of a field without a text: %s → %s', (name, words) => {
-  expect(wordsOf(name)).toBe(words)
+  expect(readableName(name)).toBe(words)
 })

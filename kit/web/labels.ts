@@ -3,13 +3,13 @@ import { hasText } from './text-store.ts'
 import type { TextKey, Texts } from './vocabulary.ts'
 
 /** An area that has texts: `setup`, `customers`, … */
-export type Area = keyof Texts & string
+export type TextNamespace = keyof Texts & string
 
 /**
  * The labels of an area's fields and enumeration values: `fields.<Field>` and `values.<Field>.<Value>` of its texts, else of
  * the kit's, which has the names that areas share.
  */
-export function useLabels(area: Area) {
+export function useLabels(area: TextNamespace) {
   const t = useT()
   return labelsIn(t, area)
 }
@@ -18,18 +18,18 @@ export type Labels = {
   field: (name: string, labelKey?: TextKey) => string
   value: (name: string, value: string | number) => string
 }
-const labelCache = new WeakMap<T, Map<Area, Labels>>()
+const labelCache = new WeakMap<T, Map<TextNamespace, Labels>>()
 
 /** Cached per language and area, because the same labels appear in every row. */
-export function labelsIn(t: T, area: Area): Labels {
-  const areas = labelCache.get(t) ?? new Map<Area, Labels>()
+export function labelsIn(t: T, area: TextNamespace): Labels {
+  const areas = labelCache.get(t) ?? new Map<TextNamespace, Labels>()
   labelCache.set(t, areas)
   const labels = areas.get(area) ?? labelsOf(t, area)
   areas.set(area, labels)
   return labels
 }
 
-function labelsOf(t: T, area: Area): Labels {
+function labelsOf(t: T, area: TextNamespace): Labels {
   const textCache = new Map<string, string>()
   const findText = (key: string) => {
     // Missing texts may still be loaded, so only existing ones are cached.
@@ -38,7 +38,7 @@ function labelsOf(t: T, area: Area): Labels {
     return text
   }
   return {
-    field: (name, labelKey) => (labelKey ? t(labelKey) : (findText(`${area}:fields.${name}`) ?? wordsOf(name))),
+    field: (name, labelKey) => (labelKey ? t(labelKey) : (findText(`${area}:fields.${name}`) ?? readableName(name))),
     value: (name, value) =>
       findText(`${area}:values.${name}.${keyOf(value)}`) ?? findText(`kit:values.${keyOf(value)}`) ?? `${value}`,
   }
@@ -48,7 +48,7 @@ function labelsOf(t: T, area: Area): Labels {
 const keyOf = (value: string | number) => `${value}`.replace(/[.:]/g, '_')
 
 /** A readable label for a field without a text: InvoiceNo → Invoice no. */
-export const wordsOf = (name: string) => {
+export const readableName = (name: string) => {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')

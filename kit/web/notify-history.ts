@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A past notification with the text that was shown. */
-export type Message = {
+export type PastMessage = {
   id: string
   at: string
   kind: 'success' | 'info' | 'error'
@@ -10,7 +10,7 @@ export type Message = {
   /** The request id for support. */
   requestId?: string
 }
-type History = { owner: string; seenAt: string; messages: readonly Message[] }
+type History = { owner: string; seenAt: string; messages: readonly PastMessage[] }
 
 // In sessionStorage: it survives a reload, ends with the tab and is cleared at sign-out.
 const KEY = 'carat.notifications'
@@ -29,7 +29,7 @@ function history(): History {
   try {
     cachedHistory = text ? { ...emptyHistory, ...JSON.parse(text) } : emptyHistory
   } catch {
-    // The stored text is not ours; the history starts empty.
+    // The stored text was not written by this module; the history starts empty.
     cachedHistory = emptyHistory
   }
   return cachedHistory
@@ -40,7 +40,7 @@ function storeHistory(next: History) {
   for (const changed of watchers) changed()
 }
 
-export function addMessage(messages: Omit<Message, 'id' | 'at'>) {
+export function addMessage(messages: Omit<PastMessage, 'id' | 'at'>) {
   const before = history()
   const entry = { ...messages, id: crypto.randomUUID(), at: new Date().toISOString() }
   storeHistory({ ...before, messages: [entry, ...before.messages].slice(0, MESSAGES_MAX) })

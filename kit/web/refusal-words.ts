@@ -64,5 +64,5 @@ function formatParam(area: string, name: string, value: string | number): string
 export const readableParams = (area: string, params: RefusalParams): RefusalParams =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatParam(area, name, value)]))
 
-/** Whether a parameter of this name is translated by the texts. */
+/** True if a parameter of this name is translated by the texts. */
 export const isWord = (name: string) => name in textGroups

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { change, kindsOf, read } from '#kit/contract/endpoint.ts'
+import { change, read, rowKindsOfEndpoint } from '#kit/contract/endpoint.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { call } from './call.ts'
 import { refetchOnceAfter, renewAfterChanges } from './renewal.ts'
@@ -30,7 +30,7 @@ const showList = (list: typeof listRings) =>
     const page = new QueryObserver(client, {
       queryKey: [list.path, {}],
       queryFn: () => call(list, {}),
-      meta: { about: kindsOf(list) },
+      meta: { about: rowKindsOfEndpoint(list) },
     })
     unsubscribers.push(page.subscribe(({ isSuccess }) => isSuccess && onShown()))
   })
@@ -63,7 +63,7 @@ test('refetch: a change of a record refetches the lists that show it, and no oth
   expect(client.getQueryData([listRings.path, {}])).toEqual({ RingId: 2 })
 })
 
-test('refetch: neither a failed change nor a change that affects no kind refetches anything', async () => {
+test('refetch: a failed change, and a change that affects no kind of rows, refetch nothing', async () => {
   refusedPath = polish.path
   await expect(call(polish, {})).rejects.toThrow('An error occured')
   await call(weigh, {})

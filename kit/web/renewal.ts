@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { kindsOf } from '#kit/contract/endpoint.ts'
+import { rowKindsOfEndpoint } from '#kit/contract/endpoint.ts'
 import { setChangeHandler } from './call.ts'
-import { noteChange } from './table/touched.ts'
+import { recordChange } from './table/touched.ts'
 
 /** The kinds of rows changed during a bulk action. */
 let pendingKinds: Set<string> | undefined
@@ -10,8 +10,8 @@ let pendingKinds: Set<string> | undefined
 /** Refetches all queries that show the changed kinds of rows after every change; pages need not do it themselves. */
 export const renewAfterChanges = (client: QueryClient) =>
   setChangeHandler((change, reply) => {
-    const kinds = kindsOf(change)
-    noteChange(client, change, reply)
+    const kinds = rowKindsOfEndpoint(change)
+    recordChange(client, change, reply)
     if (pendingKinds) for (const kind of kinds) pendingKinds.add(kind)
     else void renew(client, kinds)
   })

@@ -17,17 +17,17 @@ type ScanHandler = {
 /** Handlers of scanned codes, in the order of the areas: the first that knows a code wins. */
 export const scanHandlers = slot<ScanHandler>('kit.scanHandlers')
 
-export type Outcome =
+export type ScanOutcome =
   | { state: 'looking'; code: string }
   | { state: 'found'; code: string; name: string }
   | { state: 'unknown'; code: string }
   | { state: 'failed'; code: string; why: string }
 
 /** Asks all handlers in parallel; of several matches the first in their order wins. */
-export async function outcomeOf(
+export async function findScanOutcome(
   code: string,
   handlers: readonly ScanHandler[],
-): Promise<{ outcome: Outcome; to?: string }> {
+): Promise<{ outcome: ScanOutcome; to?: string }> {
   const answers = await Promise.allSettled(handlers.map(({ find }) => find(code)))
   const match = answers.find(
     (answer): answer is PromiseFulfilledResult<ScannedRecord> =>

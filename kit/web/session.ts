@@ -4,7 +4,7 @@ import type { Privilege, Role, SessionInfo, UserInfo } from './vocabulary.ts'
 export type Session = {
   user: UserInfo
   session: SessionInfo
-  /** Whether the user has this role (or one of these). Only for the display; the server enforces access. */
+  /** True if the user has this role (or one of these). Only for the display; the server enforces access. */
   has: (role: Role | readonly Role[] | undefined) => boolean
   may: (privilege: Privilege | undefined) => boolean
   /** Head office sees all outlets; other users see only their own. */

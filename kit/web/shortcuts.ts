@@ -70,7 +70,7 @@ export function useListedShortcut(
   }, [enabled, keys, label, group])
 }
 
-/** Whether the current page has this key: it then takes precedence over the shell's, such as R in a queue. */
+/** True if the current page has this key: it then takes precedence over the shell's, such as R in a queue. */
 const isOfPage = (keys: string) =>
   listedShortcuts.some((otherShortcut) => otherShortcut.group === 'page' && otherShortcut.keys === keys)
 
@@ -78,10 +78,10 @@ const isOfPage = (keys: string) =>
 export const useShortcutList = () =>
   useSyncExternalStore(watch, () => listedShortcuts).filter(({ group, keys }) => group === 'page' || !isOfPage(keys))
 
-/** Whether single-key shortcuts are on for this user. */
+/** True if single-key shortcuts are on for this user. */
 export const useShortcutsOn = () => useAppearance().appearance.singleKeys
 
-/** Whether a modal dialog is visible; it receives the keys instead of the page. */
+/** True if a modal dialog is visible; it receives the keys instead of the page. */
 export const dialogIsOpen = () =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].some(
     (dialog) => dialog.offsetParent !== null || dialog.getClientRects().length > 0,

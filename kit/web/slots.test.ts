@@ -12,12 +12,12 @@ const Greeting = () => `${useService(greeting)} ${useSlot(names).join(' and ')}$
 const render = (node: ReactNode, contributions: Parameters<typeof collectContributions>[0]) =>
   renderToStaticMarkup(createElement(ContributionsContext, { value: collectContributions(contributions) }, node))
 
-test('slot: contains the values of all areas in the order of the areas', () => {
+test('slot: contains the contributions of all areas, in the order of the areas', () => {
   const contributions = [names.with('Ann', 'Ben'), greeting.with('Hello'), names.with('Cho')]
   expect(render(createElement(Greeting), contributions)).toBe('Hello Ann and Ben and Cho!')
 })
 
-test('slot: is empty without contributions; a service with a default needs no provider', () => {
+test('slot: is empty without contributions', () => {
   expect(render(createElement(Greeting), [greeting.with('Hello')])).toBe('Hello !')
 })
 
@@ -25,11 +25,11 @@ test('service: a provider replaces the default', () => {
   expect(render(createElement(Greeting), [greeting.with('Hello'), punctuation.with('.')])).toBe('Hello .')
 })
 
-test('service: reading one without a provider throws an error with its name', () => {
+test('service: reading a service without a provider throws an error with its name', () => {
   expect(() => render(createElement(Greeting), [])).toThrow('No area provides the service "test.greeting"')
 })
 
-test('service: reading one with two providers throws an error with its name', () => {
+test('service: reading a service with two providers throws an error with its name', () => {
   const twice = [greeting.with('Hello'), greeting.with('Goodbye')]
   expect(() => render(createElement(Greeting), twice)).toThrow('The service "test.greeting" has 2 providers')
 })

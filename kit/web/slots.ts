@@ -11,7 +11,7 @@ import {
 // Slots and services let areas extend each other's pages without importing them. An area declares the slots of its pages, and the
 // services that its pages need from higher areas, in `web/slots.ts`; the higher areas contribute in their `web.ts`.
 
-/** What an area adds to a slot, or provides as a service. */
+/** A value that an area adds to a slot, or provides as a service. */
 export type Contribution = { name: string; values: readonly unknown[] }
 
 /** An extension point of a page for values of higher areas: components, tabs, actions. */

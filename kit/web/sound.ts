@@ -3,7 +3,7 @@
 
 const KEY = 'carat.appearance.sound'
 
-/** Whether sounds are on in this browser. */
+/** True if sounds are on in this browser. */
 export const soundIsOn = () => localStorage.getItem(KEY) !== 'off'
 
 export const setSound = (on: boolean) => (on ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, 'off'))

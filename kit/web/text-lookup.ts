@@ -17,7 +17,7 @@ const pluralRules = new Map<string, Intl.PluralRules>()
 
 /** Like findText. With a number in `params`, the plural form of the language comes first: `rows_one`, then `rows_other`, then `rows`. */
 export function findPlural(bundle: TextBundle, key: string, language: string, params: TextParams): string | undefined {
-  const count = countIn(params)
+  const count = pluralCount(params)
   if (count === undefined) return findText(bundle, key)
   const rules = pluralRules.get(language) ?? new Intl.PluralRules(language)
   pluralRules.set(language, rules)
@@ -34,7 +34,7 @@ export const fillText = (text: string, params: TextParams, format: (value: strin
 const countParams = ['count', 'points', 'Points', 'members', 'vouchers', 'rows', 'n', 'failed'] as const
 
 /** The number that determines the plural form. It may already be formatted: "1", "1,234". */
-function countIn(params: Record<string, string | number>): number | undefined {
+function pluralCount(params: Record<string, string | number>): number | undefined {
   const name = countParams.find((candidate) => params[candidate] !== undefined)
   if (name === undefined) return undefined
   const value = params[name]!

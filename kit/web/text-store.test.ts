@@ -41,7 +41,7 @@ describe('text with placeholders', () => {
   test('text with placeholders: keeps a placeholder that has no parameter', () => {
     expect(translate('lookup:greeting', { Name: 'Mei' })).toBe('Dear Mei, Mei & {{Count}}')
   })
-  test('formats parameters with the given function', () => {
+  test('text with placeholders: formats parameters with the given function', () => {
     expect(fillText('{{a}} of {{b}}', { a: 1, b: 'x' }, (value) => `[${value}]`)).toBe('[1] of [x]')
   })
 })

@@ -43,7 +43,7 @@ const merge = <Tree extends TextTree>(tree: Tree, more: TextTree): Tree => {
 export const namespaces = () => Object.keys(bundleOf(language))
 
 /** A group of texts whose keys are sentences, which contain dots of their own. */
-export const groupOf = (namespace: string, group: string) =>
+export const textGroup = (namespace: string, group: string) =>
   bundleOf(language)[namespace]?.[group] as TextTree | undefined
 
 /** Searches the key's namespace, then the shared one; each in the preferred language, then English, then the current language. */

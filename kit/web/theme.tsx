@@ -26,7 +26,7 @@ export type Appearance = {
   language: Language
   /** The row density of tables without their own setting. */
   density: 'comfortable' | 'compact'
-  /** Whether single-key shortcuts are on (WCAG 2.1.4). */
+  /** True if single-key shortcuts are on (WCAG 2.1.4). */
   singleKeys: boolean
 }
 
@@ -48,7 +48,7 @@ const STORAGE_KEY = 'carat.appearance'
 /** The last appearance of this browser, for the first paint before the user is known. */
 export const lastAppearance = (): Appearance => parseAppearance(localStorage.getItem(STORAGE_KEY)) ?? defaultAppearance
 
-/** Whether a storage key survives sign-out: the appearance is not confidential. */
+/** True if a storage key survives sign-out: the appearance is not confidential. */
 export const isAppearanceKey = (key: string) => key.startsWith(STORAGE_KEY)
 
 type StoreAppearance = (changes: Partial<Appearance>) => void
@@ -142,7 +142,7 @@ function parseAppearance(text: string | null): Appearance | undefined {
   try {
     return text ? withValidValues({ ...defaultAppearance, ...JSON.parse(text) }) : undefined
   } catch {
-    // The stored text is not ours; the defaults apply.
+    // The stored text was not written by this module; the defaults apply.
     return undefined
   }
 }

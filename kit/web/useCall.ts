@@ -4,7 +4,7 @@ import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import { CallError, call } from './call.ts'
 import { i18nText, type Message } from './message.ts'
 import { type MessageAction, notify } from './notify.tsx'
-import { forgetChanges } from './table/touched.ts'
+import { clearChanges } from './table/touched.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 type Options<E extends Endpoint> = {
@@ -45,7 +45,7 @@ export function useCall<E extends Endpoint>(
       pendingAttempt.current = undefined
       const undoAndRefresh = async () => {
         await undo?.(reply)
-        forgetChanges(client, endpoint)
+        clearChanges(client, endpoint)
       }
       const messageAction = undo ? createElement(UndoButton, { run: undoAndRefresh }) : act?.(reply, input)
       const sentence = done && i18nText(done, reply, input)

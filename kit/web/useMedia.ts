@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window currently matches the media query. */
+/** True if the window currently matches the media query. */
 export const useMedia = (query: string) =>
   useSyncExternalStore(
     (changed) => {
@@ -11,5 +11,5 @@ export const useMedia = (query: string) =>
     () => matchMedia(query).matches,
   )
 
-/** Whether the layout is the phone's: cards instead of tables, one column, collapsed search. */
+/** True if the layout is the phone's: cards instead of tables, one column, collapsed search. */
 export const useIsPhone = () => useMedia('(max-width: 575.98px)')

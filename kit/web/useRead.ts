@@ -1,5 +1,5 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type Endpoint, kindsOf, type Reply, type SentByPage } from '#kit/contract/endpoint.ts'
+import { type Endpoint, type Reply, rowKindsOfEndpoint, type SentByPage } from '#kit/contract/endpoint.ts'
 import { CallError, call } from './call.ts'
 
 type Options<E extends Endpoint, Data> = Omit<UseQueryOptions<Reply<E>, Error, Data>, 'queryKey' | 'queryFn'>
@@ -20,7 +20,7 @@ export function useRead<E extends Endpoint, Data = Reply<E>>(
 export const read = <E extends Endpoint>(endpoint: E, input: SentByPage<E>) => ({
   queryKey: [endpoint.path, input] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
-  meta: { about: kindsOf(endpoint) },
+  meta: { about: rowKindsOfEndpoint(endpoint) },
 })
 
 /** Retries only network failures and an unavailable server; other errors would repeat. */

@@ -5,7 +5,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { areas } from '#app/server/areas.ts'
 import { accountActor } from '#areas/access/server/index.ts'
 import type { ExportFormat } from '#areas/exports/contract.ts'
-import { listAt } from '#areas/exports/server/lists.ts'
+import { findExportableList } from '#areas/exports/server/lists.ts'
 import { writeFile } from '#areas/exports/server/write-file.ts'
 import { SharedCounts } from '#kit/server/counts.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -81,7 +81,7 @@ async function measure({ url, dataDir, list, format, fields = memberFields, inpu
   const started = performance.now()
   let file = { rows: 0, bytes: 0 }
   const trips = await recordStatements(async () => {
-    file = await writeFile({ ctx, list: listAt({ areas }, path), request, limits: 'job' })
+    file = await writeFile({ ctx, list: findExportableList({ areas }, path), request, limits: 'job' })
   })
   const seconds = (performance.now() - started) / 1000
   clearInterval(watch)

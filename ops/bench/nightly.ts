@@ -15,7 +15,7 @@ import type { Figure } from './figures.ts'
 
 const LOTS_OF_EACH = 10
 
-// Baseline: what the batch does to the lots of one half of the members, as one statement for the other half, without chunks, explicit
+// Baseline: the work of the batch on the lots of one half of the members, as one statement for the other half, without chunks, explicit
 // locks or run log.
 const bare = `
   with due as (

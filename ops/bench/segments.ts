@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { addCampaign, listTargets } from '#areas/campaigns/contract.ts'
-import { addSegment, addSegmentToCampaign, type Group, previewSegment } from '#areas/segments/contract.ts'
+import { addSegment, addSegmentToCampaign, type ConditionGroup, previewSegment } from '#areas/segments/contract.ts'
 import { hq, type TestApp } from '#tests/test-app.ts'
 import { type Figure, median } from './figures.ts'
 import { measureSeconds, requireSuccess, withInProcessCompany } from './in-process-company.ts'
@@ -8,7 +8,7 @@ import { measureSeconds, requireSuccess, withInProcessCompany } from './in-proce
 type Size = { customers: number; rounds: number }
 
 /** Six conditions, two of them alternatives: on customer, card, consent, sales and points. */
-const conditions: Group = {
+const conditions: ConditionGroup = {
   Match: 'All',
   Conditions: [
     { Field: 'customers.Age', Test: 'Between', Values: ['30', '60'] },
@@ -86,7 +86,7 @@ async function measureCount(app: TestApp, client: pg.Client, { customers, rounds
   ]
 }
 
-/** The same people onto the list of a campaign each time; and by an insert of the query alone, which is taken back. */
+/** Adds the same customers to the list of a campaign each time, compared with an insert of the query alone, which is rolled back. */
 async function frozen(app: TestApp, client: pg.Client, rounds: number): Promise<Figure[]> {
   const today = await todayOf(client)
   const savedSegment = await requireSuccess(

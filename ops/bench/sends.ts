@@ -10,10 +10,10 @@ import {
   addCampaign,
   addSend,
   addTargets,
+  type CampaignOutcome,
+  type CampaignSend,
   getOutcome,
   listSends,
-  type Outcome,
-  type Send,
   updateSend,
 } from '#areas/campaigns/contract.ts'
 import { addConsent } from '#areas/customers/contract/consents.ts'
@@ -174,7 +174,7 @@ async function begun({ list, ask }: Run): Promise<Figure[]> {
 }
 
 async function sendOf({ ask, list: { CampaignCode } }: Run) {
-  return (await ask<{ rows: [Send] }>(listSends, { Search: { CampaignCode } })).rows[0]
+  return (await ask<{ rows: [CampaignSend] }>(listSends, { Search: { CampaignCode } })).rows[0]
 }
 
 /** Polls the progress until this share of the list is done. */
@@ -250,7 +250,7 @@ async function outboxEmpty({ client }: Run) {
 async function evaluated(run: Run): Promise<Figure[]> {
   const { mailbox, list, answers, client, ask } = run
   const send = await sendOf(run)
-  const outcome = await ask<Outcome>(getOutcome, { CampaignCode: list.CampaignCode })
+  const outcome = await ask<CampaignOutcome>(getOutcome, { CampaignCode: list.CampaignCode })
   const mailsOf = (id: number) => mailbox.of.get(addressOf(id)) ?? []
   const numbersOf = (id: number) => new Set(mailsOf(id).map(({ id }) => id)).size
   const agreed = list.ids.filter((id) => !list.silent.has(id) && !answers.withdrew.has(id))

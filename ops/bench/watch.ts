@@ -6,7 +6,7 @@ import { writeLarge } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
-import { rulesOf } from '#areas/watch/server/rules.ts'
+import { patternRules } from '#areas/watch/server/rules.ts'
 import { kyselyOn } from '#kit/server/database.ts'
 import { withCompany } from './company.ts'
 import type { Figure } from './figures.ts'
@@ -35,7 +35,7 @@ export async function benchWatch(size: Size): Promise<Figure[]> {
 }
 
 async function measured(client: pg.Client): Promise<Figure[]> {
-  const rules = JSON.stringify(rulesOf(await readSettings({ db: kyselyOn(client as never) })))
+  const rules = JSON.stringify(patternRules(await readSettings({ db: kyselyOn(client as never) })))
   const run = async (name: string, seenUntil: string, goal?: string): Promise<Figure> => {
     await client.query('truncate watch_decision, watch_act, watch_finding, watch_mark')
     await client.query(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, API, createClient, NoAnswer, signInTill } from './client.ts'
 import { expectNone, type Finding, finding } from './report.ts'
-import { ledgerOf, type World, walkIns } from './world.ts'
+import { readLedger, type World, walkIns } from './world.ts'
 
 // Tills that award sales in sequence and, like real ones, repeat a call with its key until it is answered.
 
@@ -95,7 +95,7 @@ export async function evaluateAwards(
     return !row || row.membership_no !== member || Number(row.points) !== points
   })
   const duplicated = rows.filter((row) => row.rows !== '1')
-  const ledger = await ledgerOf(world.databaseUrl())
+  const ledger = await readLedger(world.databaseUrl())
   const wrong = [...others].filter(([status]) => !['503', 'no answer'].includes(status))
   return [
     finding('awards acknowledged', String(count), acknowledged.length, acknowledged.length === count),

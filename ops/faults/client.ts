@@ -47,7 +47,7 @@ export function createClient(base: () => string, token?: string, timeout = 30_00
             })
             reply.on('error', (error) => reject(new NoAnswer(error.message)))
             reply.on('close', () => {
-              // Broken off in the middle: counts as no reply.
+              // A reply that broke off counts as no reply.
               if (!reply.complete) reject(new NoAnswer('cut'))
             })
             reply.on('end', () => {

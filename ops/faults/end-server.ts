@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { API } from './client.ts'
 import { atMost, expectNone, type Finding, finding } from './report.ts'
-import { openWorld, serverOf } from './world.ts'
+import { openWorld, startServerWith } from './world.ts'
 
 const CALLS = 60
 
@@ -46,7 +46,7 @@ export async function secondProcess(): Promise<Finding[]> {
   const world = await openWorld({ embedded: true })
   try {
     const [cluster] = await world.sql<{ pid: number }>('select pg_backend_pid() as pid')
-    const second = await serverOf({ DATA_DIR: world.server.env.DATA_DIR!, DEMO: '1' })
+    const second = await startServerWith({ DATA_DIR: world.server.env.DATA_DIR!, DEMO: '1' })
     const began = performance.now()
     const started = await second.start().then(
       () => 'started',

@@ -2,7 +2,7 @@ import { API, createClient, signInStaff } from './client.ts'
 import { crowd } from './crowd.ts'
 import { type Finding, finding, type Options } from './report.ts'
 import { importCustomers } from './two-processes.ts'
-import { ledgerOf, openWorld, type World, waitUntil } from './world.ts'
+import { openWorld, readLedger, type World, waitUntil } from './world.ts'
 
 /** The number of rows that needs approval. */
 async function agreeTo(world: World, id: string) {
@@ -55,7 +55,7 @@ export async function killImport({ short }: Options): Promise<Finding[]> {
       await waitUntil(async () => (await statusOf(second)) !== 'Running', 300_000, 200)
     }
     const after = await created()
-    const ledger = await ledgerOf(world.databaseUrl())
+    const ledger = await readLedger(world.databaseUrl())
     return [
       finding('customers at the kill', `below ${count}`, atKill, atKill < count),
       finding(

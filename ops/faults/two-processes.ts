@@ -4,7 +4,7 @@ import { startBalancer } from './balancer.ts'
 import { API, createClient, signInStaff, signInTill } from './client.ts'
 import { runningPooler } from './pooler.ts'
 import { expectNone, type Finding, finding, type Options } from './report.ts'
-import { openWorld, type Server, serverOf, type World, waitUntil } from './world.ts'
+import { openWorld, type Server, startServerWith, type World, waitUntil } from './world.ts'
 
 /** Two processes on one database behind a round-robin proxy, once directly and once through a transaction pooler. */
 export const twoProcesses =
@@ -19,7 +19,7 @@ export const twoProcesses =
       ...(pooler && { direct: true }),
     })
     const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_APP_URL, DATA_DIR } = world.server.env
-    const second = await serverOf({
+    const second = await startServerWith({
       ...shared,
       DATABASE_URL: DATABASE_URL!,
       ...(DATABASE_DIRECT_URL && { DATABASE_DIRECT_URL }),

@@ -62,7 +62,7 @@ export async function openWorld({
   if (!embedded) cpSync(join(demo, 'secrets'), join(dataDir, 'secrets'), { recursive: true })
   const postgres = embedded ? undefined : await startEmbeddedPostgres({ dataDir: join(folder, 'cluster') })
   const url = postgres && (await through(postgres.url))
-  const server = await serverOf({
+  const server = await startServerWith({
     DATA_DIR: dataDir,
     ...(url && { DATABASE_URL: url }),
     ...(postgres && url && direct && { DATABASE_DIRECT_URL: postgres.url, DATABASE_APP_URL: callsThrough(url) }),
@@ -94,7 +94,7 @@ async function makeTemplate() {
   if (process.env.FAULTS_DEMO) return process.env.FAULTS_DEMO
   const folder = mkdtempSync(join(tmpdir(), 'carat-faults-demo-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const server = await serverOf({ DATA_DIR: folder, DEMO: '1' })
+  const server = await startServerWith({ DATA_DIR: folder, DEMO: '1' })
   await server.start()
   await server.end('SIGTERM')
   return folder
@@ -112,7 +112,7 @@ export async function ask<Row extends object>(url: string, text: string, values:
 }
 
 /** The number of members with ledger differences, and the sums. */
-export async function ledgerOf(url: string) {
+export async function readLedger(url: string) {
   const database = new pg.Client({ connectionString: url })
   await database.connect()
   try {
@@ -125,7 +125,7 @@ export async function ledgerOf(url: string) {
 // Seeding the demo is slow on a busy machine.
 const READY_MOST_MS = 240_000
 
-export async function serverOf(settings: Record<string, string>): Promise<Server> {
+export async function startServerWith(settings: Record<string, string>): Promise<Server> {
   const port = await freePort()
   const env = { PATH: process.env.PATH!, PORT: String(port), LOG_LEVEL: 'warn', NODE_ENV: 'production', ...settings }
   const base = () => `http://127.0.0.1:${port}`

@@ -1,5 +1,5 @@
 import type { Endpoint, Reply } from '#kit/contract/endpoint.ts'
-import { type Shape, schemaOf } from '#kit/contract/schema.ts'
+import { type Shape, toJsonSchema } from '#kit/contract/schema.ts'
 
 // Replies generated from the contract. The same endpoint always gets the same reply; rows differ by their position.
 
@@ -8,13 +8,13 @@ const DEPTH_MAX = 6
 
 /** A reply that satisfies the endpoint's schema; lists have three rows. */
 export function generateReply<E extends Endpoint>(endpoint: E): Reply<E> {
-  const shape = schemaOf(endpoint.reply, 'output')
+  const shape = toJsonSchema(endpoint.reply, 'output')
   return generate(shape, { name: '', position: 0, root: shape, depth: 0 }) as Reply<E>
 }
 
 /** Rows of a list's reply, each different from the others. */
 export function generateRows(endpoint: Endpoint, length: number): object[] {
-  const root = schemaOf(endpoint.reply, 'output')
+  const root = toJsonSchema(endpoint.reply, 'output')
   const row = root.properties?.rows?.items
   if (!row) throw new Error(`${endpoint.path} does not answer rows`)
   return Array.from({ length }, (_, position) => generate(row, { name: 'rows', position, root, depth: 1 }) as object)

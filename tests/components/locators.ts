@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 
-// What most component tests find on a page.
+// Locators for the parts of a page that most component tests use.
 
 type Within = Pick<Locator, 'getByRole'>
 

@@ -24,7 +24,7 @@ export function answer<E extends Endpoint>(endpoint: E, responder: Responder<E>)
   responders.set(endpoint, responder as Responder<Endpoint>)
 }
 
-/** Answers this endpoint where the test does not say how. */
+/** The reply of this endpoint unless the test sets another one. */
 export function answerByDefault<E extends Endpoint>(endpoint: E, responder: Responder<E>): void {
   defaults.set(endpoint, responder as Responder<Endpoint>)
 }
@@ -58,7 +58,7 @@ export function holdReplies<E extends Endpoint>(endpoint: E, reply: Answer<E> = 
   return resolve
 }
 
-/** The network fails from now on, or works again; the browser knows it. */
+/** Makes the network fail or work again, and notifies the browser. */
 export function setReachable(reachable: boolean): void {
   if (reachable === isReachable) return
   isReachable = reachable
@@ -66,7 +66,7 @@ export function setReachable(reachable: boolean): void {
   window.dispatchEvent(new Event(reachable ? 'online' : 'offline'))
 }
 
-/** What was sent to this endpoint so far, the latest last. */
+/** The requests sent to this endpoint so far, the latest last. */
 export const requestsTo = <E extends Endpoint>(endpoint: E): Input<E>[] =>
   requests.filter((request) => request.endpoint === endpoint).map(({ input }) => input as Input<E>)
 
@@ -83,7 +83,7 @@ export function startServer(): void {
   }
 }
 
-/** Forgets answers and requests; fails where the contract was broken. */
+/** Forgets answers and requests; fails if the contract was broken. */
 export function resetServer(): void {
   const errors = contractErrors
   responders = new Map()

@@ -10,7 +10,7 @@ export type Account = (typeof accounts)[number]
 const base = '/api/1.0'
 const headers = { 'x-carat-client': 'web' }
 
-/** Makes a call and answers its body; anything but success fails the test. */
+/** Makes a call and returns the body of its reply; a refusal fails the test. */
 export async function post<Answer = Record<string, unknown>>(
   request: APIRequestContext,
   path: string,

@@ -53,7 +53,7 @@ test('campaigns: a birthday campaign is sent to its segment, and purchases are c
     await expectLoaded(page)
   })
 
-  await test.step('a segment says whose birthday is near, and becomes its target list', async () => {
+  await test.step('a segment selects customers with a birthday soon, and becomes the target list', async () => {
     await openPage(page, '/campaign/segments/add')
     // A name of its own, because the notice about the new campaign may still be open.
     const segment = `Birthdays near ${number}`
@@ -81,7 +81,7 @@ test('campaigns: a birthday campaign is sent to its segment, and purchases are c
     await expect(page.getByRole('status').filter({ hasText: '20 customers added' })).toBeVisible()
   })
 
-  await test.step('customers come by their numbers too, and unknown ones are named', async () => {
+  await test.step('customers are added by their numbers, and unknown numbers are named', async () => {
     await expectLoaded(page)
     await page.getByTitle('Numbers', { exact: true }).click()
     await page.getByRole('textbox', { name: 'Membership numbers' }).fill(`${customerInIpoh.MembershipNo}\nJC00000000`)
@@ -93,7 +93,7 @@ test('campaigns: a birthday campaign is sent to its segment, and purchases are c
   })
 
   let messageCount = 0
-  await test.step('the list is written to, but for the control group', async () => {
+  await test.step('the target list is messaged, except for the control group', async () => {
     await page.getByRole('button', { name: 'Continue: Message' }).click()
     await page.getByRole('combobox', { name: 'Contact template' }).click()
     await page.getByTitle(`${template} (Email)`).click()
@@ -110,7 +110,7 @@ test('campaigns: a birthday campaign is sent to its segment, and purchases are c
     expect(new Set(wishes().map(({ to }) => to)).size).toBe(messageCount)
   })
 
-  await test.step('what they buy counts, and the page says what of it is the campaign’s', async () => {
+  await test.step('later purchases are counted, and the page shows the difference to the control group', async () => {
     const outlet = (await staffPage('outlet')).request
     const contacted = [...people, customerInIpoh].filter(({ Email }) => wishes().some(({ to }) => to === Email))
     let InvoiceNo = ''

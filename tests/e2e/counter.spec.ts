@@ -133,7 +133,7 @@ test('counter: a sale is entered by keyboard only, posted once, and its points a
   await expect(page.getByRole('row', { name: /Resizing/ })).toContainText('This line earns no points')
 })
 
-test('counter: an unsaved sale survives a reload in its tab, and is never posted by itself', async ({ staffPage }) => {
+test('counter: an unsaved sale survives a reload in its tab, and is posted only on request', async ({ staffPage }) => {
   const page = await staffPage('outlet')
   let posted = 0
   page.on('request', (request) => {
@@ -236,7 +236,7 @@ test('counter: points spent before a return become arrears, and head office waiv
   await expect(page.getByRole('heading', { name: 'Negative balance: 300 points' })).toBeHidden()
 })
 
-test('statement: runs from opening to closing balance; an unknown member is not found', {
+test('statement: shows opening balance, movements and closing balance; an unknown member is not found', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const page = await staffPage('outlet')

@@ -2,7 +2,7 @@ import { post, registerMember, unique } from './api.ts'
 import { expectLoaded, visit } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-test('custom fields: a new selection is chosen for a customer, found by it, imported by a file and written by a template', async ({
+test('custom fields: a new selection field is filled for a customer, found by a filter, imported from a file and used in a template', async ({
   staffPage,
 }) => {
   const page = await staffPage('hq')

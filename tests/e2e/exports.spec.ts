@@ -5,7 +5,7 @@ import { expect, test } from './staff.ts'
 
 // The file is compared with the screen, by a third-party parser.
 
-test('exports: many sales are written in the background, announced on another page, and hold the rows of the screen', async ({
+test('exports: many sales are exported in the background and announced on another page, with the rows of the screen', async ({
   staffPage,
 }) => {
   const page = await staffPage('hq')

@@ -35,7 +35,7 @@ test('flow A: one scan opens the member from any page, without a click', async (
   expect(await takeInputCounts(page)).toEqual({ clicks: 0, keys: member.MembershipNo.length + 1 })
 })
 
-test('flow A: one key, at most twelve characters and Enter open the member at any typing speed', async ({
+test('flow A: one shortcut key, at most twelve characters and Enter open the member at any typing speed', async ({
   staffPage,
 }) => {
   const page = await staffPage('outlet')

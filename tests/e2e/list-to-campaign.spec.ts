@@ -24,7 +24,7 @@ test('target list: is created from a report, and extended by ticked customers of
     })
 
   let members = 0
-  await test.step('members who bought nothing for long go to a campaign', async () => {
+  await test.step('members without a purchase for a long time are added to a campaign', async () => {
     await openPage(page, '/reporting/inactive-reactive-member-listing?Months=1')
     const { count } = await post<{ count: number }>(page.request, '/reporting/inactive-member-report', { Months: 1 })
     members = count

@@ -9,16 +9,16 @@ import { checkKeyboardFocus } from './keyboard.ts'
 import { faultsOfLists, storedNames } from './lists.ts'
 import { everyLook, type Look, pairwiseLooks } from './looks.ts'
 import { soon } from './page-idle.ts'
-import { addressOf, makeRecords, type Records } from './samples.ts'
+import { makeRecords, type Records, sampleAddress } from './samples.ts'
 import { expectScanFinds, focusOf } from './scanner.ts'
 import { expect, openStaffPage, prepared, test } from './staff.ts'
 
-// Every page that head office can open, taken from the application itself. `npm test` opens each page once, in one look:
-// no accessibility fault, no sideways scroll, no key in place of a text, no error in the console. `npm run test:all` shows
-// it in four looks that cover all pairs (looks.ts), walks it by keyboard, opens its dialog, measures its lists on a desk and
-// scans a receipt there; `npm run test:all-looks` takes all 96 looks. The pages are shared out among the workers, and each
-// worker changes the look of one window in place, so that the application is loaded once. Header and menu are the same on
-// every page and are judged in app/web/layout/AppShell.component.test.tsx.
+// Every page that head office can open, taken from the application itself. `npm test` opens each page once, in one look: no accessibility
+// fault, no sideways scroll, no key in place of a text, no error in the console. `npm run test:all` shows it in four looks that cover all
+// pairs (looks.ts), walks it by keyboard, opens its dialog, measures its lists at desktop width and scans a receipt there; `npm run
+// test:all-looks` takes all 96 looks. The pages are shared out among the workers, and each worker changes the look of one window in place,
+// so that the application is loaded once. Header and menu are the same on every page and are judged in
+// app/web/layout/AppShell.component.test.tsx.
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -59,7 +59,7 @@ const looks = inAllLooks ? allScreens.map(() => everyLook) : pairwiseLooks(allSc
 for (const [index, screen] of allScreens.entries()) {
   const [first, ...others] = looks[index]!
   if (inFull)
-    test(`${screen.path}: has no fault in its looks, by keyboard, in its dialog, on a desk and with a scan`, async () => {
+    test(`${screen.path}: has no error in its looks, by keyboard, in its dialog, on a desktop and with a scan`, async () => {
       if (inAllLooks) test.setTimeout(everyLook.length * LOOK_MS)
       await openInLook(screen, onDesk)
       const focus = await focusOf(page)
@@ -87,7 +87,7 @@ for (const [index, screen] of allScreens.entries()) {
       expect(troubles).toEqual([])
     })
   else
-    test(`${screen.path}: opens in one look without a fault`, async () => {
+    test(`${screen.path}: opens in one look without an error`, async () => {
       await openInLook(screen, first!)
       await page.evaluate(drawRules, fewRows)
       expect([...inLook(first!, await faultsOfLook(page)), ...troubles]).toEqual([])
@@ -96,7 +96,7 @@ for (const [index, screen] of allScreens.entries()) {
 
 /** Opens the page in this look and waits until it is loaded. */
 async function openInLook(screen: Screen, look: Look): Promise<void> {
-  const address = await addressOf(screen, records, page)
+  const address = await sampleAddress(screen, records, page)
   troubles.length = 0
   await show(page, look)
   await visit(page, address)

@@ -30,7 +30,7 @@ test('reports: a report is run, exported and printed with the same rows, and a r
     await expectLoaded(page)
   })
 
-  await test.step('its file has the rows of the screen', async () => {
+  await test.step('the exported file has the rows of the screen', async () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Text (CSV)').click()
@@ -44,7 +44,7 @@ test('reports: a report is run, exported and printed with the same rows, and a r
     expect(lines.length - rowCount).toBeGreaterThanOrEqual(0)
   })
 
-  await test.step('on paper stand the same rows, and nothing to press', async () => {
+  await test.step('the printed page has the same rows and no buttons', async () => {
     await page.getByRole('link', { name: 'Print view' }).click()
     await expect(page.getByRole('heading', { name: 'Customer Transaction Report' })).toBeVisible()
     await expect(page.locator('.report-rows tbody tr')).toHaveCount(Math.min(rowCount, 1000))

@@ -203,7 +203,7 @@ test('member card: shows points with expiry, rewards with codes, purchases and c
   await context.close()
 })
 
-test('member card: a reward’s code is scanned and claimed at the own outlet and at another', {
+test('member card: an outlet scans and claims the rewards of its own member and of another outlet’s member', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]

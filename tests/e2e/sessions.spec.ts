@@ -346,7 +346,7 @@ test('sessions: pages of another origin cannot use the session (B5)', async ({
   await page.context().close()
 })
 
-test('sessions: the back button shows nothing of an ended session (27)', { tag: '@all' }, async ({
+test('sessions: after the session ended, the back button shows no data of it (27)', { tag: '@all' }, async ({
   staffPage,
   strangerPage: page,
 }) => {

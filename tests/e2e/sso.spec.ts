@@ -17,7 +17,7 @@ async function noticeViolations(page: Page, troubles: string[]) {
   })
 }
 
-test('single sign-on: leads a signed-out user back to the page that they opened', async ({
+test('single sign-on: a signed-out user returns to the page that they opened', async ({
   strangerPage: page,
   troubles,
 }) => {
@@ -52,7 +52,7 @@ test('single sign-on: the demo provider’s page is accessible in light and dark
   await expectNoSideScroll(page)
 })
 
-test('single sign-on: a cancelled or forged sign-in ends on a page with the reason and a way on', async ({
+test('single sign-on: a cancelled or forged sign-in ends on a page with the reason and a link back', async ({
   strangerPage: page,
   troubles,
 }) => {

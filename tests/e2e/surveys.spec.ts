@@ -54,7 +54,7 @@ const answersOf = async (hq: Page, FeedbackId: number) => {
   }
 }
 
-test('survey: in Japanese, one question at a time, by keyboard, with a condition, restored after a reload', async ({
+test('survey: in Japanese, a survey shows one question at a time, by keyboard, with a condition, and is restored after a reload', async ({
   browser,
   staffPage,
   server,
@@ -107,7 +107,7 @@ test('survey: in Japanese, one question at a time, by keyboard, with a condition
   await context.close()
 })
 
-test('survey: on one page, in Malay for a form without Malay questions, sent once despite a network failure', {
+test('survey: a form without Malay questions is shown on one page in Malay, and sent once despite a network failure', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
@@ -143,7 +143,7 @@ test('survey: on one page, in Malay for a form without Malay questions, sent onc
   await context.close()
 })
 
-test('survey: each of two tabs retains its answers, and the second submission is refused with the reason', {
+test('survey: each of two tabs keeps its answers, and the second submission is refused with the reason', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
@@ -173,7 +173,7 @@ test('survey: each of two tabs retains its answers, and the second submission is
   await context.close()
 })
 
-test('survey: a personal link in two tabs takes one response, and the second tab retains its answers', {
+test('survey: a personal link in two tabs takes one response, and the second tab keeps its answers', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]

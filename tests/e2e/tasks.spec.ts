@@ -4,7 +4,7 @@ import { expect, test } from './staff.ts'
 
 type Task = { TaskId: number; Status: string; TaskProgressLog: { Description: string }[] }
 
-test('tasks: an outlet adds one for a customer, logs what it did with a file, and head office completes it', async ({
+test('tasks: an outlet adds a task for a customer and logs a contact with a file, and head office completes the task', async ({
   staffPage,
 }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]

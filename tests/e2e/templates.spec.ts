@@ -59,7 +59,7 @@ test('templates: a template in two languages reaches each customer in their lang
   await page.getByRole('combobox', { name: 'Sent at' }).click()
   await page.getByTitle('Reward cancelled').click()
 
-  await test.step('each language has its own words, and names are chips', async () => {
+  await test.step('a template has a text per language, and merge fields are chips', async () => {
     for (const { tab, subject, body } of customers) {
       await page.getByRole('group', { name: 'Languages' }).getByRole('button', { name: tab }).click()
       await writeWithName(page, 'Subject', subject)
@@ -68,7 +68,7 @@ test('templates: a template in two languages reaches each customer in their lang
     await expect(page.getByRole('button', { name: /written$/ })).toHaveCount(2)
   })
 
-  await test.step('the preview has the values of a customer', async () => {
+  await test.step('the preview shows the values of a customer', async () => {
     const frame = page.frameLocator('iframe[title="The e-mail as it is read"]')
     await expect(frame.getByText('拝啓')).toBeVisible()
     await page.getByRole('combobox', { name: 'With the values of' }).fill(recipients[0]!.MembershipNo)

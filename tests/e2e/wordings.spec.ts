@@ -7,7 +7,7 @@ import { expect, test } from './staff.ts'
 
 // Head office writes the consent texts; customers read them, and years later staff still read the same text.
 
-test('consent wordings: head office publishes one, a customer agrees, and the customer page quotes it', async ({
+test('consent wordings: head office publishes a wording, a customer consents to it, and the customer page quotes it', async ({
   browser,
   staffPage,
   server,
@@ -45,7 +45,7 @@ test('consent wordings: head office publishes one, a customer agrees, and the cu
   await expect(dialog.getByText(/^Self-service, wording \d+/).first()).toBeVisible()
 })
 
-test('consent wordings: a page opened over a day before a change shows the new wording and retains its input', {
+test('consent wordings: a page opened over a day before a change shows the new wording and keeps its input', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
@@ -78,7 +78,7 @@ test('consent wordings: a page opened over a day before a change shows the new w
   await context.close()
 })
 
-test('consent wordings: a customer reads in French, and each consent is stored with its language', {
+test('consent wordings: a customer reads the wording in French, and each consent is stored with its language', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')

@@ -45,7 +45,7 @@ export async function databaseProxy(databaseUrl: string, { asPooler = false }: O
       target = new URL(newUrl)
       await listen(port)
     },
-    /** Cuts what is connected; who comes again is let in. */
+    /** Cuts all open connections; new ones are accepted. */
     cut: () => {
       for (const socket of sockets) socket.destroy()
     },

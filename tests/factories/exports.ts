@@ -21,7 +21,7 @@ export const exportInput = (Path: string, fields: readonly string[], more: Optio
   ...more,
 })
 
-export async function fileOf(app: TestApp, ExportId: string, as: Caller = hq) {
+export async function downloadExportFile(app: TestApp, ExportId: string, as: Caller = hq) {
   const { token } = await app.token(as)
   const reply = await app.fastify.inject({
     method: 'GET',
@@ -31,12 +31,12 @@ export async function fileOf(app: TestApp, ExportId: string, as: Caller = hq) {
   return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload }
 }
 
-export async function csvOf(app: TestApp, ExportId: string, as: Caller = hq): Promise<string[][]> {
-  return parse((await fileOf(app, ExportId, as)).bytes, { bom: true })
+export async function readCsv(app: TestApp, ExportId: string, as: Caller = hq): Promise<string[][]> {
+  return parse((await downloadExportFile(app, ExportId, as)).bytes, { bom: true })
 }
 
-export async function workbookOf(app: TestApp, ExportId: string, as: Caller = hq) {
-  const { sheets } = await readXlsx((await fileOf(app, ExportId, as)).bytes, { readStyles: true })
+export async function readWorkbook(app: TestApp, ExportId: string, as: Caller = hq) {
+  const { sheets } = await readXlsx((await downloadExportFile(app, ExportId, as)).bytes, { readStyles: true })
   return {
     sheets,
     sheetOf: (name: string) => sheets.find((sheet) => sheet.name === name)!,
@@ -53,8 +53,8 @@ export const customers = (db: Db, count: number, outlet = 'KLCC') =>
   from generate_series(1, ${count}::int) n`.execute(db)
 
 /** The text of a PDF by page, and the names of its fonts. */
-export async function pdfOf(app: TestApp, ExportId: string, as: Caller = hq) {
-  const { headers, bytes } = await fileOf(app, ExportId, as)
+export async function openPdf(app: TestApp, ExportId: string, as: Caller = hq) {
+  const { headers, bytes } = await downloadExportFile(app, ExportId, as)
   return { type: headers['content-type'], ...(await readPdf(bytes)) }
 }
 

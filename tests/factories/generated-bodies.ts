@@ -1,5 +1,5 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { type Shape, schemaOf } from '#kit/contract/schema.ts'
+import { type Shape, toJsonSchema } from '#kit/contract/schema.ts'
 
 // Bodies for any call, generated from its contract: a valid one, and the same with one invalid field.
 
@@ -18,7 +18,7 @@ export function seeded(seed: number): Random {
 
 export const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
 
-export const shapeOf = ({ body }: Endpoint): Shape => schemaOf(body, 'input')
+export const shapeOf = ({ body }: Endpoint): Shape => toJsonSchema(body, 'input')
 
 export type Words = (name: string, random: Random) => unknown
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { Mapping, type MappingSent } from '#areas/imports/contract/mapping.ts'
 import type { ImportKind, ImportResult } from '#areas/imports/contract.ts'
-import { addJob, findJob, type Job } from '#areas/imports/server/jobs.ts'
-import { type Running, runImport } from '#areas/imports/server/run.ts'
+import { addJob, findJob, type StoredImport } from '#areas/imports/server/jobs.ts'
+import { type RunContext, runImport } from '#areas/imports/server/run.ts'
 import { readHead } from '#areas/imports/server/staging/file.ts'
 import { type Database, openDatabase } from '#kit/server/database.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/database.ts'
@@ -20,12 +20,12 @@ export type Bench = {
     csv: string | Buffer,
     mapping: MappingSent,
     options?: Options,
-  ) => Promise<ImportResult & { job: Job }>
+  ) => Promise<ImportResult & { job: StoredImport }>
   again: () => Promise<TestDatabase>
 }
 
 /** `outlet` is the outlet of the importing account. */
-type Options = Partial<Pick<Running, 'chunkLines' | 'keys' | 'signal' | 'clock'>> & {
+type Options = Partial<Pick<RunContext, 'chunkLines' | 'keys' | 'signal' | 'clock'>> & {
   dryRun?: boolean
   url?: string
   outlet?: string

@@ -74,7 +74,7 @@ export async function membership(
 }
 
 /** A sale of a membership without lines and points, for tests that only need its amount. */
-export async function saleOf(
+export async function toSale(
   db: Db,
   { MembershipNo, CustomerId }: { MembershipNo: string; CustomerId: number },
   NetAmount: string,

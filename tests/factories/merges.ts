@@ -27,7 +27,7 @@ export const merging = (app: TestApp) => {
   return {
     requestMerge,
     approve,
-    /** Asked for and agreed to; answers the MergeId. */
+    /** Requests and approves a merge; returns the MergeId. */
     async merge(survivor: Person, merged: Person, options: Options = {}): Promise<number> {
       const requested = await requestMerge(survivor, merged, options)
       if (requested.status !== 201) throw new Error(requested.refusal.message)

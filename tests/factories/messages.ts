@@ -137,7 +137,7 @@ function writing(app: TestApp) {
     consent,
     log,
     results: async (CustomerId: number) => (await log(CustomerId)).map(({ Result }) => Result),
-    /** Active, in English. */
+    /** An active template in English. */
     template: async (values: Partial<Sent<typeof contract.addTemplate>> = {}) => {
       const Texts: Sent<typeof contract.addTemplate>['Texts'] =
         values.ContactType === 'SMS'
@@ -146,7 +146,7 @@ function writing(app: TestApp) {
       const template = { Name: `Template ${nextNumber()}`, Status: 'Active', Texts, ...values } as const
       return (await app.call(contract.addTemplate, template, hq)).body.TemplateId
     },
-    /** With an address, and consent to both ways. */
+    /** A customer with an address and with consent to both channels. */
     customer: async (values: object = {}) => {
       const person = await registered(app.db, { Email: `c${nextNumber()}@mail.example`, ...values })
       await consent(person.CustomerId, 'Email')

@@ -31,7 +31,7 @@ export function browser(app: TestApp) {
       keep(answer.headers)
       return answer
     },
-    /** Opens an address of this application; answers where it leads. */
+    /** Opens an address of this application; returns the address to which it redirects. */
     async open(url: string, form?: Record<string, string>) {
       const answer = await app.inject({
         method: form ? 'POST' : 'GET',
@@ -53,7 +53,7 @@ export function browser(app: TestApp) {
       if (!back.leadsTo) throw new Error(`Nobody was sent back: ${back.status} ${back.text}`)
       return cameBackWith(back.leadsTo)
     },
-    /** From the button to the address that the provider sends back to. */
+    /** From the sign-in button to the address to which the provider redirects. */
     async goThrough(account: string | undefined, from?: string) {
       const { body } = await self.call(startProviderSignIn, { Provider: 'sso', ...(from && { From: from }) })
       return self.visit(body.Location, account)
@@ -84,10 +84,10 @@ export type Twist = {
   /** How the answer is signed: by the provider's key, a stranger's, the client's secret, or not at all. */
   signedBy?: 'provider' | 'stranger' | 'secret' | 'none'
   metadata?: Record<string, unknown>
-  /** In place of the token endpoint's answer. */
+  /** Replaces the reply of the token endpoint. */
   tokenAnswer?: () => Response | Promise<Response>
   profile?: unknown
-  /** Takes a code as often as it is presented. */
+  /** Accepts a code more than is presented. */
   careless?: boolean
 }
 
@@ -151,7 +151,7 @@ export function twistedProvider(name: SignInProvider['name'], twist: Twist = {},
     settings,
     twist,
     requestedAddresses,
-    /** Somebody signs in there; answers what the browser brings back. */
+    /** Signs in at the provider; returns the parameters with which the browser is redirected. */
     signsIn(location: string, subject: string): CameBack {
       const { searchParams } = new URL(location)
       const code = randomBytes(16).toString('hex')

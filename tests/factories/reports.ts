@@ -117,7 +117,7 @@ export async function reportCompany(app: TestApp) {
 /** Staff of KLCC with every role and the other rights that a report requires, without access to amounts. */
 export const withoutAmounts = staffWith({ roles: 'all' })
 /** Staff of PAV with every right. */
-export const ofPavilion = staffWith({ roles: 'all', privileges: 'all', outlet: 'PAV' })
+export const pavilionStaff = staffWith({ roles: 'all', privileges: 'all', outlet: 'PAV' })
 
 /** Runs a report and expects success. */
 export async function run<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodRawShape>(

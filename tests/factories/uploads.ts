@@ -21,7 +21,7 @@ export const uploadTo =
     })
     return {
       status: reply.status,
-      body: reply.body as contract.Uploaded,
+      body: reply.body as contract.UploadedImport,
       refusal: reply.body as { code: string; message: string },
     }
   }

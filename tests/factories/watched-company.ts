@@ -3,7 +3,7 @@ import { reportRoles } from '#areas/access/roles.ts'
 import { addAdjustment } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import type { SettingName } from '#areas/setup/contract/catalogue.ts'
-import { getFinding, listFindings, type Pattern } from '#areas/watch/contract.ts'
+import { getFinding, listFindings, type WatchPattern } from '#areas/watch/contract.ts'
 import { watchLoyalty } from '#areas/watch/server/run.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { type Caller, jobContext, staffWith, systemWith, useApp } from '../harness.ts'
@@ -42,7 +42,7 @@ export function watchedCompany() {
   }
 
   const nightly = (date?: string) => runNightlyBatch(jobContext(app), [watchLoyalty], date)
-  const findingsAbout = async (Pattern: Pattern, subject: { staffId?: number; CustomerId?: number }) => {
+  const findingsAbout = async (Pattern: WatchPattern, subject: { staffId?: number; CustomerId?: number }) => {
     const { body } = await app.call(listFindings, { Search: { Pattern }, Rows: 1000 }, watcher)
     return body.rows.filter(({ StaffId, CustomerId }) =>
       subject.staffId === undefined ? CustomerId === subject.CustomerId : StaffId === subject.staffId,

@@ -4,8 +4,8 @@ import { expireLots, recoverArrears } from '#areas/points/server/index.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { jobContext, type TestApp } from '#tests/test-app.ts'
-import { counter, type Moves, movesOf } from './calls.ts'
-import { membersOf } from './members.ts'
+import { counter, ledgerCalls, type Moves } from './calls.ts'
+import { createMembers } from './members.ts'
 import { type Random, randomFrom } from './random.ts'
 
 // Many users change the points of few members concurrently while others read: totals that a reader sees always agree
@@ -63,7 +63,7 @@ export type BankOutcome = {
 }
 
 export async function bankRun(app: TestApp, options: Options): Promise<BankOutcome> {
-  const bank = new Bank(app, await membersOf(app, options.members), options)
+  const bank = new Bank(app, await createMembers(app, options.members), options)
   const workers = Array.from({ length: options.workers }, (_, index) => bank.runMoves(randomFrom(options.seed + index)))
   const readers = Array.from({ length: options.readers }, (_, index) =>
     bank.readMembers(randomFrom(options.seed + 10_000 + index)),
@@ -100,7 +100,7 @@ class Bank {
     this.app = app
     this.members = members
     this.options = options
-    this.#moves = movesOf(app)
+    this.#moves = ledgerCalls(app)
   }
 
   async runMoves(random: Random) {
@@ -190,7 +190,7 @@ class Bank {
     }
   }
 
-  /** Merges two members while others go on; calls with the old number reach the survivor. */
+  /** Merges two members while other calls continue; calls with the old number reach the survivor. */
   async #merge(random: Random) {
     const remainingMembers = this.members.filter((one) => !this.#merged.has(one))
     if (remainingMembers.length <= this.members.length / 2) return
@@ -261,7 +261,7 @@ class Bank {
     recordUnless(owed === body.Balance.Arrears, 'debts and arrears disagree', { owed, Balance: body.Balance })
   }
 
-  /** Expires points repeatedly while other calls go on. */
+  /** Expires points repeatedly while other calls continue. */
   async nightly() {
     while (!this.closed) {
       await runNightlyBatch(jobContext(this.app), [recoverArrears, expireLots], NIGHTLY_BATCH)

@@ -13,7 +13,7 @@ const till = systemWith('sales:write', 'sales:cancel')
 
 export type Line = { cents: number; quantity: number }
 
-export function movesOf(app: Pick<TestApp, 'call'>) {
+export function ledgerCalls(app: Pick<TestApp, 'call'>) {
   const decimal = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
   return {
     sell: (InvoiceNo: string, MembershipNo: string | null, lines: readonly Line[], day: string) =>
@@ -77,4 +77,4 @@ export function movesOf(app: Pick<TestApp, 'call'>) {
   }
 }
 
-export type Moves = ReturnType<typeof movesOf>
+export type Moves = ReturnType<typeof ledgerCalls>

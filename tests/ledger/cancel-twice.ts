@@ -1,6 +1,6 @@
 import type { TestApp } from '#tests/test-app.ts'
-import { movesOf } from './calls.ts'
-import { membersOf } from './members.ts'
+import { ledgerCalls } from './calls.ts'
+import { createMembers } from './members.ts'
 
 const POINTS = 10
 const MEMBERS = 10
@@ -8,8 +8,8 @@ const AT_ONCE = 60
 
 /** Makes so many redemptions and cancels each of them twice at the same time, all concurrently. */
 export async function cancelTwice(app: TestApp, redemptions: number) {
-  const moves = movesOf(app)
-  const members = await membersOf(app, MEMBERS)
+  const moves = ledgerCalls(app)
+  const members = await createMembers(app, MEMBERS)
   const each = Math.ceil(redemptions / MEMBERS) * POINTS
   await Promise.all(
     members.map((MembershipNo) =>

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { merging } from '#tests/factories/merges.ts'
 import { member } from '#tests/factories/sales.ts'
 import type { TestApp } from '#tests/test-app.ts'
-import { movesOf } from './calls.ts'
+import { ledgerCalls } from './calls.ts'
 import { type Campaign, isRefused, MemberModel, type Part, type Refused } from './model.ts'
 import { randomFrom } from './random.ts'
 
@@ -44,7 +44,7 @@ export async function modelRun(
   campaigns: readonly Campaign[] = [],
 ): Promise<Divergence | undefined> {
   const random = randomFrom(seed)
-  const moves = movesOf(app)
+  const moves = ledgerCalls(app)
   const side = async (): Promise<Side> => ({
     ...(await member(app.db)),
     model: new MemberModel(TODAY, MODEL_CLOCK.replace('Z', '.000Z'), campaigns),

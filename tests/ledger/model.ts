@@ -167,7 +167,7 @@ export class MemberModel {
     return isAssigned ? this.#earn(sale) : { earned: 0, bonus: 0 }
   }
 
-  /** Awards the points of all lines and the bonuses, less the points that they hasAwarded before. */
+  /** Awards the points of all lines and the bonuses, less the points that were awarded before. */
   #earn(sale: Sale) {
     const points = pointsOfLines(sale.cents)
     for (const [line, earned] of points.entries()) sale.lines[line]!.points = earned

@@ -124,7 +124,7 @@ test('expiry rewards migration: every offer becomes a customer reward with its c
   ])
 })
 
-test('expiry rewards migration: each kind becomes a reward; the configured one stays active, the others are honoured', async () => {
+test('expiry rewards migration: each kind becomes a reward; the configured one stays active, the others can still be claimed', async () => {
   expect(
     await rows(`select name, status, honour_outstanding_yn as honoured, voucher_value::text as value, coalesce(given, 0)::int as given
       from reward left join reward_given using (reward_id) where type = 'Point Expiry' order by point_deduct`),
@@ -136,7 +136,7 @@ test('expiry rewards migration: each kind becomes a reward; the configured one s
   expect(await rows(`select name from setting where name like 'expiry.%'`)).toEqual([{ name: 'expiry.rescueDays' }])
 })
 
-test('expiry rewards migration: an issued voucher leaves the stock, and the ERP is notified', async () => {
+test('expiry rewards migration: an issued voucher is removed from the stock, and the ERP is notified', async () => {
   expect(await rows('select voucher_no as no, status, assigned_to as for from voucher order by 1')).toEqual([
     { no: 'G-0001', status: 'R', for: 'RW26110000022' },
     { no: 'G-0002', status: 'A', for: null },

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Client } from 'pg'
-import { clusterOf } from '#kit/server/embedded-postgres/cluster.ts'
+import { clusterPath } from '#kit/server/embedded-postgres/cluster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { databaseProxy } from '../factories/database-proxy.ts'
 
@@ -79,16 +79,16 @@ async function copy(admin: Client, from: string, to: string, primaryUrl: string)
   const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'pg_replslot'])
   mkdirSync(to, { mode: 0o711 })
   cpSync(join(from, 'secrets'), join(to, 'secrets'), { recursive: true })
-  cpSync(clusterOf(from), clusterOf(to), { recursive: true, filter: (path) => !leftOut.has(basename(path)) })
-  mkdirSync(join(clusterOf(to), 'pg_replslot'), { mode: 0o700 })
-  for (const file of readdirSync(join(clusterOf(to), 'pg_wal'), { withFileTypes: true }))
-    if (file.isFile()) rmSync(join(clusterOf(to), 'pg_wal', file.name))
+  cpSync(clusterPath(from), clusterPath(to), { recursive: true, filter: (path) => !leftOut.has(basename(path)) })
+  mkdirSync(join(clusterPath(to), 'pg_replslot'), { mode: 0o700 })
+  for (const file of readdirSync(join(clusterPath(to), 'pg_wal'), { withFileTypes: true }))
+    if (file.isFile()) rmSync(join(clusterPath(to), 'pg_wal', file.name))
   const { rows } = await admin.query('select labelfile from pg_backup_stop(false)')
-  writeFileSync(join(clusterOf(to), 'backup_label'), rows[0].labelfile)
+  writeFileSync(join(clusterPath(to), 'backup_label'), rows[0].labelfile)
   const { hostname, port, username, password } = new URL(primaryUrl)
   writeFileSync(
-    join(clusterOf(to), 'postgresql.auto.conf'),
+    join(clusterPath(to), 'postgresql.auto.conf'),
     `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\nprimary_slot_name = '${SLOT}'\n`,
   )
-  writeFileSync(join(clusterOf(to), 'standby.signal'), '')
+  writeFileSync(join(clusterPath(to), 'standby.signal'), '')
 }

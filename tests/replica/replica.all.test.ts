@@ -133,7 +133,7 @@ test('replica: answers lists and reports, which name their source and time', asy
   expect(await metric(patient, 'carat_late_reads_total{from="replica"}')).toBeGreaterThanOrEqual(3)
 })
 
-describe('replica that lags', () => {
+describe('lagging replica', () => {
   /** A second process, which checked the replica before it stopped replaying. */
   let elsewhere: RunningServer
   beforeAll(async () => {
@@ -146,7 +146,7 @@ describe('replica that lags', () => {
     await vi.waitUntil(async () => (await from(list(strict))) === 'Replica', WAIT)
   })
 
-  test('replica that lags: is read with its age until it exceeds the permitted lag', async () => {
+  test('lagging replica: is read, with its age in the reply, until it exceeds the permitted lag', async () => {
     const before = await report(patient)
     const Code = await newSource()
     const listed = await list(patient)
@@ -166,7 +166,7 @@ describe('replica that lags', () => {
     await expect.poll(() => metric(patient, 'carat_replica_age_seconds')).toBeGreaterThan(1)
   })
 
-  test('replica that lags: a user sees their own changes at every server; others see them after replication', async () => {
+  test('lagging replica: users see their own changes at every server; others see them after replication', async () => {
     const otherStaff = staffWith({ roles: ['Lead Source'], outlet: 'HQ' })
     expect((await list(patient, otherStaff)).from).toBe('Replica')
     const added = await ask(
@@ -192,7 +192,7 @@ describe('replica that lags', () => {
     expect((await list(patient, otherStaff)).from).toBe('Primary; own change')
   })
 
-  test('replica that lags: ended sessions and removed roles take effect at once', async () => {
+  test('lagging replica: ended sessions and removed roles take effect at once', async () => {
     const leaving = staffWith({ roles: ['Lead Source', 'Dashboard'], outlet: 'HQ' })
     const losing = staffWith({ roles: ['Lead Source', 'Feedback'], outlet: 'HQ' })
     const [gone, less] = [await app.token(leaving), await app.token(losing)]
@@ -205,7 +205,7 @@ describe('replica that lags', () => {
   })
 })
 
-test('replica: is read again five seconds after the user’s own change', async () => {
+test('replica: is used again five seconds after the user’s own change', async () => {
   const other = staffWith({ roles: ['Lead Source', 'Customer'], outlet: 'HQ' })
   await ask(patient, leadSources.add, { Code: 'LATER', Name: 'Later one', Type: 'Non-Event' } as never, other)
   expect((await list(patient, other)).from).toBe('Primary; own change')
@@ -238,7 +238,7 @@ describe('replica outage', () => {
       await vi.waitUntil(async () => (await from(list(server, colleague))) === 'Replica', WAIT)
   })
 
-  test('replica outage: the primary answers, until the replica is back, without a restart', async () => {
+  test('replica outage: the primary answers until the replica is available again, without a restart', async () => {
     await pair.stopReplica()
     const Code = await newSource()
     for (const answer of await Promise.all(Array.from({ length: 10 }, () => list(patient, colleague)))) {

@@ -4,8 +4,8 @@ import {
   expectedPurchases,
   fitPurchases,
   groupHistories,
-  type History,
   logLikelihood,
+  type PurchaseHistory,
   probabilityActive,
 } from '#areas/retention/server/model/purchases.ts'
 import * as spending from '#areas/retention/server/model/spending.ts'
@@ -163,7 +163,7 @@ function simulate(parameters: { r: number; alpha: number; a: number; b: number }
   return { days, repeats: days.length, lastAt: days.at(-1) ?? 0, age }
 }
 
-const truncate = ({ days }: { days: number[] }, age: number): History => {
+const truncate = ({ days }: { days: number[] }, age: number): PurchaseHistory => {
   const remaining = days.filter((day) => day <= age)
   return { repeats: remaining.length, lastAt: remaining.at(-1) ?? 0, age }
 }

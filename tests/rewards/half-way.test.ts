@@ -5,7 +5,7 @@ import { addExpiryReward, cancelExpiryReward } from '#areas/expiry/contract/rewa
 import { confirmUpgrade, prepareUpgrade } from '#areas/memberships/contract/upgrade.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { address, registered } from '#tests/factories/customers.ts'
-import { category, level, saleOf } from '#tests/factories/memberships.ts'
+import { category, level, toSale } from '#tests/factories/memberships.ts'
 import { friends } from '#tests/factories/referrals.ts'
 import { points, reward, stock, voucherReward } from '#tests/factories/rewards.ts'
 import { earningRules, member } from '#tests/factories/sales.ts'
@@ -209,7 +209,7 @@ describe('rollback at each write', () => {
     await reward(app.db, { Type: 'Referral' })
     const person = await registered(app.db, { DateOfBirth: '1990-01-01', Gender: 'Female', Email: 'a@b.example' })
     await address(app.db, person.CustomerId)
-    const { InvoiceNo } = await saleOf(app.db, person, '600.00')
+    const { InvoiceNo } = await toSale(app.db, person, '600.00')
     const { MembershipNo } = person
     const { body } = await app.call(prepareUpgrade, { MembershipNo, InvoiceNo }, outletStaff)
     expect(

@@ -3,7 +3,7 @@ import * as contract from '#areas/customer-rewards/contract.ts'
 import { points as addPoints, reward, stock, voucherReward } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
 import { hq, staffWith, type TestApp } from '#tests/test-app.ts'
-import { movesOf } from '../ledger/calls.ts'
+import { ledgerCalls } from '../ledger/calls.ts'
 import { isRefused, MemberModel, type Refused } from '../ledger/model.ts'
 import { randomFrom } from '../ledger/random.ts'
 import { type GiftModel, RewardsModel } from './model.ts'
@@ -81,7 +81,7 @@ async function createScenario(app: TestApp) {
 export async function rewardsRun(app: TestApp, seed: number, steps: number): Promise<Divergence | undefined> {
   const random = randomFrom(seed)
   const { members, gifts, types, model } = await createScenario(app)
-  const sales = movesOf(app)
+  const sales = ledgerCalls(app)
   const invoices: { InvoiceNo: string; member: number }[] = []
   const history: string[] = []
 

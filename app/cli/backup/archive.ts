@@ -97,7 +97,7 @@ async function readBlock(file: FileHandle, position: number) {
   return bytesRead === BLOCK ? buffer : undefined
 }
 
-export async function textOf(archive: Archive, name: string): Promise<string> {
+export async function readTextFile(archive: Archive, name: string): Promise<string> {
   let text = ''
   for await (const chunk of archive.read(name)) text += chunk.toString('utf8')
   return text

@@ -28,14 +28,14 @@ export type Manifest = {
   tables: TableCopy[]
   sequences: { name: string; value: string }[]
   /** Control sums for people to compare. */
-  sums: Sums
+  sums: ControlSums
   files: FileCopy[]
 }
 
-export type Sums = Record<string, string>
+export type ControlSums = Record<string, string>
 
 /** Computes the control sums, in the snapshot of a backup and after a restore. */
-export type SumUp = (client: pg.ClientBase) => Promise<Sums>
+export type ComputeSums = (client: pg.ClientBase) => Promise<ControlSums>
 
 /** The backup cannot be used; the message is for the operator. */
 export class BackupRefused extends Error {

@@ -7,32 +7,40 @@ import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import copy from 'pg-copy-streams'
 import { openClient } from '#kit/server/database.ts'
-import { createSchemaOf, finishRestore, migrate } from '#kit/server/migrate.ts'
+import { createSchemaOfBackup, finishRestore, migrate } from '#kit/server/migrate.ts'
 import { ensurePartitions } from '#kit/server/partitions.ts'
-import { type Archive, openArchive, textOf } from './archive.ts'
-import { BackupRefused, type FileCopy, MANIFEST, type Manifest, type Sums, type SumUp, VERSION } from './format.ts'
+import { type Archive, openArchive, readTextFile } from './archive.ts'
+import {
+  BackupRefused,
+  type ComputeSums,
+  type ControlSums,
+  type FileCopy,
+  MANIFEST,
+  type Manifest,
+  VERSION,
+} from './format.ts'
 import { hashingStream } from './measured.ts'
-import { tablesOf } from './write-backup.ts'
+import { listTables } from './write-backup.ts'
 
 type RestoreOptions = {
   from: string
   url: string
   /** Deletes the current content of the database. */
   replace: boolean
-  sumUp: SumUp
+  sumUp: ComputeSums
   /** The media folder; undefined if media are in a bucket. */
   media: string | undefined
   log?: (text: string) => void
 }
 
 /** Counts and sums after the restore, to compare with the backup. */
-export type Restored = { manifest: Manifest; rows: Record<string, number>; sums: Sums }
+export type RestoreResult = { manifest: Manifest; rows: Record<string, number>; sums: ControlSums }
 
 /**
  * Restores a backup into an empty database: verifies all checksums, recreates the schema by the backup's migrations, loads all
  * rows in one transaction that commits only if counts and sums match the backup, then applies newer migrations.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { from, url, replace, log = () => {} } = options
   const archive = await openArchive(from)
   const manifest = await manifestOf(archive, from)
@@ -43,7 +51,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   try {
     await client.query('set statement_timeout = 0')
     await emptyDatabase(client, replace)
-    await createSchemaOf(client, manifest.migrations)
+    await createSchemaOfBackup(client, manifest.migrations)
     if (manifest.partsSince) await ensurePartitions(client, new Date(), manifest.partsSince)
     const restored = await load(client, archive, manifest, options)
     log('Applying what is newer than the backup')
@@ -59,7 +67,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 async function manifestOf(archive: Archive, from: string): Promise<Manifest> {
   if (!archive.has(MANIFEST))
     throw new BackupRefused(`${from} is not a complete backup of Carat: it has no ${MANIFEST}`)
-  const manifest = JSON.parse(await textOf(archive, MANIFEST)) as Manifest
+  const manifest = JSON.parse(await readTextFile(archive, MANIFEST)) as Manifest
   if (manifest.format !== 'carat-backup') throw new BackupRefused(`${from} is no backup of Carat`)
   if (manifest.version > VERSION)
     throw new BackupRefused(`${from} was written by a newer release (${manifest.release}); restore it with that one`)
@@ -98,10 +106,10 @@ async function load(
   archive: Archive,
   manifest: Manifest,
   { sumUp, log = () => {} }: RestoreOptions,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { tables, sequences } = manifest
   await client.query('begin')
-  const tableNames = new Set((await tablesOf(client)).map(({ name }) => name))
+  const tableNames = new Set((await listTables(client)).map(({ name }) => name))
   const unknownTables = tables.filter(({ name }) => !tableNames.has(name))
   if (unknownTables.length > 0) throw new BackupRefused(`There is no table ${unknownTables[0]!.name} in this release`)
   // Triggers would reject or change restored rows, which satisfied the rules when they were written.
@@ -136,7 +144,7 @@ async function dropForeignKeys(client: pg.Client): Promise<Key[]> {
   return rows
 }
 
-async function recount(client: pg.Client, manifest: Manifest, sumUp: SumUp): Promise<Restored> {
+async function recount(client: pg.Client, manifest: Manifest, sumUp: ComputeSums): Promise<RestoreResult> {
   const rows: Record<string, number> = {}
   for (const { name } of manifest.tables) {
     const result = await client.query<{ count: number }>(`select count(*) from "${name}"`)

@@ -8,7 +8,15 @@ import copy from 'pg-copy-streams'
 import { openClient } from '#kit/server/database.ts'
 import { createFolder } from '#kit/server/folders.ts'
 import { pack } from './archive.ts'
-import { BackupRefused, type FileCopy, MANIFEST, type Manifest, type SumUp, type TableCopy, VERSION } from './format.ts'
+import {
+  BackupRefused,
+  type ComputeSums,
+  type FileCopy,
+  MANIFEST,
+  type Manifest,
+  type TableCopy,
+  VERSION,
+} from './format.ts'
 import { hashingStream, rowCountingStream } from './measured.ts'
 
 type BackupOptions = {
@@ -17,7 +25,7 @@ type BackupOptions = {
   to: string
   release: string
   now: Date
-  sumUp: SumUp
+  sumUp: ComputeSums
   /** The media folder; undefined if media are in a bucket. */
   media: string | undefined
   log?: (text: string) => void
@@ -62,7 +70,7 @@ async function copyAll(
       `select name, hash from schema_migration where name not like 'functions/%' order by name`,
     )
     const tables: TableCopy[] = []
-    for (const table of await tablesOf(client)) {
+    for (const table of await listTables(client)) {
       tables.push(await copyTable(client, folder, table))
       log(`${table.name}: ${tables.at(-1)!.rows} rows`)
     }
@@ -86,7 +94,7 @@ async function copyAll(
 }
 
 /** All tables (partitioned logs as one) with their columns, except generated ones. */
-export async function tablesOf(client: pg.ClientBase) {
+export async function listTables(client: pg.ClientBase) {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''

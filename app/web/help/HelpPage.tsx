@@ -6,7 +6,7 @@ import { LoadingState } from '#kit/web/States.tsx'
 import { mayOpen, type Screen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useHelp } from '../layout/PageHelp.tsx'
-import { isGroup, menuFor, type VisibleEntry } from '../menu.ts'
+import { isGroup, type VisibleEntry, visibleMenu } from '../menu.ts'
 import { useScreens } from '../screens-context.ts'
 import './guide.css'
 
@@ -23,7 +23,7 @@ export function HelpPage() {
   }, [help, requested])
 
   if (!help) return <LoadingState />
-  const visible = menuFor(screens, session)
+  const visible = visibleMenu(screens, session)
   const singleEntries = visible.flatMap((item) => (isGroup(item) ? [] : [item]))
   const sections = [
     { key: 'daily', title: t('app:help.daily'), entries: singleEntries },

@@ -33,7 +33,7 @@ test('appearance: layout, direction and language follow at once and are saved', 
     .toEqual({ Navigation: 'top', Direction: 'rtl', Language: 'fr' })
 })
 
-test('shortcuts: the sheet lists those of the page, and single keys can be switched off', async () => {
+test('shortcuts: the sheet lists the shortcuts of the page, and single keys can be switched off', async () => {
   await openPage('/setup/card-group')
   focusMain()
   await userEvent.keyboard('?')
@@ -75,7 +75,7 @@ test('menu: one group is open at a time, and it stays open on a page outside of 
   await expect.element(group('Points Management')).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('menu: counts that load later do not move the next entry', async () => {
+test('menu: counts that load later do not change the position of the next entry', async () => {
   const release = holdReplies(getBadges, { rows: [{ Path: '/settings/approvals', Count: 12 }] })
   await openPage('/help', { preferences: { Navigation: 'top' } })
   const nextEntry = menu().getByRole('menuitem', { name: 'Registration' })
@@ -113,7 +113,7 @@ test('missing record: the page links to the list', async () => {
   await expect.poll(() => location.pathname).toBe('/registration/customers')
 })
 
-test('page: a session without its role sees only which role is required', async () => {
+test('page: a session without the required role sees only which role is required', async () => {
   await openPage('/settings/users', { as: 'outlet', roles: ['Customer'] })
   await expect
     .poll(() =>

@@ -122,7 +122,7 @@ function usePageFocus() {
   useEffect(() => {
     if (lastPathname.current === pathname) return
     lastPathname.current = pathname
-    // Not if the page has focused one of its fields.
+    // Not if the page has already focused one of its fields.
     const main = document.getElementById('main')
     if (!main?.contains(document.activeElement)) main?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [pathname])

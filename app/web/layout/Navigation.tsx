@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
-import { isGroup, menuFor, type VisibleEntry, type VisibleGroup } from '../menu.ts'
+import { isGroup, type VisibleEntry, type VisibleGroup, visibleMenu } from '../menu.ts'
 import { allScreens } from '../screens.ts'
 import { icons } from './icons.tsx'
 import { useBadges } from './useBadges.ts'
@@ -18,7 +18,7 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
   const session = useSession()
   const { pathname } = useLocation()
   const badges = useBadges()
-  const visible = useMemo(() => menuFor(allScreens, session), [session])
+  const visible = useMemo(() => visibleMenu(allScreens, session), [session])
   const selected = currentPathOf(visible, pathname)
   const group = visible.find((item) => isGroup(item) && item.entries.some(({ path }) => path === selected))
   const groupKey = group && isGroup(group) ? group.key : undefined

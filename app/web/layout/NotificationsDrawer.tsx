@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { forgetMessages, type Message, markSeen, useMessages } from '#kit/web/notify-history.ts'
+import { forgetMessages, markSeen, type PastMessage, useMessages } from '#kit/web/notify-history.ts'
 import { EmptyState } from '#kit/web/States.tsx'
 import { useAppearance } from '#kit/web/theme.tsx'
 import './panels.css'
@@ -46,7 +46,7 @@ export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose:
   )
 }
 
-function NotificationItem({ message: { kind, title, description, requestId, at } }: { message: Message }) {
+function NotificationItem({ message: { kind, title, description, requestId, at } }: { message: PastMessage }) {
   const t = useT()
   return (
     <li className={`message-${kind}`}>

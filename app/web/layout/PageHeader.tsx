@@ -8,7 +8,7 @@ import { type Screen, useRegisteredAction, useRegisteredRecord } from '#kit/web/
 import { useSession } from '#kit/web/session.ts'
 import { useShortcut, useShortcutsOn } from '#kit/web/shortcuts.ts'
 import { getConfig } from '../config.ts'
-import { isGroup, menuOf } from '../menu.ts'
+import { buildMenu, isGroup } from '../menu.ts'
 import { allScreens } from '../screens.ts'
 import { useScreen } from './useScreen.ts'
 
@@ -54,7 +54,7 @@ function Crumbs({ screen }: { screen: Screen }) {
     path = parent.parent
   }
   const topScreen = ancestors[0] ?? screen
-  const group = menuOf(allScreens).find(
+  const group = buildMenu(allScreens).find(
     (item) => isGroup(item) && item.entries.some(({ path }) => path === topScreen.path),
   )
   const section = group && isGroup(group) ? allScreens.find(({ path }) => path === `/${group.key}`) : undefined

@@ -6,7 +6,7 @@ import { useT } from '#kit/web/i18n.ts'
 type State = { notHere?: unknown } | null
 
 /** Redirects an unknown path to the dashboard (specification, "Authenticated children"), which shows a note. */
-export function ToDashboard() {
+export function RedirectToDashboard() {
   const { pathname } = useLocation()
   const state: State = { notHere: pathname }
   return <Navigate to={dashboardPath()} replace state={state} />

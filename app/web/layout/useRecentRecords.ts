@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { matchPath } from 'react-router'
 import type { RecentRecords } from '#areas/dashboard/web/slots.ts'
-import { listRecentRecords, noteRecord } from '#areas/workspace/contract.ts'
+import { addRecentRecord, listRecentRecords } from '#areas/workspace/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useRegisteredRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -18,7 +18,7 @@ export function useRecordVisits() {
     const screen = path && screenAt(path)
     if (!screen || !name) return
     // Optional: a failure is ignored.
-    call(noteRecord, { Path: path, Screen: screen.path, Name: name.slice(0, 200) }).catch(() => undefined)
+    call(addRecentRecord, { Path: path, Screen: screen.path, Name: name.slice(0, 200) }).catch(() => undefined)
   }, [path, name])
 }
 

@@ -11,9 +11,9 @@ import { EmptyState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { worthRetrying } from '#kit/web/useRead.ts'
 import { useHelp } from '../layout/PageHelp.tsx'
-import { isGroup, menuFor } from '../menu.ts'
+import { isGroup, visibleMenu } from '../menu.ts'
 import { useScreens } from '../screens-context.ts'
-import { counts } from './counts.ts'
+import { pageCounts } from './counts.ts'
 
 /** The pages of a menu group that the user may open, each with its purpose and its number of records. */
 export function SectionPage() {
@@ -22,7 +22,7 @@ export function SectionPage() {
   const screens = useScreens()
   const help = useHelp()
   const key = useLocation().pathname.replaceAll('/', '')
-  const section = menuFor(screens, session)
+  const section = visibleMenu(screens, session)
     .flatMap((item) => (isGroup(item) ? [item] : []))
     .find((group) => group.key === key)
   if (!section) return <EmptyState title={t('app:section.none')} />
@@ -30,7 +30,7 @@ export function SectionPage() {
     <Card title={t(section.title)} flush>
       <Entries>
         {section.entries.map(({ path, title }) => (
-          <Entry key={path} side={counts[path] && <Count path={path} />}>
+          <Entry key={path} side={pageCounts[path] && <Count path={path} />}>
             <TwoLines second={help?.[path]}>
               <Link to={path}>{t(title)}</Link>
             </TwoLines>
@@ -43,7 +43,7 @@ export function SectionPage() {
 
 function Count({ path }: { path: string }) {
   const t = useT()
-  const { list, input } = counts[path]!
+  const { list, input } = pageCounts[path]!
   const { data } = useQuery({
     queryKey: ['app.section', list, input],
     queryFn: ({ signal }) => call(listAt(list), { ...input, Rows: 1 }, { signal }),

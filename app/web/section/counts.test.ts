@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { routes } from '#app/server/areas.ts'
 import { mayCall } from '#kit/server/may-call.ts'
 import { allScreens } from '../screens.ts'
-import { counts } from './counts.ts'
+import { pageCounts } from './counts.ts'
 
-test.each(Object.entries(counts))(
+test.each(Object.entries(pageCounts))(
   'section count of %s: comes from a list that the roles of the page may read',
   (path, { list, input }) => {
     const screen = allScreens.find((candidate) => candidate.path === path)!

@@ -1,5 +1,5 @@
 /** The list call (and its input) whose total is shown beside a page, by the page's path. Other pages have no list. */
-export const counts: Readonly<Record<string, { list: string; input?: object }>> = {
+export const pageCounts: Readonly<Record<string, { list: string; input?: object }>> = {
   '/registration/customers': { list: '/customer/customers/find-all' },
   '/registration/self-service': { list: '/passcodes/find-all', input: { Search: { Status: 'Active' } } },
   '/registration/import-leads': { list: '/customer/lead-sources/find-all' },

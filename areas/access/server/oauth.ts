@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refusalOf } from '#kit/server/errors.ts'
+import { toRefusal } from '#kit/server/errors.ts'
 import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
 import { oauthMetadata, oauthToken, oauthRefusals as refusals } from '../contract/oauth.ts'
 import { scopes } from '../roles.ts'
@@ -95,7 +95,7 @@ const errorNames: Record<string, string> = {
 
 /** Sends the errors that RFC 6749 names in its form; others, such as too many attempts, as every call. */
 function sendOauthError(error: Error, _: FastifyRequest, reply: FastifyReply) {
-  const refusal = refusalOf(error)
+  const refusal = toRefusal(error)
   const name = refusal && (errorNames[refusal.code] ?? (refusal.statusCode === 400 ? 'invalid_request' : undefined))
   if (!refusal || !name) throw error
   if (refusal.statusCode === 401) reply.header('www-authenticate', 'Basic realm="carat"')

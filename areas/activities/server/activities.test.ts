@@ -100,7 +100,7 @@ describe('activities', () => {
     expect((await app.call(deleteActivity, { ActivityId }, elsewhere)).status).toBeGreaterThanOrEqual(403)
   })
 
-  test('activity type: one in use cannot be deleted, also with concurrent requests', async () => {
+  test('activity type: a type in use cannot be deleted, also with concurrent requests', async () => {
     await app.call(activityTypes.add, { ActivityCode: 'VISIT', Description: 'Visit' } as never, hq)
     const CustomerId = await addCustomer()
     const [added, removed] = await Promise.all([

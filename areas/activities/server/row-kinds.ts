@@ -1,9 +1,9 @@
-import { ofCustomer } from '#areas/customers/server/index.ts'
+import { customerRowKind } from '#areas/customers/server/index.ts'
 import type { RowKinds } from '#kit/server/rows.ts'
 import { activityRefusals } from '../contract/activities.ts'
 
 export const activityRows: RowKinds = {
-  activity: ofCustomer('customer_activity join customer using (customer_id) where activity_id=named.key::bigint', {
+  activity: customerRowKind('customer_activity join customer using (customer_id) where activity_id=named.key::bigint', {
     refusal: () => activityRefusals.notFound(),
   }),
 }

@@ -2,9 +2,9 @@ import { notifyAccount } from '#areas/access/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Approval, type approveRequest as approving, refusals, SAME_PERSON } from '../contract.ts'
-import { type ApprovalKind, kindOf } from './kinds.ts'
-import { approvedMail, kindIn, rejectedMail } from './mails.ts'
-import { isVisible, type Requested, requests } from './requests.ts'
+import { type ApprovalKind, findApprovalKind } from './kinds.ts'
+import { approvedMail, kindName, rejectedMail } from './mails.ts'
+import { isVisible, type RequestRow, requests } from './requests.ts'
 
 type Decision = { Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string | null | undefined }
 
@@ -22,20 +22,20 @@ export const decideRequest =
     if (Status === 'Withdrawn' && !isOwn) throw refusals.notYours()
     if (Status !== 'Withdrawn') refuseRequester(ctx, request)
     if (request.Status !== 'Pending') throw refusals.decided({ DecidedBy: request.DecidedBy ?? '' })
-    return recordDecision(ctx, kindOf(ctx, request.Kind), request, { Status, Remark })
+    return recordDecision(ctx, findApprovalKind(ctx, request.Kind), request, { Status, Remark })
   }
 
 /** Approves a request and returns the date from which the approval takes effect. */
 export async function approveRequest(ctx: Ctx, input: Input<typeof approving>) {
   const approval = await decideRequest('Approved')(ctx, input)
-  return { ...approval, CountsFrom: (await kindOf(ctx, approval.Kind).later?.countsFrom(ctx)) ?? null }
+  return { ...approval, CountsFrom: (await findApprovalKind(ctx, approval.Kind).later?.countsFrom(ctx)) ?? null }
 }
 
 /**
  * Decides the pending request about a record, for a page of the record's area; undefined if none is pending. That area checks who may
  * withdraw.
  */
-export async function decideAbout(ctx: Ctx, kind: ApprovalKind, ObjectId: string | number, decision: Decision) {
+export async function decideRecordRequest(ctx: Ctx, kind: ApprovalKind, ObjectId: string | number, decision: Decision) {
   const request = await requests(ctx)
     .where('Kind', '=', kind.name)
     .where('ObjectId', '=', String(ObjectId))
@@ -49,7 +49,7 @@ export async function decideAbout(ctx: Ctx, kind: ApprovalKind, ObjectId: string
 }
 
 /** Throws if the caller is the requester. An attempt with another account of the requester is recorded for loyalty watch. */
-function refuseRequester(ctx: Ctx, { ApprovalId, OwnYN, IsBySamePerson, RequestedById }: Requested) {
+function refuseRequester(ctx: Ctx, { ApprovalId, OwnYN, IsBySamePerson, RequestedById }: RequestRow) {
   if (OwnYN === 'Y') throw refusals.ownRequest()
   if (!IsBySamePerson) return
   ctx.audit(
@@ -62,7 +62,7 @@ function refuseRequester(ctx: Ctx, { ApprovalId, OwnYN, IsBySamePerson, Requeste
 }
 
 /** Records the decision and carries it out in the same transaction, so that a failure also reverts the approval. */
-async function recordDecision(ctx: Ctx, kind: ApprovalKind, request: Requested, { Status, Remark = null }: Decision) {
+async function recordDecision(ctx: Ctx, kind: ApprovalKind, request: RequestRow, { Status, Remark = null }: Decision) {
   const { Payload, RequestedById, DecidedById: _, IsBySamePerson: __, ...approval } = request
   const { ApprovalId, RequestedBy } = approval
   const decisionValues = { Status, DecidedBy: ctx.actor.name, DecidedAt: ctx.now, DecisionRemark: Remark }
@@ -87,13 +87,13 @@ async function recordDecision(ctx: Ctx, kind: ApprovalKind, request: Requested, 
 
 async function notifyRequester(
   ctx: Ctx,
-  { ApprovalId, Kind, RequestedById }: Requested,
+  { ApprovalId, Kind, RequestedById }: RequestRow,
   Status: Decision['Status'],
   remark: string | null,
 ) {
   if (RequestedById === null) return
   await notifyAccount(ctx, RequestedById, Status === 'Approved' ? approvedMail : rejectedMail, (language) => ({
-    kind: kindIn(language, Kind),
+    kind: kindName(language, Kind),
     name: ctx.actor.name,
     remark: remark ? `\n\n${remark}` : '',
     link: `${ctx.services.webUrl}/settings/approvals?id=${ApprovalId}`,

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Privilege } from '#areas/access/roles.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { Effect } from '../contract.ts'
+import type { ApprovalEffect } from '../contract.ts'
 
 /** A request as passed to its area. `Status` is the new status. */
-export type Request = {
+export type ApprovalRequest = {
   ApprovalId: number
   ObjectType: string
   ObjectId: string
@@ -21,18 +21,18 @@ export type ApprovalKind<Payload = never> = {
   privilege: Privilege
   payload: z.ZodType<Payload>
   /** The effects of an approval now; throws a refusal if it could not be carried out. */
-  effects?: (ctx: Ctx, payload: Payload, request: Request) => Promise<Effect[]>
+  effects?: (ctx: Ctx, payload: Payload, request: ApprovalRequest) => Promise<ApprovalEffect[]>
   /** Carries out the request, in the transaction of the decision. A refusal leaves the request pending. */
-  approve: (ctx: Ctx, payload: Payload, request: Request) => Promise<unknown>
+  approve: (ctx: Ctx, payload: Payload, request: ApprovalRequest) => Promise<unknown>
   /** For kinds that may take effect on a later date and can be undone until then. */
   later?: {
     /** The date from which an approval today takes effect; null: immediately. */
     countsFrom: (ctx: Ctx) => Promise<string | null>
     /** Reverts the approval; throws a refusal once it has taken effect. */
-    undo: (ctx: Ctx, payload: Payload, request: Request) => Promise<unknown>
+    undo: (ctx: Ctx, payload: Payload, request: ApprovalRequest) => Promise<unknown>
   }
   /** Releases what the pending request had blocked, after rejection and withdrawal. */
-  reject?: (ctx: Ctx, payload: Payload, request: Request) => Promise<unknown>
+  reject?: (ctx: Ctx, payload: Payload, request: ApprovalRequest) => Promise<unknown>
 }
 
 declare module '#kit/server/area.ts' {
@@ -46,7 +46,7 @@ declare module '#kit/server/area.ts' {
 export const approvalKind = <Payload>(kind: ApprovalKind<Payload>): ApprovalKind => kind as unknown as ApprovalKind
 
 /** The kind with this name. */
-export function kindOf({ services }: Pick<Ctx, 'services'>, name: string): ApprovalKind {
+export function findApprovalKind({ services }: Pick<Ctx, 'services'>, name: string): ApprovalKind {
   const kind = services.areas
     .flatMap(({ approvalKinds }) => approvalKinds ?? [])
     .find((candidate) => candidate.name === name)

@@ -38,7 +38,7 @@ export const rejectedMail: MailText = {
   ja: { subject: '{kind}：申請が却下されました', body: '{name} さんが申請を却下しました。{remark}\n\n{link}' },
 }
 
-export const waitsAgainMail: MailText = {
+export const reopenedMail: MailText = {
   en: { subject: '{kind}: your request waits again', body: '{name} has taken the approval back.\n\n{link}' },
   zh: { subject: '{kind}：您的申请重新等待审批', body: '{name} 已撤销批准。\n\n{link}' },
   fr: {
@@ -63,4 +63,4 @@ const kindTranslations: Record<string, Translations> = {
 }
 
 /** The name of a kind of request in a language. */
-export const kindIn = (language: MailLanguage, kind: string) => kindTranslations[kind]?.[language] ?? kind
+export const kindName = (language: MailLanguage, kind: string) => kindTranslations[kind]?.[language] ?? kind

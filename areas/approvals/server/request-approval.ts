@@ -1,8 +1,8 @@
 import type { Privilege } from '#areas/access/roles.ts'
 import { findPrivilegeHolders, isSamePerson, sendAccountMessage } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Message, type RequestAbout, refusals } from '../contract.ts'
-import { kindIn, requestedMail } from './mails.ts'
+import { type ApprovalMessage, type RequestOfRecord, refusals } from '../contract.ts'
+import { kindName, requestedMail } from './mails.ts'
 import { isVisible } from './requests.ts'
 
 type NewRequest = {
@@ -10,7 +10,7 @@ type NewRequest = {
   Kind: string
   ObjectType: string
   ObjectId: string | number
-  Summary: Message
+  Summary: ApprovalMessage
   Payload: object
   Privilege: Privilege
   MembershipNo?: string | null
@@ -51,7 +51,7 @@ export async function requestApproval(
   for (const { UserId, Email } of approvers) {
     if (await isSamePerson(ctx, UserId)) continue
     await sendAccountMessage(ctx, UserId, { address: Email }, requestedMail, (language) => ({
-      kind: kindIn(language, Kind),
+      kind: kindName(language, Kind),
       name: ctx.actor.name,
       link: `${ctx.services.webUrl}/settings/approvals?id=${ApprovalId}`,
     }))
@@ -60,7 +60,7 @@ export async function requestApproval(
 }
 
 /** The latest request of a kind about a record; null if there is none. */
-export async function requestAbout(ctx: Ctx, Kind: string, ObjectId: number): Promise<RequestAbout | null> {
+export async function findRecordRequest(ctx: Ctx, Kind: string, ObjectId: number): Promise<RequestOfRecord | null> {
   const row = await ctx.db
     .selectFrom('Approval')
     .select(({ case: when }) => [

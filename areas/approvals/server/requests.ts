@@ -7,7 +7,7 @@ import { contains, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { type Approval, refusals } from '../contract.ts'
-import { kindOf } from './kinds.ts'
+import { findApprovalKind } from './kinds.ts'
 
 // Queries of the queue and its visibility rules.
 
@@ -51,7 +51,7 @@ const approvals = (ctx: Ctx) =>
 /** Requests with the payload for their area. */
 export const requests = (ctx: Ctx) =>
   approvals(ctx).select(['RequestedById', 'DecidedById', 'Payload']).select(isBySamePerson(ctx).as('IsBySamePerson'))
-export type Requested = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>
+export type RequestRow = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>
 
 export const listApprovals = (ctx: Ctx, { Search }: Input<typeof contract.listApprovals>) =>
   queryList(approvals(ctx).where(isVisible(ctx)), {
@@ -71,7 +71,7 @@ export async function getApproval(ctx: Ctx, { ApprovalId }: Input<typeof contrac
   const row = await requests(ctx).where('ApprovalId', '=', ApprovalId).where(isVisible(ctx)).executeTakeFirst()
   if (!row) throw refusals.notFound()
   const { Payload, RequestedById, DecidedById: _, IsBySamePerson: __, ...approval } = row
-  const kind = kindOf(ctx, approval.Kind)
+  const kind = findApprovalKind(ctx, approval.Kind)
   if (approval.Status !== 'Pending' || !kind.effects)
     return { ...approval, Effects: [], CountsFrom: null, Obstacle: null }
   const request = { ...approval, RequestedById }
@@ -88,7 +88,7 @@ function refusalOrThrow(error: unknown): Refusal {
 }
 
 /** The number of requests that the caller may decide, for the menu badge. */
-export async function requestsWaiting(ctx: Ctx): Promise<number> {
+export async function countDecidableRequests(ctx: Ctx): Promise<number> {
   if (ctx.actor.privileges.size === 0) return 0
   const { Count } = await ctx.db
     .selectFrom('Approval')

@@ -3,9 +3,9 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 import { type Approval, type undoApproval as endpoint, refusals } from '../contract.ts'
-import { type ApprovalKind, kindOf } from './kinds.ts'
-import { kindIn, waitsAgainMail } from './mails.ts'
-import { isVisible, type Requested, requests } from './requests.ts'
+import { type ApprovalKind, findApprovalKind } from './kinds.ts'
+import { kindName, reopenedMail } from './mails.ts'
+import { isVisible, type RequestRow, requests } from './requests.ts'
 
 /** Longer than pages offer Undo, for slow connections; afterwards the decision is final. */
 const UNDO_MS = 60_000
@@ -18,11 +18,11 @@ export async function undoApproval(ctx: Ctx, { ApprovalId }: Input<typeof endpoi
     .forUpdate()
     .executeTakeFirst()
   if (!request) throw refusals.notFound()
-  return takeBack(ctx, kindOf(ctx, request.Kind), request)
+  return takeBack(ctx, findApprovalKind(ctx, request.Kind), request)
 }
 
 /** Undoes the latest decision about a record, for a page of the record's area. */
-export async function undoAbout(ctx: Ctx, kind: ApprovalKind, ObjectId: string | number) {
+export async function undoRecordDecision(ctx: Ctx, kind: ApprovalKind, ObjectId: string | number) {
   const request = await requests(ctx)
     .where('Kind', '=', kind.name)
     .where('ObjectId', '=', String(ObjectId))
@@ -34,7 +34,7 @@ export async function undoAbout(ctx: Ctx, kind: ApprovalKind, ObjectId: string |
   return takeBack(ctx, kind, request)
 }
 
-async function takeBack(ctx: Ctx, kind: ApprovalKind, request: Requested): Promise<Approval> {
+async function takeBack(ctx: Ctx, kind: ApprovalKind, request: RequestRow): Promise<Approval> {
   const { Payload, RequestedById, DecidedById, IsBySamePerson: _, ...approval } = request
   const { ApprovalId, Status, DecidedBy, DecidedAt } = approval
   if (Status !== 'Approved' || DecidedAt === null) throw refusals.stands()
@@ -52,8 +52,8 @@ async function takeBack(ctx: Ctx, kind: ApprovalKind, request: Requested): Promi
     `Undo Approval in Approvals. ApprovalId - ${ApprovalId}, ${kind.name}, requested by ${approval.RequestedBy}`,
   )
   if (RequestedById !== null)
-    await notifyAccount(ctx, RequestedById, waitsAgainMail, (language) => ({
-      kind: kindIn(language, kind.name),
+    await notifyAccount(ctx, RequestedById, reopenedMail, (language) => ({
+      kind: kindName(language, kind.name),
       name: ctx.actor.name,
       link: `${ctx.services.webUrl}/settings/approvals?id=${ApprovalId}`,
     }))

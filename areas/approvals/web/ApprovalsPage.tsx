@@ -8,7 +8,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { listApprovals } from '../contract.ts'
 import { approvalsPath } from '../paths.ts'
 import { DecidedList } from './DecidedList.tsx'
-import { rowOf } from './glance.tsx'
+import { toQueueRow } from './glance.tsx'
 import { RequestReview } from './RequestReview.tsx'
 import { requestViews } from './slots.ts'
 
@@ -42,7 +42,7 @@ function RequestQueue({ show, list }: { show: 'waiting' | 'own'; list: ReturnTyp
       label={t('approvals:screens.approvals')}
       about={t('approvals:lede')}
       list={list}
-      rowOf={(approval) => rowOf(t, approval, viewOf(approval.Kind))}
+      rowOf={(approval) => toQueueRow(t, approval, viewOf(approval.Kind))}
       groups={[
         { key: 'staff', title: t('approvals:groups.staff') },
         { key: 'automatic', title: t('approvals:groups.automatic') },

@@ -8,7 +8,7 @@ import { formatMoney, formatPoints, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { useQueue } from '#kit/web/queue/context.ts'
-import { Changes, DecisionBar, ReviewWarning, Words } from '#kit/web/queue/Decision.tsx'
+import { Changes, DecisionBar, QuotedReason, ReviewWarning } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useSlot } from '#kit/web/slots.ts'
@@ -17,14 +17,14 @@ import { useRead } from '#kit/web/useRead.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import {
   type Approval,
-  AUTOMATIC,
+  type ApprovalEffect,
+  AUTOMATIC_REQUESTER,
   approveRequest,
-  type Effect,
   getApproval,
   rejectRequest,
   withdrawRequest,
 } from '../contract.ts'
-import { personOf, requestIcon, shortKeyOf, shortWords, titleOf } from './glance.tsx'
+import { concernedPerson, requestIcon, requestTitle, shortTextKey, shortTextParams } from './glance.tsx'
 import { sentence } from './message.ts'
 import { RequestFacts } from './RequestFacts.tsx'
 import { requestViews } from './slots.ts'
@@ -59,14 +59,14 @@ function PlainReview({ id, approval, error, onRetry }: PlainProps) {
   return (
     <QueueReview
       id={id}
-      person={personOf(approval)}
-      title={titleOf(t, approval)}
+      person={concernedPerson(approval)}
+      title={requestTitle(t, approval)}
       icon={requestIcon}
       to={MembershipNo ? statementPath({ MembershipNo }) : undefined}
       number={[MembershipNo, OutletCode].filter(Boolean).join(' · ')}
       requestInfo={
         <>
-          {t(RequestedBy === AUTOMATIC ? 'approvals:found' : 'approvals:requestedBy', requesterParams)},{' '}
+          {t(RequestedBy === AUTOMATIC_REQUESTER ? 'approvals:found' : 'approvals:requestedBy', requesterParams)},{' '}
           <ShortInstant value={RequestedAt} />
         </>
       }
@@ -105,13 +105,13 @@ function RequestEffects({ approval }: { approval: FullRequest }) {
         />
       )}
       {typeof remark === 'string' && (
-        <Words title={t('approvals:why', { name: addressName(RequestedBy) })}>{remark}</Words>
+        <QuotedReason title={t('approvals:why', { name: addressName(RequestedBy) })}>{remark}</QuotedReason>
       )}
     </>
   )
 }
 
-function toDisplay(value: Effect['Before']) {
+function toDisplay(value: ApprovalEffect['Before']) {
   if (value === null) return undefined
   if (typeof value === 'number') return <span className="carat-figure">{formatPoints(value)}</span>
   if (/^-?\d+\.\d\d$/.test(value)) return <span className="carat-figure">{formatMoney(value)}</span>
@@ -156,7 +156,7 @@ function Bar({ id, approval }: { id: number; approval: FullRequest }) {
       </>
     )
   if (MayDecideYN === 'N') return null
-  const key = shortKeyOf(approval)
+  const key = shortTextKey(approval)
   return (
     <DecisionBar
       reason={{ label: t('kit:queue.reasonFor') }}
@@ -166,7 +166,9 @@ function Bar({ id, approval }: { id: number; approval: FullRequest }) {
         run: (Remark) => rejection.mutateAsync({ ApprovalId, Remark }),
       }}
       approve={{
-        label: key ? t(`approvals:approveWhat.${key}` as TextKey, shortWords(approval, key)) : t('kit:verbs.approve'),
+        label: key
+          ? t(`approvals:approveWhat.${key}` as TextKey, shortTextParams(approval, key))
+          : t('kit:verbs.approve'),
         blocked: Obstacle !== null,
         ask: { title: t('approvals:approveQuestion', { what: summary }), body: t('approvals:approveEffect') },
         run: (reason) => approving.mutateAsync({ ApprovalId, Remark: reason || null }),

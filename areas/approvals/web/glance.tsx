@@ -6,7 +6,7 @@ import type { T } from '#kit/web/i18n.ts'
 import type { QueueRow } from '#kit/web/queue/context.ts'
 import { Glance } from '#kit/web/queue/Row.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
-import { type Approval, AUTOMATIC } from '../contract.ts'
+import { type Approval, AUTOMATIC_REQUESTER } from '../contract.ts'
 import { formattedParams, sentence } from './message.ts'
 import type { RequestView } from './slots.ts'
 
@@ -24,13 +24,13 @@ const shortTextKeys = [
 type ShortTextKey = (typeof shortTextKeys)[number]
 
 /** The key of the request's short text, if it has one. */
-export function shortKeyOf({ Summary }: Approval): ShortTextKey | undefined {
+export function shortTextKey({ Summary }: Approval): ShortTextKey | undefined {
   const name = Summary.key.split('.').at(-1)
   return shortTextKeys.find((candidate) => candidate === name)
 }
 
 /** The parameters of the short text; deducted points are negative. */
-export function shortWords({ Summary }: Approval, key: ShortTextKey): Record<string, string> {
+export function shortTextParams({ Summary }: Approval, key: ShortTextKey): Record<string, string> {
   const { points } = Summary.params
   if (typeof points !== 'number' || key === 'adjustDelete') return formattedParams(Summary.params)
   return { ...formattedParams(Summary.params), points: formatSigned(key === 'adjustOut' ? -points : points) }
@@ -39,20 +39,20 @@ export function shortWords({ Summary }: Approval, key: ShortTextKey): Record<str
 const stringParam = (value: string | number | undefined) => (typeof value === 'string' ? value : undefined)
 
 /** The full name of the person concerned, if any. */
-export const personOf = ({ Summary: { params } }: Approval) => stringParam(params.name)
+export const concernedPerson = ({ Summary: { params } }: Approval) => stringParam(params.name)
 
 const fileOf = ({ Summary: { params } }: Approval) => stringParam(params.file)
 
 /** The title of a request without a person. */
-export const titleOf = (t: T, approval: Approval): ReactNode => (
+export const requestTitle = (t: T, approval: Approval): ReactNode => (
   <bdi>{fileOf(approval) ?? sentence(t, approval.Summary)}</bdi>
 )
 export const requestIcon = <FileUpIcon />
 
 /** Converts a request to a queue row; a view of its area may add details. */
-export function rowOf(t: T, approval: Approval, view: RequestView | undefined): QueueRow {
+export function toQueueRow(t: T, approval: Approval, view: RequestView | undefined): QueueRow {
   const { ApprovalId, Kind, ObjectId, OutletCode, RequestedBy, RequestedAt, Summary } = approval
-  const isAutomatic = RequestedBy === AUTOMATIC
+  const isAutomatic = RequestedBy === AUTOMATIC_REQUESTER
   const reason = Summary.params.reason
   const by = isAutomatic ? null : (
     <bdi>
@@ -61,13 +61,13 @@ export function rowOf(t: T, approval: Approval, view: RequestView | undefined): 
         .join(' · ')}
     </bdi>
   )
-  const key = shortKeyOf(approval)
-  const change = key ? t(`approvals:glance.${key}` as TextKey, shortWords(approval, key)) : sentence(t, Summary)
+  const key = shortTextKey(approval)
+  const change = key ? t(`approvals:glance.${key}` as TextKey, shortTextParams(approval, key)) : sentence(t, Summary)
   const defaultGlance = <Glance what={change} by={by} />
   return {
     id: ApprovalId,
-    person: personOf(approval),
-    title: titleOf(t, approval),
+    person: concernedPerson(approval),
+    title: requestTitle(t, approval),
     icon: requestIcon,
     what: view ? (
       <view.Glance ObjectId={ObjectId} by={by}>

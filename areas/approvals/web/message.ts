@@ -2,15 +2,15 @@ import { personName } from '#kit/contract/person.ts'
 import { formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import type { T } from '#kit/web/i18n.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
-import type { Message } from '../contract.ts'
+import type { ApprovalMessage } from '../contract.ts'
 
 const personParams = ['name', 'survivor']
 
 /** The text of a server message, with formatted numbers, amounts and names. */
-export const sentence = (t: T, { key, params }: Message) => t(key as TextKey, formattedParams(params))
+export const sentence = (t: T, { key, params }: ApprovalMessage) => t(key as TextKey, formattedParams(params))
 
 /** The formatted parameters of a message. */
-export const formattedParams = (params: Message['params']) =>
+export const formattedParams = (params: ApprovalMessage['params']) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (typeof value === 'number') return [name, formatPoints(value)]

@@ -5,7 +5,7 @@ import { slot } from '#kit/web/slots.ts'
 /** The view of one kind of request in the queue, contributed by its area. */
 export type RequestView = {
   kind: string
-  /** Whether the user may see and decide it by the area's endpoints. */
+  /** True if the user may see and decide it by the area's endpoints. */
   mayOpen: (session: Session) => boolean
   /** The row's content: change and reason; `by` is the requester. */
   Glance: ComponentType<{ ObjectId: string; by: ReactNode; children: ReactNode }>

@@ -5,15 +5,15 @@ import { anyOf, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import { rolesOfHistory } from '../contract/subjects.ts'
 import type * as contract from '../contract.ts'
-import { NOTE } from '../contract.ts'
-import { refuseUnseen, seesAll, withoutSession } from './audit-records.ts'
+import { NOTE_ACTION } from '../contract.ts'
+import { hideSession, maySeeAllRecords, refuseInvisibleRecord } from './audit-records.ts'
 
 /**
  * Adds a note, marked as such: the server records actions itself. The specification's clients write an entry for each action; their
  * text is not trustworthy evidence.
  */
 export async function addAuditLog(ctx: Ctx, { ObjectType, ObjectId, LogText }: Input<typeof contract.addAuditLog>) {
-  ctx.audit(NOTE, ObjectType, ObjectId, LogText)
+  ctx.audit(NOTE_ACTION, ObjectType, ObjectId, LogText)
   return { LoggedAt: ctx.now.toISOString(), UpdatedBy: ctx.actor.name }
 }
 
@@ -36,10 +36,10 @@ export async function listAuditLog(ctx: Ctx, { Search }: Input<typeof contract.l
   const { actor } = ctx
   const { ObjectType, ObjectId } = Search
   const historyRoles = ObjectType && ObjectId && rolesOfHistory(ObjectType)
-  if (historyRoles) await refuseUnseen(ctx, ObjectType, ObjectId)
+  if (historyRoles) await refuseInvisibleRecord(ctx, ObjectType, ObjectId)
   const isOwnEntry = equals('UpdatedById', actor.userId)
   // Auditors of an outlet see its entries; head office also sees those of other outlets and of programs.
-  const visibleEntries = seesAll(actor)
+  const visibleEntries = maySeeAllRecords(actor)
     ? !actor.isHQ && anyOf([equals('OutletCode', actor.outletCode), isOwnEntry])
     : isOwnEntry
   return queryList(ctx.db.selectFrom('AuditLog').select(fields), {
@@ -53,6 +53,6 @@ export async function listAuditLog(ctx: Ctx, { Search }: Input<typeof contract.l
       Search.DateTo && sql`logged_at <= instant_of(${Search.DateTo})`,
     ],
     tie: 'AuditLogId',
-    map: (row) => withoutSession(actor, row),
+    map: (row) => hideSession(actor, row),
   })
 }

@@ -6,7 +6,7 @@ import { maskedIdNo } from '#kit/server/masks.ts'
 import { rolesOfHistory } from '../contract/subjects.ts'
 import type * as contract from '../contract.ts'
 import { refusals } from '../contract.ts'
-import { historiesOf } from './histories.ts'
+import { findHistories } from './histories.ts'
 
 const masks: Record<string, (value: string) => string | null> = { IdNo: maskedIdNo }
 
@@ -24,20 +24,20 @@ function maskedInfo(field: string | null, info: string | null): string | null {
   )
 }
 
-export const seesAll = (actor: Actor) => actor.privileges.has('View Audit')
+export const maySeeAllRecords = (actor: Actor) => actor.privileges.has('View Audit')
 
 /** Removes session and IP address unless the caller is an auditor, at an outlet only for its own entries. */
-export const withoutSession = <Row extends { OutletCode: string | null }>(actor: Actor, row: Row): Row =>
-  seesAll(actor) && (actor.isHQ || row.OutletCode === actor.outletCode)
+export const hideSession = <Row extends { OutletCode: string | null }>(actor: Actor, row: Row): Row =>
+  maySeeAllRecords(actor) && (actor.isHQ || row.OutletCode === actor.outletCode)
     ? row
     : { ...row, SessionId: null, SourceIP: null }
 
 /** Throws unless the caller may open the record itself. */
-export async function refuseUnseen(ctx: Ctx, ObjectType: string, ObjectId: string) {
-  if (!seesAll(ctx.actor) && !rolesOfHistory(ObjectType)?.some((role) => ctx.actor.roles.has(role)))
+export async function refuseInvisibleRecord(ctx: Ctx, ObjectType: string, ObjectId: string) {
+  if (!maySeeAllRecords(ctx.actor) && !rolesOfHistory(ObjectType)?.some((role) => ctx.actor.roles.has(role)))
     throw refusals.forbidden()
   if (ctx.actor.isHQ) return
-  for (const { hidden } of historiesOf(ctx, ObjectType))
+  for (const { hidden } of findHistories(ctx, ObjectType))
     if (hidden && (await hidden(ObjectId, ctx.actor.outletCode ?? '').execute(ctx.db)).rows.length > 0)
       throw refusals.notFound()
 }
@@ -47,7 +47,7 @@ export async function listAuditRecords(
   ctx: Ctx,
   { Search: { ObjectType, ObjectId } }: Input<typeof contract.listAuditRecords>,
 ) {
-  await refuseUnseen(ctx, ObjectType, ObjectId)
+  await refuseInvisibleRecord(ctx, ObjectType, ObjectId)
   return sqlList({
     from: sql`audit_record r`,
     where: [
@@ -61,13 +61,13 @@ export async function listAuditRecords(
 }
 
 export const toDisplayedRecord = (actor: Actor, row: contract.AuditRecord): contract.AuditRecord => ({
-  ...withoutSession(actor, row),
+  ...hideSession(actor, row),
   PreviousInfo: maskedInfo(row.UpdatedFieldName, row.PreviousInfo),
   UpdatedInfo: maskedInfo(row.UpdatedFieldName, row.UpdatedInfo),
 })
 
 const partsOf = (ctx: Ctx, subject: string, id: string) =>
   sql.join(
-    historiesOf(ctx, subject).flatMap(({ parts }) => (parts ? [sql` union all ${parts(id)}`] : [])),
+    findHistories(ctx, subject).flatMap(({ parts }) => (parts ? [sql` union all ${parts(id)}`] : [])),
     sql``,
   )

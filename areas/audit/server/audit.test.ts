@@ -44,7 +44,7 @@ describe('abuse case 67: audit note', () => {
     expect(await app.sql(`select from audit_log where action_type = 'Deleted' and log_text = 'x'`)).toEqual([])
   })
 
-  test('cannot be changed or deleted: there is no endpoint for it', async () => {
+  test('audit note: no endpoint changes or deletes one', async () => {
     const changingRoutes = auditRoutes.filter(({ endpoint }) => !/\/find-\w+$/.test(endpoint.path))
     expect(changingRoutes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)).toEqual(['POST /audit-log/add'])
     for (const path of ['/audit-log/update', '/audit-log/delete', '/audit-log/1'])

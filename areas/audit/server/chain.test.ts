@@ -141,7 +141,7 @@ describe('abuse case 68: audit log chain', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('abuse case 68: audit log chain: detects a recalculated chain by a head that was noted elsewhere', async () => {
+  test('abuse case 68: audit log chain: a hash noted outside the system reveals a recalculated chain', async () => {
     const { Head } = await proveAudit(job())
     expect(await faults(Head!)).toEqual([])
     await asOwner('create table seals as select * from audit_seal; create table marks as select * from audit_seal_mark')
@@ -229,7 +229,7 @@ describe('abuse case 68: audit log chain', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('seals entries of long transactions later, without blocking writers', async () => {
+  test('audit log chain: entries of long transactions are sealed later, without blocking writers', async () => {
     const lateClient = await openClient(app.url, 'late')
     try {
       await lateClient.query('begin')

@@ -1,5 +1,5 @@
 // The API of audit for commands and the report.
 
-export { seesAll, toDisplayedRecord } from './audit-records.ts'
+export { maySeeAllRecords, toDisplayedRecord } from './audit-records.ts'
 export { proveAudit } from './prove-audit.ts'
 export { sealAudit } from './seal-audit.ts'

@@ -20,7 +20,7 @@ type Proof = {
   Milliseconds: number
 }
 
-/** Verifies both audit logs against their chain in one snapshot. A head noted elsewhere must be part of the chain. */
+/** Verifies both audit logs against their chain in one snapshot. A hash that was noted outside the system must be part of the chain. */
 export async function proveAudit(context: JobContext, notedHead?: string): Promise<Proof> {
   const startedAt = performance.now()
   return inJob(context, { snapshot: true, readOnly: true }, async (db) => {

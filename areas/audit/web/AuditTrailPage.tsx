@@ -1,13 +1,13 @@
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
-import { type Area, useLabels } from '#kit/web/labels.ts'
+import { type TextNamespace, useLabels } from '#kit/web/labels.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { AuditRecord, type AuditTrailRow, listAuditTrail } from '../contract.ts'
 import { auditTrailPath } from '../paths.ts'
 import './audit.css'
-import { ChangedRecord, Value } from './Entry.tsx'
-import { changesOf, ownCode } from './grouped.ts'
+import { ChangedRecord, ReadableValue } from './Entry.tsx'
+import { customFieldCode, fieldChanges } from './grouped.ts'
 import { recordLink } from './record-links.ts'
 
 /** The audit trail: all changes of all records. */
@@ -64,27 +64,27 @@ const VALUES_MAX = 3
 
 function Diff({ row }: { row: AuditTrailRow }) {
   const t = useT()
-  const labels = useLabels('audit' as Area)
+  const labels = useLabels('audit' as TextNamespace)
   if (row.ActionType === 'Import') return <bdi>{row.UpdatedInfo}</bdi>
   if (row.ErasedYN === 'Y') return <Muted>{t('audit:valuesErased')}</Muted>
-  const changes = changesOf(row)
+  const changes = fieldChanges(row)
   const changeLine = ({ name, before, after }: (typeof changes)[number]) => (
     <div key={name}>
-      <dt>{ownCode(name) ?? labels.field(name)}</dt>
+      <dt>{customFieldCode(name) ?? labels.field(name)}</dt>
       <dd>
         {row.ActionType === 'Update' ? (
           <>
             <Muted>
-              <Value text={before} />
+              <ReadableValue text={before} />
             </Muted>
             <span aria-hidden className="carat-arrow carat-mirrored">
               →
             </span>
             <span className="carat-unseen">, {t('audit:to')}: </span>
-            <Value text={after} />
+            <ReadableValue text={after} />
           </>
         ) : (
-          <Value text={after ?? before} />
+          <ReadableValue text={after ?? before} />
         )}
       </dd>
     </div>

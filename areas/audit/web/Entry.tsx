@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
-import { type Area, useLabels } from '#kit/web/labels.ts'
+import { type TextNamespace, useLabels } from '#kit/web/labels.ts'
 import './audit.css'
-import { type AuditEntry, type Change, changesOf, isErased, ownCode, readableValue } from './grouped.ts'
+import { type AuditEntry, customFieldCode, type FieldChange, fieldChanges, isErased, readableValue } from './grouped.ts'
 import { recordLink } from './record-links.ts'
 
 // Cells of audit entries in lists and reports.
@@ -25,20 +25,20 @@ export function ChangedRecord({ of: { ObjectType, ObjectId } }: { of: AuditEntry
 }
 
 /** The previous or the new value of a field; for added and deleted rows all fields. */
-export function Side({ of, side }: { of: AuditEntry; side: 'before' | 'after' }) {
+export function EntrySide({ of, side }: { of: AuditEntry; side: 'before' | 'after' }) {
   const t = useT()
   if (of.ActionType === 'Import') return side === 'after' ? <bdi>{of.UpdatedInfo}</bdi> : null
   if (isErased(of)) return side === 'after' ? <Muted>{t('audit:valuesErased')}</Muted> : null
-  const changes = changesOf(of).filter((change) => of.UpdatedFieldName !== null || change[side] !== null)
-  if (of.UpdatedFieldName !== null) return <Value text={side === 'before' ? of.PreviousInfo : of.UpdatedInfo} />
+  const changes = fieldChanges(of).filter((change) => of.UpdatedFieldName !== null || change[side] !== null)
+  if (of.UpdatedFieldName !== null) return <ReadableValue text={side === 'before' ? of.PreviousInfo : of.UpdatedInfo} />
   if (changes.length === 0) return null
   return <CollapsedValues changes={changes} side={side} />
 }
 
 /** Collapsed values, rendered only when expanded, because a page may have thousands of them. */
-function CollapsedValues({ changes, side }: { changes: readonly Change[]; side: 'before' | 'after' }) {
+function CollapsedValues({ changes, side }: { changes: readonly FieldChange[]; side: 'before' | 'after' }) {
   const t = useT()
-  const labels = useLabels('audit' as Area)
+  const labels = useLabels('audit' as TextNamespace)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className="audit-values" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
@@ -47,9 +47,9 @@ function CollapsedValues({ changes, side }: { changes: readonly Change[]; side: 
         <dl className="audit-changes">
           {changes.map((change) => (
             <div key={change.name}>
-              <dt>{ownCode(change.name) ?? labels.field(change.name)}</dt>
+              <dt>{customFieldCode(change.name) ?? labels.field(change.name)}</dt>
               <dd>
-                <Value text={change[side]} />
+                <ReadableValue text={change[side]} />
               </dd>
             </div>
           ))}
@@ -59,7 +59,7 @@ function CollapsedValues({ changes, side }: { changes: readonly Change[]; side: 
   )
 }
 
-export function Value({ text }: { text: string | null }) {
+export function ReadableValue({ text }: { text: string | null }) {
   const t = useT()
   return text === null || text === '' ? <em>{t('audit:nothing')}</em> : <bdi>{readableValue(text, (item) => item)}</bdi>
 }

@@ -10,7 +10,7 @@ import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listAuditRecords } from '../contract.ts'
 import './audit.css'
-import { type Change, type Event, eventsOf, ownCode, readableValue } from './grouped.ts'
+import { type AuditEvent, customFieldCode, type FieldChange, groupEvents, readableValue } from './grouped.ts'
 import { RecordLog } from './RecordLog.tsx'
 
 const ROWS = 50
@@ -40,7 +40,7 @@ function Changes({ of }: { of: HistorySubject }) {
   )
   if (error) return <ErrorState error={error} title={t('audit:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
-  const events = eventsOf(data.rows)
+  const events = groupEvents(data.rows)
   if (events.length === 0) return <EmptyState title={t('audit:empty')} />
   return (
     <Timeline
@@ -80,13 +80,13 @@ const partNames = [
   'PointRateDetail',
 ] as const
 
-function Title({ event, subject }: { event: Event; subject: string }) {
+function Title({ event, subject }: { event: AuditEvent; subject: string }) {
   const t = useT()
   const part = event.ObjectType === subject ? undefined : partNames.find((name) => name === event.ObjectType)
   return part ? `${t(actions[event.ActionType])} · ${t(`audit:records.${part}`)}` : t(actions[event.ActionType])
 }
 
-function ActorLine({ event: { UpdatedBy, OutletCode, SourceIP } }: { event: Event }) {
+function ActorLine({ event: { UpdatedBy, OutletCode, SourceIP } }: { event: AuditEvent }) {
   const t = useT()
   const userName = UpdatedBy ?? t('audit:system')
   const userAndOutlet = OutletCode ? t('audit:by', { who: userName, outlet: OutletCode }) : userName
@@ -100,7 +100,7 @@ function ActorLine({ event: { UpdatedBy, OutletCode, SourceIP } }: { event: Even
 }
 
 /** The values of an event. Those of added and deleted rows are collapsed. */
-function Body({ event, of }: { event: Event; of: HistorySubject }) {
+function Body({ event, of }: { event: AuditEvent; of: HistorySubject }) {
   const t = useT()
   if (event.ActionType === 'Erase') return null
   if (event.erased) return <Muted>{t('audit:valuesErased')}</Muted>
@@ -120,7 +120,7 @@ function Body({ event, of }: { event: Event; of: HistorySubject }) {
   )
 }
 
-function ChangeLine({ change, of, compared }: { change: Change; of: HistorySubject; compared: boolean }) {
+function ChangeLine({ change, of, compared }: { change: FieldChange; of: HistorySubject; compared: boolean }) {
   const t = useT()
   const labels = useLabels(of.area)
   const toDisplay = (value: string | null) =>
@@ -131,7 +131,7 @@ function ChangeLine({ change, of, compared }: { change: Change; of: HistorySubje
     )
   return (
     <div>
-      <dt>{ownCode(change.name) ?? labels.field(change.name)}</dt>
+      <dt>{customFieldCode(change.name) ?? labels.field(change.name)}</dt>
       <dd>
         {compared ? (
           <>

@@ -7,25 +7,25 @@ export type AuditEntry = Pick<
   'ObjectType' | 'ObjectId' | 'ActionType' | 'UpdatedFieldName' | 'PreviousInfo' | 'UpdatedInfo'
 >
 
-export type Change = { name: string; before: string | null; after: string | null }
-export type Event = Pick<
+export type FieldChange = { name: string; before: string | null; after: string | null }
+export type AuditEvent = Pick<
   AuditRecord,
   'ActionType' | 'AuditedAt' | 'ObjectType' | 'UpdatedBy' | 'OutletCode' | 'SourceIP'
 > & {
   key: string
-  changes: Change[]
+  changes: FieldChange[]
   /** The values were erased with a customer's personal data; both are null only then. */
   erased: boolean
 }
 
 /** Groups records of the same request and row into events: the log has one record per field. */
-export function eventsOf(records: readonly AuditRecord[]): Event[] {
-  const events: Event[] = []
+export function groupEvents(records: readonly AuditRecord[]): AuditEvent[] {
+  const events: AuditEvent[] = []
   for (const record of records) {
     const key = [record.RequestId ?? record.AuditedAt, record.ObjectType, record.ObjectId, record.ActionType].join('|')
     const previousEvent = events.at(-1)
-    if (previousEvent?.key === key) previousEvent.changes.push(...changesOf(record))
-    else events.push({ ...record, key, changes: changesOf(record), erased: isErased(record) })
+    if (previousEvent?.key === key) previousEvent.changes.push(...fieldChanges(record))
+    else events.push({ ...record, key, changes: fieldChanges(record), erased: isErased(record) })
   }
   return events.filter(
     ({ ActionType, changes, erased }) => /^(Import|Erase)$/.test(ActionType) || erased || changes.length > 0,
@@ -35,7 +35,7 @@ export function eventsOf(records: readonly AuditRecord[]): Event[] {
 export const isErased = ({ ActionType, PreviousInfo, UpdatedInfo }: AuditEntry) =>
   PreviousInfo === null && UpdatedInfo === null && ActionType !== 'Erase'
 
-export function changesOf({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditEntry): Change[] {
+export function fieldChanges({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditEntry): FieldChange[] {
   if (UpdatedFieldName !== null)
     // Version is a separate record only when no other field was sent.
     return isShownField(UpdatedFieldName) || UpdatedFieldName === 'Version'
@@ -60,10 +60,10 @@ const parseRow = (info: string | null): Record<string, string> => {
 /** The prefix of custom fields. */
 const CUSTOM_FIELD_PREFIX = 'CustomValues.'
 /** The code of a custom field, shown instead of its name, which may have changed since. */
-export const ownCode = (name: string) =>
+export const customFieldCode = (name: string) =>
   name.startsWith(CUSTOM_FIELD_PREFIX) ? name.slice(CUSTOM_FIELD_PREFIX.length) : undefined
 
-/** Whether a field is shown: keys and counters are not, except references that are stored by name. */
+/** True if a field is shown: keys and counters are not, except references that are stored by name. */
 const isShownField = (name: string) =>
   !/Id$|^(Version|CreatedAt|UpdatedAt|ContactNoTyped)$/.test(name) || name === 'PreferredStaffId'
 

@@ -1,2 +1,2 @@
 // The audit components that pages of other areas may use.
-export { ChangedRecord, Side } from './Entry.tsx'
+export { ChangedRecord, EntrySide } from './Entry.tsx'

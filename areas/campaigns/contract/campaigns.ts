@@ -35,9 +35,9 @@ export type CampaignStatus = z.infer<typeof CampaignStatus>
 export const AwardPer = z.enum(['Member', 'Invoice'])
 
 /** A larger control group would not improve the comparison and would leave most of the list out. */
-export const CONTROL_MOST = 50
+export const CONTROL_PERCENT_MAX = 50
 /** Objects (products, outlets, card categories) of one campaign. */
-export const OBJECTS_MOST = 500
+export const OBJECTS_MAX = 500
 
 const Day = z.string().meta({ format: 'date' })
 
@@ -138,10 +138,10 @@ const fields = {
   RewardId: optional(Id),
   TemplateId: optional(Id),
   BudgetPoints: optional(PointsAmount),
-  ControlPercent: z.int('Enter a whole number').min(0, 'Must not be negative').max(CONTROL_MOST),
+  ControlPercent: z.int('Enter a whole number').min(0, 'Must not be negative').max(CONTROL_PERCENT_MAX),
   Remarks: optional(longText(1000)),
   /** The complete set of objects; objects that are missing here are removed. */
-  Objects: z.array(NewObject).max(OBJECTS_MOST).optional(),
+  Objects: z.array(NewObject).max(OBJECTS_MAX).optional(),
 } as const
 
 export const CampaignFields = z.strictObject({

@@ -10,7 +10,7 @@ import { listRoles } from './campaigns.ts'
 /** Fields that identify a customer in a row. If a list has several, the first one is used. */
 export const PERSON_FIELDS = ['CustomerId', 'MembershipNo'] as const
 
-export const KEYS_MOST = 5000
+export const ROW_KEYS_MAX = 5000
 
 export const rowsRefusals = {
   notFound: refusal(404, 'campaigns.addition_not_found', 'Record not found'),
@@ -26,7 +26,7 @@ export const rowsRefusals = {
   stopped: refusal(503, 'campaigns.addition_stopped', 'This was stopped with the server. Try again'),
 }
 
-export const Addition = z.strictObject({
+export const RowsAddition = z.strictObject({
   AdditionId: Id,
   CampaignCode: z.string(),
   /** Title of the list or report on screen. */
@@ -48,7 +48,7 @@ export const Addition = z.strictObject({
   CreatedAt: Instant,
   EndedAt: Instant.nullable(),
 })
-export type Addition = z.infer<typeof Addition>
+export type RowsAddition = z.infer<typeof RowsAddition>
 
 const path = '/campaign/target-lists/add-rows'
 const own = rows(row('target addition', 'AdditionId', 'own account'))
@@ -74,11 +74,11 @@ export const addRows = change({
     Scope: z.enum(['All', 'Selected']).default('All'),
     /** With scope Selected: the field that identifies a row, and its values. */
     KeyField: text(100).optional(),
-    Keys: z.array(text(200)).max(KEYS_MOST).optional(),
+    Keys: z.array(text(200)).max(ROW_KEYS_MAX).optional(),
     /** Y: exclude the customers from the campaign, also those who are on the list already. */
     ExcludeYN: YN.default('N'),
   }),
-  reply: Addition,
+  reply: RowsAddition,
 })
 
 export const additionStatus = read({
@@ -88,7 +88,7 @@ export const additionStatus = read({
   about: ['campaign target'],
   summary: 'Returns the progress and the result of an addition of rows',
   body: one,
-  reply: Addition,
+  reply: RowsAddition,
 })
 
 export const cancelAddition = change({
@@ -98,5 +98,5 @@ export const cancelAddition = change({
   about: ['campaign target'],
   summary: 'Cancels an addition of rows; none of its customers is added to the target list',
   body: one,
-  reply: Addition,
+  reply: RowsAddition,
 })

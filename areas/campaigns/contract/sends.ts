@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Blocked, ContactType } from '#areas/messages/contract.ts'
+import { BlockingReason, ContactType } from '#areas/messages/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   code,
@@ -18,7 +18,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { listRoles } from './campaigns.ts'
-import { ContactChannel, HandResult, Target } from './targets.ts'
+import { CampaignTarget, ContactChannel, ManualResult } from './targets.ts'
 
 // SENDS of a message to a target list, contacts by hand, and the outcome of a campaign.
 
@@ -49,14 +49,14 @@ export const sendRefusals = {
 /** Cost of the messages for the company, from the settings of the cost of a message. */
 export const MessageCost = Decimal
 
-export const Send = z.strictObject({
+export const CampaignSend = z.strictObject({
   SendId: Id,
   CampaignCode: z.string(),
   TemplateId: Id,
   TemplateName: z.string(),
   ContactType,
   Status: SendStatus,
-  /** Why a running send makes no progress: its campaign or template is not active, it is outside of the message hours, or the outbox is full. */
+  /** The reason why a running send makes no progress: its campaign or template is not active, it is outside of the message hours, or the outbox is full. */
   WaitsFor: z.enum(['Campaign', 'Contact template', 'Hours', 'Outbox']).nullable(),
   Targets: z.int(),
   /** Processed targets. */
@@ -69,7 +69,7 @@ export const Send = z.strictObject({
   StartedByName: PersonName.nullable(),
   EndedAt: Instant.nullable(),
 })
-export type Send = z.infer<typeof Send>
+export type CampaignSend = z.infer<typeof CampaignSend>
 
 const role = 'Campaign'
 const path = '/campaign/sends'
@@ -81,7 +81,7 @@ export const listSends = read({
   about: ['campaign send', 'campaign target'],
   summary: 'Lists the sends to target lists with their progress',
   body: pageQuery({ CampaignCode: code(20) }, { rows: 10, sort: ['SendId'], direction: 'DESC' }),
-  reply: pageOf(Send),
+  reply: pageOf(CampaignSend),
 })
 
 export const addSend = change({
@@ -102,7 +102,7 @@ export const addSend = change({
     /** The reviewed version of the campaign; the call fails if the campaign has changed since. */
     ReviewedVersion: Version.optional(),
   }),
-  reply: Send,
+  reply: CampaignSend,
 })
 
 export const previewSend = read({
@@ -122,7 +122,7 @@ export const previewSend = read({
     Control: z.int(),
     Recipients: z.int(),
     /** Reasons with at least one customer, the most frequent first. */
-    Suppressed: z.array(z.strictObject({ Reason: Blocked, Customers: z.int() })),
+    Suppressed: z.array(z.strictObject({ Reason: BlockingReason, Customers: z.int() })),
     MessageCost,
   }),
 })
@@ -135,10 +135,10 @@ export const updateSend = change({
   about: ['campaign send', 'campaign target'],
   summary: 'Pauses, resumes or cancels a send',
   body: z.strictObject({ SendId: Id, Status: z.enum(['Running', 'Paused', 'Cancelled']) }),
-  reply: Send,
+  reply: CampaignSend,
 })
 
-export const Contact = z.strictObject({
+export const CampaignContact = z.strictObject({
   ContactId: Id,
   TargetListId: Id,
   Channel: ContactChannel,
@@ -148,7 +148,7 @@ export const Contact = z.strictObject({
   ContactedAt: Instant,
   ContactedByName: PersonName.nullable(),
 })
-export type Contact = z.infer<typeof Contact>
+export type CampaignContact = z.infer<typeof CampaignContact>
 
 const named = rows(row('campaign target', 'TargetListId', 'looked up'))
 
@@ -159,7 +159,7 @@ export const listContacts = read({
   about: ['campaign target'],
   summary: 'Lists the contacts of one target, the latest first',
   body: pageQuery({}, { rows: 20, sort: ['ContactId'], direction: 'DESC' }).extend({ TargetListId: Id }),
-  reply: pageOf(Contact),
+  reply: pageOf(CampaignContact),
 })
 
 export const addContact = change({
@@ -173,10 +173,10 @@ export const addContact = change({
   body: z.strictObject({
     TargetListId: Id,
     Channel: ContactChannel.default('Call'),
-    Result: HandResult,
+    Result: ManualResult,
     Remark: optional(text(300)),
   }),
-  reply: Target,
+  reply: CampaignTarget,
 })
 
 const Group = z.strictObject({
@@ -217,4 +217,4 @@ export const getOutcome = read({
     Days: z.array(z.strictObject({ Date: z.string().meta({ format: 'date' }), Contacted: z.int(), Control: z.int() })),
   }),
 })
-export type Outcome = z.output<typeof getOutcome.reply>
+export type CampaignOutcome = z.output<typeof getOutcome.reply>

@@ -28,10 +28,10 @@ export type TargetSource = z.infer<typeof TargetSource>
 
 export const ContactChannel = z.enum([...ContactType.options, 'WhatsApp', 'Call', 'Mail'])
 /** Result of a contact by hand. */
-export const HandResult = z.enum(['Reached', 'No answer', 'Interested', 'Not interested', 'Wrong number'])
+export const ManualResult = z.enum(['Reached', 'No answer', 'Interested', 'Not interested', 'Wrong number'])
 
 /** Membership numbers in one call; the client splits longer files. */
-export const NUMBERS_MOST = 5000
+export const NUMBERS_MAX = 5000
 
 export const targetRefusals = {
   notFound: refusal(404, 'campaigns.target_not_found', 'Record not found'),
@@ -50,7 +50,7 @@ export const targetRefusals = {
   excluded: refusal(409, 'campaigns.excluded', 'This customer is excluded from the campaign'),
 }
 
-export const Target = z.strictObject({
+export const CampaignTarget = z.strictObject({
   TargetListId: Id,
   CampaignCode: z.string(),
   CustomerId: Id,
@@ -68,7 +68,7 @@ export const Target = z.strictObject({
   ContactedAt: Instant.nullable(),
   /** Channel of the latest contact. */
   Channel: ContactChannel.nullable(),
-  /** Result of the latest contact; for messages the current result in the contact log. */
+  /** Result of the latest contact. If that was a message: its current result in the contact log. */
   Result: z.string().nullable(),
   /** Invoice of the first purchase that counts. */
   ConvertedInvoice: z.string().nullable(),
@@ -76,7 +76,7 @@ export const Target = z.strictObject({
   ControlYN: YN,
   Status: TargetStatus,
 })
-export type Target = z.infer<typeof Target>
+export type CampaignTarget = z.infer<typeof CampaignTarget>
 
 const role = listRoles
 const path = '/campaign/target-lists'
@@ -103,10 +103,10 @@ export const listTargets = read({
     },
     { rows: 20, sort: ['TargetListId', 'FullName', 'AddedAt', 'ContactedAt'], direction: 'DESC' },
   ),
-  reply: pageOf(Target),
+  reply: pageOf(CampaignTarget),
 })
 
-export const Added = z.strictObject({
+export const AddedTargets = z.strictObject({
   Added: z.int(),
   /** Already on the list, or named twice. */
   Already: z.int(),
@@ -115,7 +115,7 @@ export const Added = z.strictObject({
   /** Numbers that match no customer visible to the caller, as entered. */
   Unknown: z.array(z.string()),
 })
-export type Added = z.infer<typeof Added>
+export type AddedTargets = z.infer<typeof AddedTargets>
 
 export const addTargets = change({
   path: `${path}/add`,
@@ -128,15 +128,15 @@ export const addTargets = change({
   idempotent: true,
   body: z.strictObject({
     CampaignCode: code(20),
-    CustomerId: z.array(Id).max(NUMBERS_MOST).optional(),
+    CustomerId: z.array(Id).max(NUMBERS_MAX).optional(),
     /** Membership numbers from pasted text or from a file. */
-    Numbers: z.array(membershipNumber).max(NUMBERS_MOST).optional(),
+    Numbers: z.array(membershipNumber).max(NUMBERS_MAX).optional(),
     Source: z.enum(['Manual', 'Import', 'Report']).default('Manual'),
     SourceName: optional(text(200)),
     /** Y: exclude the customers from the campaign, also those who are on the list already. */
     ExcludeYN: YN.default('N'),
   }),
-  reply: Added.extend({ rows: z.array(Target).describe('The rows that were created, or excluded') }),
+  reply: AddedTargets.extend({ rows: z.array(CampaignTarget).describe('The rows that were created, or excluded') }),
 })
 
 export const deleteTarget = change({
@@ -146,5 +146,5 @@ export const deleteTarget = change({
   about,
   summary: 'Removes a customer from a target list or from its exclusions, unless the customer was contacted',
   body: z.strictObject({ TargetListId: Id }),
-  reply: Target,
+  reply: CampaignTarget,
 })

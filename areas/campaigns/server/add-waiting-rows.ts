@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
-import { ctxInJob, listAt, originOf, ownerOf } from '#areas/exports/server/index.ts'
+import { callOrigin, ctxInJob, findExportableList, findOwner } from '#areas/exports/server/index.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
-import { refusalOf } from '#kit/server/errors.ts'
+import { toRefusal } from '#kit/server/errors.ts'
 import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { mayCall } from '#kit/server/may-call.ts'
@@ -16,7 +16,13 @@ const ATTEMPTS = 3
 const REPORT_MS = 500
 
 /** Processes the queue of additions. Each request announces the job; the schedule covers announcements that were lost. */
-export const listRows: Job = { name: LIST_ROWS, schedule: '* * * * *', seconds: HOUR, heartbeat: 60, run: processQueue }
+export const listRowsJob: Job = {
+  name: LIST_ROWS,
+  schedule: '* * * * *',
+  seconds: HOUR,
+  heartbeat: 60,
+  run: processQueue,
+}
 
 /** Thrown when the addition was cancelled meanwhile. */
 class Cancelled extends Error {}
@@ -50,14 +56,14 @@ async function addOne(context: ServerJobContext, addition: QueuedAddition) {
   const { AdditionId, CreatedById, Attempts } = addition
   if (Attempts > ATTEMPTS) throw refusals.stopped()
   // The requester's permissions are checked as they are now, not as they were at the request.
-  const actor = await ownerOf(context, CreatedById)
+  const actor = await findOwner(context, CreatedById)
   if (!actor || !mayCall(addRows.access, actor)) throw accessRefusals.forbidden()
   const ctx = ctxInJob(context, actor, `${LIST_ROWS}-${AdditionId}`)
   await inJob(context, { readOnly: true }, (db) =>
-    assertListUsable({ ...ctx, db }, listAt(context.services, addition.Path), addition),
+    assertListUsable({ ...ctx, db }, findExportableList(context.services, addition.Path), addition),
   )
   const people = await readCustomers(ctx, addition, 'job', progressOf(context, AdditionId))
-  const origin = originOf(ctx)
+  const origin = callOrigin(ctx)
   await inJob({ ...context, origin }, {}, async (db, atEnd) => {
     const now = context.clock()
     const completed = await completeAddition(
@@ -86,7 +92,7 @@ function progressOf({ database }: ServerJobContext, AdditionId: number) {
 async function fail(context: ServerJobContext, { AdditionId }: QueuedAddition, error: unknown) {
   if (error instanceof Cancelled) return
   context.log(`Rows could not be added to a campaign (${AdditionId}): ${(error as Error).message}`)
-  const { code, message } = error instanceof Refusal ? error : (refusalOf(error) ?? refusals.stopped())
+  const { code, message } = error instanceof Refusal ? error : (toRefusal(error) ?? refusals.stopped())
   await inJob(context, {}, (db) =>
     sql`update target_addition set status = 'Failed', message = ${message}, message_code = ${code}, input = '{}', keys = null, ended_at = ${context.clock()}
       where addition_id = ${AdditionId} and status = 'Running'`.execute(db),

@@ -37,7 +37,7 @@ describe('campaign budget', () => {
     expect(await spentOf(CampaignCode)).toBe(0)
     expect(await pointsOf(buyer, '100')).toEqual([10, 300])
   })
-  test('campaign budget: set later it includes earlier awards, and cannot be set below them', async () => {
+  test('campaign budget: one set later includes earlier awards and cannot be lower than these', async () => {
     const { CampaignCode } = await campaign({ AwardPoint: 300 })
     const buyer = await member(app.db)
     await sell(buyer, '100')
@@ -49,7 +49,7 @@ describe('campaign budget', () => {
     expect((await set(600, 2)).status).toBe(200)
     expect(await pointsOf(buyer, '100')).toEqual([10, 300])
   })
-  test('campaign: one that awarded points can be ended but not deleted', async () => {
+  test('campaign: one that has awarded points can be ended but not deleted', async () => {
     const { CampaignCode } = await campaign({ AwardPoint: 300 })
     await sell(await member(app.db), '100')
     expect((await app.call(contract.deleteCampaign, { CampaignCode }, hq)).refusal).toMatchObject({
@@ -190,7 +190,7 @@ describe('awards for sales with late lines or a late member', () => {
   })
 })
 
-test('ledger verification: reports a bonus that is noted but missing in the ledger, and the reverse', async () => {
+test('ledger verification: reports a bonus that is recorded with the sale but missing in the ledger, and the reverse', async () => {
   await twice()
   const buyer = await member(app.db)
   const { InvoiceNo } = await sell(buyer, '1000')

@@ -146,7 +146,7 @@ describe('period of an award', () => {
 })
 
 describe('objects and targets of an award', () => {
-  test('award: values of one kind of object are alternatives, all kinds must match', async () => {
+  test('award: one value of each kind of object must match; values of one kind are alternatives', async () => {
     await twice({
       Objects: [
         { ObjectCode: 'Brand', ObjectValue: 'Aurelia' },
@@ -175,7 +175,7 @@ describe('objects and targets of an award', () => {
     const buyer = await member(app.db)
     expect(await pointsOf(buyer, [line('1000', more), line('1000')])).toEqual([200, 100])
   })
-  test('award: members of a card category', async () => {
+  test('award: a campaign for a card category awards its members only', async () => {
     const gold = await member(app.db, { category: 'GOLD' })
     await twice({ Objects: [{ ObjectCode: 'CardCategory', ObjectValue: 'GOLD' }] })
     expect(await pointsOf(gold, '1000')).toEqual([100, 100])

@@ -54,6 +54,6 @@ export async function lockCampaign(ctx: Ctx, CampaignCode: string) {
   return campaign
 }
 
-export function log(ctx: Ctx, action: string, CampaignCode: string) {
+export function logCampaign(ctx: Ctx, action: string, CampaignCode: string) {
   ctx.audit(action, 'Campaign', CampaignCode, `${action} in Campaign. CampaignCode - ${CampaignCode}`)
 }

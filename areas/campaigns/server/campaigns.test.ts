@@ -187,7 +187,7 @@ describe('target lists', () => {
     expect(await listed(CampaignCode, hq, { Status: 'Active' })).toMatchObject({ count: 0 })
     expect(await listed(CampaignCode, hq, { Status: 'Excluded' })).toMatchObject({ count: 1 })
   })
-  test('target list: outlet staff see and add their own customers, and learn nothing about other numbers', async () => {
+  test('target list: outlet staff see and add their own customers; the reply reveals nothing about other numbers', async () => {
     const { CampaignCode } = await campaign(app)
     const ownCustomer = await member(app.db)
     const otherCustomer = await member(app.db, { outlet: 'PAV' })

@@ -9,7 +9,7 @@ import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type CampaignStatus, campaignRefusals as refusals } from '../contract.ts'
-import { campaignColumns, campaignTables, findCampaign, lockCampaign, log } from './campaign-rows.ts'
+import { campaignColumns, campaignTables, findCampaign, lockCampaign, logCampaign } from './campaign-rows.ts'
 import { setObjects } from './objects.ts'
 import { sendableTemplate } from './sendable-template.ts'
 
@@ -107,7 +107,7 @@ export async function addCampaign(ctx: Ctx, { Objects = [], ...fields }: Input<t
     .execute()
     .catch(refuseTaken(CampaignCode))
   await setObjects(ctx, CampaignCode, Objects)
-  log(ctx, 'Create Campaign', CampaignCode)
+  logCampaign(ctx, 'Create Campaign', CampaignCode)
   return findCampaign(ctx, CampaignCode)
 }
 
@@ -139,7 +139,7 @@ export async function updateCampaign(
     .execute()
     .catch(refuseSpent(present.SpentPoints))
   if (Objects) await setObjects(ctx, CampaignCode, Objects)
-  log(ctx, 'Update Campaign', CampaignCode)
+  logCampaign(ctx, 'Update Campaign', CampaignCode)
   return findCampaign(ctx, CampaignCode)
 }
 
@@ -172,6 +172,6 @@ async function setStatus(ctx: Ctx, CampaignCode: string, version: number, Status
     .set({ Status, Version: version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
     .where('CampaignCode', '=', CampaignCode)
     .execute()
-  log(ctx, action, CampaignCode)
+  logCampaign(ctx, action, CampaignCode)
   return findCampaign(ctx, CampaignCode)
 }

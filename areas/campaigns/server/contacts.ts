@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { type Contact, targetRefusals as refusals } from '../contract.ts'
+import { type CampaignContact, targetRefusals as refusals } from '../contract.ts'
 import { findTarget, lockTarget } from './targets.ts'
 
 export const listContacts = (_: Ctx, { TargetListId }: Input<typeof contract.listContacts>) =>
@@ -11,7 +11,7 @@ export const listContacts = (_: Ctx, { TargetListId }: Input<typeof contract.lis
     from: sql`campaign_contact contact left join contact_log message on message.message_id = contact.message_id
       left join user_account u on u.user_id = contact.contacted_by_id left join staff on staff.staff_id = u.staff_id`,
     where: [sql`contact.target_list_id = ${TargetListId}`, sql`contact.status = 'Done'`],
-    select: sql<Contact>`
+    select: sql<CampaignContact>`
       contact.contact_id, contact.target_list_id, contact.channel,
       case when contact.result = 'Written' then coalesce(message.result, contact.result) else contact.result end as result,
       contact.remark, contact.contacted_at, coalesce(staff.full_name, u.display_name) as contacted_by_name`,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { BatchStep, Chunk } from '#kit/server/nightly.ts'
+import type { BatchChunk, BatchStep } from '#kit/server/nightly.ts'
 
 /** Sets campaigns to Ended after their last day. Awards and sends check the dates themselves; this makes the list show it. */
 export const endCampaigns: BatchStep = {
   name: 'end campaigns',
   async chunk({ db, now, today, after }) {
-    const { rows } = await sql<Chunk>`
+    const { rows } = await sql<BatchChunk>`
       with due as (
         select campaign_code from campaign where status in ('Active', 'Paused') and end_date < ${today}::date and campaign_code > ${after}
         order by campaign_code limit 200 for update

@@ -75,7 +75,7 @@ test('campaign reward: a return that leaves the minimum purchase takes nothing b
   expect(await rewardStatuses(buyer)).toEqual(['Active'])
 })
 
-test('campaign reward: a claimed reward stays with the member after a cancellation and is reviewed by head office', async () => {
+test('campaign reward: after a cancellation a claimed reward stays with the member, and head office reviews it', async () => {
   await campaignWithReward()
   const buyer = await member(app.db)
   const InvoiceNo = await sell(buyer, '500')
@@ -90,7 +90,7 @@ test('campaign reward: a claimed reward stays with the member after a cancellati
   ])
 })
 
-test('campaign reward: unassigning a sale cancels it, assigning the sale gives it to the new member', async () => {
+test('campaign reward: unassigning a sale cancels the reward, and assigning it gives the reward to the new member', async () => {
   await campaignWithReward()
   const [first, second] = [await member(app.db), await member(app.db)]
   const InvoiceNo = await sell(null, '500')
@@ -101,7 +101,7 @@ test('campaign reward: unassigning a sale cancels it, assigning the sale gives i
   expect([await rewardStatuses(first), await rewardStatuses(second)]).toEqual([['Cancelled'], ['Active']])
 })
 
-test('campaign reward: if none is left the sale stands and the reward is queued', async () => {
+test('campaign reward: without stock the sale is accepted and the reward is queued', async () => {
   const { RewardId } = await campaignWithReward({}, { TotalLimit: 1 })
   const [first, second] = [await member(app.db), await member(app.db)]
   await sell(first, '500')
@@ -129,7 +129,7 @@ test('campaign reward: only targets get it, and only while the campaign is activ
   expect([await rewardStatuses(listed), await rewardStatuses(stranger)]).toEqual([['Active'], []])
 })
 
-test('campaign reward: a Premium Gift cannot be one, because members redeem it themselves', async () => {
+test('campaign reward: a Premium Gift is refused, because members redeem it themselves', async () => {
   const { RewardId } = await reward(app.db)
   await expect(campaignOf(app, { RewardId })).rejects.toThrow('campaigns.reward_unknown')
 })

@@ -1,13 +1,13 @@
 // LIFT: the difference of two shares with its confidence interval, by Newcombe’s method from Wilson’s intervals. Unlike the plain formula it holds
 // for small groups and for shares near 0. Floats are fine here: no money is calculated.
 
-export type Share = { total: number; hits: number }
+export type GroupHits = { total: number; hits: number }
 
 /** The 97.5 % quantile of the normal distribution, for 95 % intervals. */
 const Z = 1.959963984540054
 
 /** Wilson’s interval of one share. */
-function interval({ total, hits }: Share): { share: number; from: number; until: number } {
+function interval({ total, hits }: GroupHits): { share: number; from: number; until: number } {
   const share = hits / total
   const square = Z * Z
   const middle = (hits + square / 2) / (total + square)
@@ -15,10 +15,10 @@ function interval({ total, hits }: Share): { share: number; from: number; until:
   return { share, from: middle - half, until: middle + half }
 }
 
-export type Difference = { difference: number; from: number; until: number }
+export type ShareDifference = { difference: number; from: number; until: number }
 
 /** Undefined if one of the groups is empty. */
-export function differenceOf(one: Share, other: Share): Difference | undefined {
+export function compareShares(one: GroupHits, other: GroupHits): ShareDifference | undefined {
   if (one.total === 0 || other.total === 0) return undefined
   const a = interval(one)
   const b = interval(other)

@@ -7,13 +7,13 @@ import { nextNumber } from '#tests/factories/people.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
-import { listRows } from './add-waiting-rows.ts'
+import { listRowsJob } from './add-waiting-rows.ts'
 
 const MANY = 60
 const AT_ONCE = 50
 const app = useApp({ exportRowsAtOnce: AT_ONCE, at: '2026-06-15T04:00:00Z' })
 const keeper = staffWith({ roles: ['Campaign', 'Customer'], outlet: 'HQ' })
-const run = () => listRows.run(jobContext(app))
+const run = () => listRowsJob.run(jobContext(app))
 const INACTIVE = '/reporting/inactive-member-report'
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function addSale(MembershipNo: string) {
 }
 
 describe('rows of a list or report sent to a campaign', () => {
-  test('rows to campaign: all matching rows are added, not only the page; listed and excluded customers stay as they are', async () => {
+  test('rows to campaign: all matching rows are added, not only the page; listed and excluded customers are unchanged', async () => {
     const { CampaignCode } = await campaign(app)
     const { body: page } = await app.call(listCustomers, { Search: { RegisteredOutletCode: 'PAV' }, Rows: 7 } as never)
     const [listedId, excludedId] = page.rows.map(({ CustomerId }) => CustomerId) as [number, number]
@@ -78,7 +78,7 @@ describe('rows of a list or report sent to a campaign', () => {
     expect(entries[3]!.text).toContain('Customers - 5')
   })
 
-  test('rows to campaign: selected rows only, or all as exclusions', async () => {
+  test('rows to campaign: selected rows are added alone, and all rows can be added as exclusions', async () => {
     const { CampaignCode } = await campaign(app)
     const { body: page } = await app.call(listCustomers, { Search: { RegisteredOutletCode: 'PAV' } } as never)
     const Keys = [1, 4].map((index) => `${page.rows[index]!.CustomerId}`)
@@ -104,7 +104,7 @@ describe('rows of a list or report sent to a campaign', () => {
     expect(ids.sort()).toEqual(rows.map(({ CustomerId }) => CustomerId).sort())
   })
 
-  test('rows to campaign: a customer in several rows is added once, a walk-in sale adds none', async () => {
+  test('rows to campaign: a customer in several rows is added once, and a walk-in sale adds no customer', async () => {
     const { CampaignCode } = await campaign(app)
     const buyer = await member(app.db)
     for (let n = 0; n < 3; n++) await addSale(buyer.MembershipNo)
@@ -150,7 +150,7 @@ describe('rows of a list or report sent to a campaign', () => {
 describe('many rows to a campaign', () => {
   const many = matching({ RegisteredOutletCode: 'KLCC' })
 
-  test('many rows to campaign: the job adds all of them at once and deletes the stored search', async () => {
+  test('many rows to campaign: the job adds all rows in one step and deletes the stored search', async () => {
     const { CampaignCode } = await campaign(app)
     const { body } = await send(CampaignCode, many)
     expect(body).toMatchObject({ Status: 'Queued', RowsDone: 0, Added: null })
@@ -170,7 +170,7 @@ describe('many rows to a campaign', () => {
     )
   })
 
-  test('many rows to campaign: after a cancellation none is added; other accounts cannot see or cancel the addition', async () => {
+  test('many rows to campaign: a cancelled addition adds no row, and other accounts cannot see or cancel it', async () => {
     const { CampaignCode } = await campaign(app)
     const { AdditionId } = (await send(CampaignCode, many)).body
     for (const call of [contract.additionStatus, contract.cancelAddition])
@@ -198,7 +198,7 @@ describe('many rows to a campaign', () => {
     expect(await runInterrupted(3)).toMatchObject({ Status: 'Failed', MessageCode: 'campaigns.addition_stopped' })
   })
 
-  test('many rows to campaign: fails if the requester lost the role to read the list', async () => {
+  test('many rows to campaign: the addition fails if the requester lost the role to read the list', async () => {
     const { CampaignCode } = await campaign(app)
     const leaver = staffWith({ roles: ['Campaign', 'Customer', 'Feedback'], outlet: 'HQ' })
     const { AdditionId } = (await send(CampaignCode, many, leaver)).body

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import {
+  columnSchema,
   countRows,
-  fieldOf,
+  findExportableList,
   type ListQuery,
-  listAt,
   readRows,
   refuseUnreadableList,
 } from '#areas/exports/server/index.ts'
@@ -12,7 +12,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { limits } from '#kit/server/database.ts'
 import type { Route } from '#kit/server/serve.ts'
 import type * as contract from '../contract.ts'
-import { type Addition, PERSON_FIELDS, rowsRefusals as refusals } from '../contract.ts'
+import { PERSON_FIELDS, type RowsAddition, rowsRefusals as refusals } from '../contract.ts'
 import { addPeople, excludePeople, refuseDeleted, resolveCustomers } from './targets.ts'
 
 // ADDING THE ROWS OF A LIST to a target list. The list's own call is run with the permissions of the requester; all rows are added in one
@@ -40,14 +40,14 @@ const toListQuery = ({ Input, KeyField, Keys }: Pick<AdditionRequest, 'Input' | 
   keys: Keys,
 })
 
-const additionColumns = sql<Addition>`
+const additionColumns = sql<RowsAddition>`
   addition_id, campaign_code, title, status, rows_expected, rows_done, added, already, excluded, others, message, message_code, created_at, ended_at`
 
 /** Validates the request, then adds few rows at once or queues many. */
-export async function addRows(ctx: Ctx, input: Input<typeof contract.addRows>): Promise<Addition> {
+export async function addRows(ctx: Ctx, input: Input<typeof contract.addRows>): Promise<RowsAddition> {
   const request = toRequest(input)
   await refuseDeleted(ctx, request.CampaignCode)
-  const list = listAt(ctx.services, request.Path)
+  const list = findExportableList(ctx.services, request.Path)
   await assertListUsable(ctx, list, request)
   const { total, expected } = await countRows(ctx, list, toListQuery(request))
   const AdditionId = await insertAddition(ctx, request, expected)
@@ -77,11 +77,11 @@ function toRequest({
 export async function assertListUsable(ctx: Ctx, list: Route, request: AdditionRequest) {
   await refuseUnreadableList(ctx, list, toListQuery(request))
   if (!personFieldOf(list)) throw refusals.namesNoCustomers()
-  if (request.KeyField !== null && !fieldOf(list, request.KeyField))
+  if (request.KeyField !== null && !columnSchema(list, request.KeyField))
     throw refusals.noSuchKey({ Field: request.KeyField })
 }
 
-const personFieldOf = (list: Route) => PERSON_FIELDS.find((field) => fieldOf(list, field))
+const personFieldOf = (list: Route) => PERSON_FIELDS.find((field) => columnSchema(list, field))
 
 async function insertAddition({ db, actor, now }: Ctx, request: AdditionRequest, expected: number) {
   const { rows } = await sql<{ AdditionId: number }>`
@@ -121,7 +121,7 @@ export async function readCustomers(
   limitName: keyof typeof limits,
   report?: (rows: number) => Promise<void>,
 ): Promise<People> {
-  const list = listAt(ctx.services, request.Path)
+  const list = findExportableList(ctx.services, request.Path)
   const field = personFieldOf(list)
   if (!field) throw refusals.namesNoCustomers()
   const distinct = new Set<unknown>()
@@ -164,9 +164,11 @@ export async function completeAddition(
   return completed.length > 0
 }
 
-async function findAddition({ db }: Pick<Ctx, 'db'>, AdditionId: number): Promise<Addition> {
+async function findAddition({ db }: Pick<Ctx, 'db'>, AdditionId: number): Promise<RowsAddition> {
   const { rows } =
-    await sql<Addition>`select ${additionColumns} from target_addition where addition_id = ${AdditionId}`.execute(db)
+    await sql<RowsAddition>`select ${additionColumns} from target_addition where addition_id = ${AdditionId}`.execute(
+      db,
+    )
   if (!rows[0]) throw refusals.notFound()
   return rows[0]
 }

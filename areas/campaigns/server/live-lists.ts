@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
-import { firstOf, sqlList } from '#kit/server/list.ts'
+import { readFirst, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { type LiveList, liveRefusals as refusals } from '../contract.ts'
 import { lockCampaign } from './campaign-rows.ts'
-import { bucketOf } from './targets.ts'
+import { campaignBucket } from './targets.ts'
 
 // LIVE LISTS: which target list follows which segment. The area of segments evaluates the segments; this file updates the lists.
 
@@ -65,7 +65,7 @@ export async function syncTargetList(
       returning live_list_id
     ), added as (
       insert into campaign_target (campaign_code, customer_id, source, source_name, live_list_id, bucket, added_by_id, added_at)
-      select ${CampaignCode}, customer_id, 'Segment', source_name, live_list_id, ${bucketOf(CampaignCode)}, live_list.added_by_id, ${now}::timestamptz
+      select ${CampaignCode}, customer_id, 'Segment', source_name, live_list_id, ${campaignBucket(CampaignCode)}, live_list.added_by_id, ${now}::timestamptz
       from matching join live_list using (live_list_id) order by customer_id
       on conflict (campaign_code, customer_id) where status <> 'Deleted' do nothing
       returning live_list_id
@@ -110,7 +110,7 @@ export async function endLiveList(ctx: Ctx, { LiveListId }: Input<typeof contrac
   const { rows } = await sql<{ CampaignCode: string }>`
     update live_list set status = 'Ended', ended_at = ${ctx.now}
     where live_list_id = ${LiveListId} and status = 'Live' returning campaign_code`.execute(ctx.db)
-  const list = await firstOf(ctx, findLists({ LiveListId }))
+  const list = await readFirst(ctx, findLists({ LiveListId }))
   if (!list) throw refusals.notFound()
   if (!rows[0]) throw refusals.stopped()
   ctx.audit(

@@ -5,9 +5,9 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import type { CalendarCampaign, Outcome, OutcomeGroup } from '../contract.ts'
+import type { CalendarCampaign, CampaignOutcome, OutcomeGroup } from '../contract.ts'
 import { findCampaign } from './campaign-rows.ts'
-import { differenceOf } from './lift.ts'
+import { compareShares } from './lift.ts'
 
 type Counts = {
   Targeted: number
@@ -31,8 +31,8 @@ const group = (Customers: number, Converted: number, Sales: string): OutcomeGrou
   Sales,
 })
 
-function liftOf({ Contacted, Converted, Control, ControlConverted }: Counts): Outcome['Lift'] {
-  const lift = differenceOf({ total: Contacted, hits: Converted }, { total: Control, hits: ControlConverted })
+function liftOf({ Contacted, Converted, Control, ControlConverted }: Counts): CampaignOutcome['Lift'] {
+  const lift = compareShares({ total: Contacted, hits: Converted }, { total: Control, hits: ControlConverted })
   return lift ? { Difference: percent(lift.difference), From: percent(lift.from), Until: percent(lift.until) } : null
 }
 
@@ -58,7 +58,7 @@ const countsOf = (CampaignCode: RawBuilder<unknown>) => sql<Counts>`
   ) targets`
 
 /** Cost of a number of messages of a channel, from the settings. */
-export async function messageCostOf(ctx: Pick<Ctx, 'db'>, ContactType: ContactType, messages: number) {
+export async function messageCost(ctx: Pick<Ctx, 'db'>, ContactType: ContactType, messages: number) {
   const { 'messages.emailCost': email, 'messages.smsCost': sms } = await readSettings(ctx)
   const { rows } = await sql<{ Cost: string }>`
     select (${ContactType === 'Email' ? email : sms}::numeric * ${messages}::int)::numeric(14,2)::text as cost`.execute(
@@ -67,7 +67,10 @@ export async function messageCostOf(ctx: Pick<Ctx, 'db'>, ContactType: ContactTy
   return rows[0]!.Cost
 }
 
-export async function getOutcome(ctx: Ctx, { CampaignCode }: Input<typeof contract.getOutcome>): Promise<Outcome> {
+export async function getOutcome(
+  ctx: Ctx,
+  { CampaignCode }: Input<typeof contract.getOutcome>,
+): Promise<CampaignOutcome> {
   const { SpentPoints, EndDate } = await findCampaign(ctx, CampaignCode)
   const { rows } = await countsOf(sql`${CampaignCode}`).execute(ctx.db)
   const counts = rows[0]!
@@ -87,7 +90,7 @@ export async function getOutcome(ctx: Ctx, { CampaignCode }: Input<typeof contra
 
 /** From the first contact until the given day; the counts are cumulative. */
 async function purchasesByDay({ db }: Pick<Ctx, 'db'>, CampaignCode: string, until: string) {
-  const { rows } = await sql<Outcome['Days'][number]>`
+  const { rows } = await sql<CampaignOutcome['Days'][number]>`
     with counted as (
       select t.contacted_at is not null as contacted, business_date_of(t.counted_from) as since, sale.business_date as bought
       from campaign_target t left join transaction_summary sale on sale.transaction_id = t.converted_transaction_id

@@ -84,7 +84,7 @@ async function listWithEveryReason() {
 const preview = (CampaignCode: string, more: object = {}) =>
   app.call(contract.previewSend, { CampaignCode, TemplateId, ...more }, hq)
 
-test('send preview: counts recipients, control group and suppressed customers by reason exactly as the send does', async () => {
+test('send preview: recipients, control group and suppressed customers by reason have the same counts as in the send', async () => {
   const CampaignCode = await listWithEveryReason()
   const { body } = await preview(CampaignCode)
   expect(body).toEqual({

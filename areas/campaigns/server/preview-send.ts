@@ -5,9 +5,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract.ts'
 import type { SendPreview } from '../contract.ts'
 import { findCampaign } from './campaign-rows.ts'
-import { messageCostOf } from './outcome.ts'
+import { messageCost } from './outcome.ts'
 import { sendableTemplate } from './sendable-template.ts'
-import { dueFor } from './sends.ts'
+import { dueTargets } from './sends.ts'
 
 /** Counts in one query what a send would do now, with the rules that apply when each message is written. */
 export async function previewSend(
@@ -19,11 +19,11 @@ export async function previewSend(
   const list = sql`from campaign_target t join customer using (customer_id)
     where t.campaign_code = ${CampaignCode} and t.status = 'Active' and customer.status <> 'Merged'`
   const { rows } = await sql<{ Listed: number; Due: number }>`
-    select count(*)::int as listed, count(*) filter (where ${dueFor(campaign, SendTo)})::int as due ${list}`.execute(
+    select count(*)::int as listed, count(*) filter (where ${dueTargets(campaign, SendTo)})::int as due ${list}`.execute(
     ctx.db,
   )
   const { Listed, Due } = rows[0]!
-  const people = sql`select t.customer_id, t.bucket < ${campaign.ControlPercent} as grouped ${list} and ${dueFor(campaign, SendTo)}`
+  const people = sql`select t.customer_id, t.bucket < ${campaign.ControlPercent} as grouped ${list} and ${dueTargets(campaign, SendTo)}`
   const reach = await countReach(ctx, people, ContactType)
   const customers = (isControl: boolean) =>
     reach.find(({ Grouped, Reason }) => Grouped === isControl && Reason === null)?.Customers ?? 0
@@ -39,6 +39,6 @@ export async function previewSend(
     Suppressed: [...suppressed]
       .map(([Reason, Customers]) => ({ Reason, Customers }))
       .toSorted((one, other) => other.Customers - one.Customers),
-    MessageCost: await messageCostOf(ctx, ContactType, Recipients),
+    MessageCost: await messageCost(ctx, ContactType, Recipients),
   }
 }

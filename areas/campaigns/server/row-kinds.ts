@@ -1,10 +1,10 @@
-import { ofCustomer } from '#areas/customers/server/index.ts'
+import { customerRowKind } from '#areas/customers/server/index.ts'
 import { numberKey, type RowKinds } from '#kit/server/rows.ts'
 import { rowsRefusals, targetRefusals } from '../contract.ts'
 
 /** A target belongs to the outlet of its customer. */
 export const campaignRows: RowKinds = {
-  'campaign target': ofCustomer(
+  'campaign target': customerRowKind(
     'campaign_target join customer using (customer_id) where target_list_id=named.key::bigint',
     {
       refusal: () => targetRefusals.notFound(),

@@ -12,7 +12,7 @@ import type { Job } from '#kit/server/jobs.ts'
 // causes a second message. Pause, consent and the customer's status are checked each time. Only a limited number of messages waits in the outbox, so
 // that a paused send stops soon and consent is recent when a mail leaves.
 
-export const SEND = 'send-campaigns'
+export const SEND_CAMPAIGNS = 'send-campaigns'
 const ATTEMPTS_MOST = 5
 /** Messages of a channel that may wait in the outbox; further ones are not written meanwhile. */
 const OUTBOX_MOST = 200
@@ -22,14 +22,20 @@ const PAUSE_MS = 100
 const PAUSES_MOST = 100
 
 /** Starts when a send begins or resumes, and every minute in case the announcement was lost. */
-export const sendCampaigns: Job = { name: SEND, schedule: '* * * * *', seconds: 6 * 3600, heartbeat: 20, run: runSends }
+export const sendCampaigns: Job = {
+  name: SEND_CAMPAIGNS,
+  schedule: '* * * * *',
+  seconds: 6 * 3600,
+  heartbeat: 20,
+  run: runSends,
+}
 
 async function runSends(context: ServerJobContext) {
   await Promise.all(Array.from({ length: WORKERS }, () => runWorker(context)))
   await inJob(context, {}, (db) => completeSends(db, context.clock()))
 }
 
-/** Sends to one target after the other. Pauses while the outbox is full. */
+/** Sends to one target after the other, and pauses while the outbox is full. */
 async function runWorker(context: ServerJobContext) {
   for (let pauses = 0; pauses < PAUSES_MOST && !context.signal?.aborted; pauses++) {
     while (!context.signal?.aborted && (await sendNext(context))) pauses = 0

@@ -9,7 +9,7 @@ import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { addTargets } from './index.ts'
-import { differenceOf } from './lift.ts'
+import { compareShares } from './lift.ts'
 import { sendCampaigns } from './send-campaigns.ts'
 
 /** Noon in Kuala Lumpur. */
@@ -197,7 +197,7 @@ describe('sending to a target list', () => {
     expect(await messageResults(people[0]!.CustomerId)).toEqual(['Opted out'])
   })
 
-  test('send: stops while the outbox is full and continues once messages have left', async () => {
+  test('send: stops while the outbox is full and continues once it has room', async () => {
     const handOver = () =>
       app.sql(`update outbox_message set status = 'Sent', sent_at = $1 where status = 'Queued'`, noon)
     await handOver()
@@ -242,7 +242,7 @@ describe('sending to a target list', () => {
     await run()
   })
 
-  test('send: targets excluded or removed after its start get no message', async () => {
+  test('send: a target that is excluded or removed after the start of the send gets no message', async () => {
     const { CampaignCode, people } = await listOf(2)
     await startSend(CampaignCode)
     const [one, two] = people
@@ -253,7 +253,7 @@ describe('sending to a target list', () => {
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Completed', Written: 0 })
   })
 
-  test('send: the control group gets no message, and its size is fixed afterwards', async () => {
+  test('send: the control group gets no message, and its size cannot change afterwards', async () => {
     const { CampaignCode, people } = await listOf(2, { ControlPercent: 20 })
     await setBucket(people[0]!.CustomerId, 19)
     await setBucket(people[1]!.CustomerId, 20)
@@ -356,7 +356,7 @@ describe('conversion', () => {
     await addSale(people[0]!.MembershipNo)
     expect(await convertedInvoices(CampaignCode)).toEqual([null])
   })
-  test('conversion: after a return the next purchase counts instead', async () => {
+  test('conversion: if the counted purchase is returned, the next purchase counts instead', async () => {
     const { CampaignCode, person } = await contactedList()
     const first = await addSale(person.MembershipNo)
     const second = await addSale(person.MembershipNo, '80.00')
@@ -389,11 +389,11 @@ describe('conversion', () => {
 })
 
 test('lift: 56 of 70 against 48 of 80 gives the interval in Newcombe’s table', () => {
-  const { difference, from, until } = differenceOf({ total: 70, hits: 56 }, { total: 80, hits: 48 })!
+  const { difference, from, until } = compareShares({ total: 70, hits: 56 }, { total: 80, hits: 48 })!
   expect(difference).toBeCloseTo(0.2, 10)
   expect(from).toBeCloseTo(0.0524, 4)
   expect(until).toBeCloseTo(0.3339, 4)
 })
-test('lift: undefined if one group is empty', () => {
-  expect(differenceOf({ total: 10, hits: 1 }, { total: 0, hits: 0 })).toBeUndefined()
+test('lift: is undefined if one of the two groups is empty', () => {
+  expect(compareShares({ total: 10, hits: 1 }, { total: 0, hits: 0 })).toBeUndefined()
 })

@@ -4,13 +4,13 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { publish } from '#kit/server/events.ts'
 import { equals } from '#kit/server/filters.ts'
-import { firstOf, sqlList } from '#kit/server/list.ts'
+import { readFirst, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { campaignRefusals, sendRefusals as refusals, type Send, type SendTo } from '../contract.ts'
+import { type CampaignSend, campaignRefusals, sendRefusals as refusals, type SendTo } from '../contract.ts'
 import { lockCampaign } from './campaign-rows.ts'
 import { updateCampaign } from './campaigns.ts'
 import { targetListSending } from './events.ts'
-import { outboxIsFull, SEND } from './send-campaigns.ts'
+import { outboxIsFull, SEND_CAMPAIGNS } from './send-campaigns.ts'
 import { sendableTemplate } from './sendable-template.ts'
 
 /** Sends with their progress; counts are computed for the rows of the page only. */
@@ -31,7 +31,7 @@ const findSends = async (ctx: Ctx, search: { CampaignCode?: string; SendId?: num
             count(*) filter (where status = 'Done' and result not in ('Written', 'Control'))::int as held_back
           from campaign_contact where campaign_contact.send_id = send.send_id) counts`,
     },
-    select: sql<Send>`
+    select: sql<CampaignSend>`
       send.send_id, send.campaign_code, send.template_id, template.name as template_name, send.contact_type, send.status,
       case when send.status <> 'Running' then null
         when campaign.status <> 'Active' or campaign.end_date < ${ctx.today}::date then 'Campaign'
@@ -49,8 +49,8 @@ const findSends = async (ctx: Ctx, search: { CampaignCode?: string; SendId?: num
 
 export const listSends = (ctx: Ctx, { Search }: Input<typeof contract.listSends>) => findSends(ctx, Search)
 
-async function findSend(ctx: Ctx, SendId: number): Promise<Send> {
-  const send = await firstOf(ctx, await findSends(ctx, { SendId }))
+async function findSend(ctx: Ctx, SendId: number): Promise<CampaignSend> {
+  const send = await readFirst(ctx, await findSends(ctx, { SendId }))
   if (!send) throw refusals.notFound()
   return send
 }
@@ -66,7 +66,7 @@ export async function addSend(ctx: Ctx, input: Input<typeof contract.addSend>) {
   const { rows } = await sql<{ SendId: number; Targets: number }>`
     with listed as (
       select target_list_id from campaign_target t
-      where campaign_code = ${CampaignCode} and status = 'Active' and ${dueFor(campaign, SendTo)}
+      where campaign_code = ${CampaignCode} and status = 'Active' and ${dueTargets(campaign, SendTo)}
     ), send as (
       insert into campaign_send (campaign_code, template_id, template_version, contact_type, targets, started_by_id, started_at)
       select ${CampaignCode}, ${TemplateId}::bigint, ${template.Version}, ${template.ContactType}, (select count(*) from listed),
@@ -84,12 +84,12 @@ export async function addSend(ctx: Ctx, input: Input<typeof contract.addSend>) {
   const { SendId, Targets } = rows[0]!
   if (Targets === 0) throw refusals.noRecipients()
   log(ctx, 'Send', SendId, CampaignCode)
-  await ctx.services.announce(ctx, 'job', SEND)
+  await ctx.services.announce(ctx, 'job', SEND_CAMPAIGNS)
   return findSend(ctx, SendId)
 }
 
 /** Targets that a send includes. Customers of the control group are included once only. */
-export const dueFor = ({ ControlPercent }: { ControlPercent: number }, SendTo: SendTo) => sql`
+export const dueTargets = ({ ControlPercent }: { ControlPercent: number }, SendTo: SendTo) => sql`
   case when t.bucket < ${ControlPercent} then t.counted_from is null else ${SendTo} = 'Whole list' or t.contacted_at is null end`
 
 /** Locks the campaign, checks the reviewed version, and activates the campaign if the send says so. */
@@ -122,7 +122,7 @@ export async function updateSend(ctx: Ctx, { SendId, Status }: Input<typeof cont
       ctx.db,
     )
   log(ctx, Status === 'Running' ? 'Resume' : Status === 'Paused' ? 'Pause' : 'Stop', SendId, before.CampaignCode)
-  if (Status === 'Running') await ctx.services.announce(ctx, 'job', SEND)
+  if (Status === 'Running') await ctx.services.announce(ctx, 'job', SEND_CAMPAIGNS)
   return findSend(ctx, SendId)
 }
 

@@ -6,10 +6,10 @@ import { containsName, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import {
+  type CampaignTarget,
   campaignRefusals,
-  NUMBERS_MOST,
+  NUMBERS_MAX,
   targetRefusals as refusals,
-  type Target,
   type TargetSource,
 } from '../contract.ts'
 
@@ -27,7 +27,7 @@ const displayJoins = sql`
   left join contact_log message on message.message_id = t.message_id
   left join transaction_summary sale on sale.transaction_id = t.converted_transaction_id`
 
-const columns = sql<Target>`
+const columns = sql<CampaignTarget>`
   t.target_list_id, t.campaign_code, t.customer_id, customer.full_name, m.membership_no, tier.name as card_category_name, tier.color,
   customer.registered_outlet_code, t.source, t.source_name, coalesce(staff.full_name, u.display_name) as added_by_name, t.added_at,
   t.contacted_at, t.channel, coalesce(message.result, t.result) as result, sale.invoice_no as converted_invoice,
@@ -61,8 +61,8 @@ export const listTargets = (ctx: Ctx, { Search }: Input<typeof contract.listTarg
 }
 
 /** One target, including deleted ones. */
-export async function findTarget(ctx: Pick<Ctx, 'db'>, TargetListId: number): Promise<Target> {
-  const { rows } = await sql<Target>`
+export async function findTarget(ctx: Pick<Ctx, 'db'>, TargetListId: number): Promise<CampaignTarget> {
+  const { rows } = await sql<CampaignTarget>`
     select ${columns} from (select t.*, ${inControl} as control from campaign_target t join campaign using (campaign_code)
       where t.target_list_id = ${TargetListId}) t ${displayJoins}`.execute(ctx.db)
   if (!rows[0]) throw refusals.notFound()
@@ -100,7 +100,7 @@ export async function addPeople(ctx: Ctx, { CampaignCode, Source, SourceName, Li
       select distinct customer_id from (${people}) people join customer using (customer_id) where customer.status not in ('Deleted', 'Merged', 'Archived')
     ), added as (
       insert into campaign_target (campaign_code, customer_id, source, source_name, live_list_id, bucket, added_by_id, added_at)
-      select ${CampaignCode}, customer_id, ${Source}, ${SourceName?.slice(0, 200) ?? null}, ${LiveListId ?? null}::bigint, ${bucketOf(CampaignCode)}, ${ctx.actor.userId}::bigint, ${ctx.now}::timestamptz
+      select ${CampaignCode}, customer_id, ${Source}, ${SourceName?.slice(0, 200) ?? null}, ${LiveListId ?? null}::bigint, ${campaignBucket(CampaignCode)}, ${ctx.actor.userId}::bigint, ${ctx.now}::timestamptz
       from named order by customer_id
       on conflict (campaign_code, customer_id) where status <> 'Deleted' do nothing
       returning target_list_id
@@ -122,7 +122,7 @@ export async function excludePeople(ctx: Ctx, { CampaignCode, Source, SourceName
       select distinct customer_id from (${people}) people join customer using (customer_id) where customer.status not in ('Deleted', 'Merged', 'Archived')
     ), changed as (
       insert into campaign_target as t (campaign_code, customer_id, status, source, source_name, bucket, added_by_id, added_at)
-      select ${CampaignCode}, customer_id, 'Excluded', ${Source}, ${SourceName?.slice(0, 200) ?? null}, ${bucketOf(CampaignCode)}, ${ctx.actor.userId}::bigint, ${ctx.now}::timestamptz
+      select ${CampaignCode}, customer_id, 'Excluded', ${Source}, ${SourceName?.slice(0, 200) ?? null}, ${campaignBucket(CampaignCode)}, ${ctx.actor.userId}::bigint, ${ctx.now}::timestamptz
       from named order by customer_id
       on conflict (campaign_code, customer_id) where status <> 'Deleted' do update set status = 'Excluded' where t.status <> 'Excluded'
       returning target_list_id
@@ -136,10 +136,10 @@ export async function excludePeople(ctx: Ctx, { CampaignCode, Source, SourceName
 
 /** Ids of the written rows, limited to as many as one call may name. */
 const firstIds = (cte: 'added' | 'changed') =>
-  sql`array(select target_list_id from ${sql.table(cte)} order by target_list_id limit ${2 * NUMBERS_MOST}) as ids`
+  sql`array(select target_list_id from ${sql.table(cte)} order by target_list_id limit ${2 * NUMBERS_MAX}) as ids`
 
 /** Deterministic bucket 0–99 of a customer in a campaign, stored with the target. */
-export const bucketOf = (CampaignCode: string) =>
+export const campaignBucket = (CampaignCode: string) =>
   sql`abs(hashtextextended(${CampaignCode} || '/' || customer_id, 0) % 100)::smallint`
 
 const auditTargets = (ctx: Ctx, action: string, CampaignCode: string, customers: number) =>
@@ -158,7 +158,7 @@ export async function addTargets(ctx: Ctx, input: Input<typeof contract.addTarge
   const people = sql`select unnest(${customers}::bigint[]) as customer_id`
   const addOrExclude = ExcludeYN === 'Y' ? excludePeople : addPeople
   const { Ids, ...result } = await addOrExclude(ctx, { CampaignCode, Source, SourceName: SourceName ?? null, people })
-  const { rows } = await sql<Target>`
+  const { rows } = await sql<CampaignTarget>`
     select ${columns} from (select t.*, ${inControl} as control from campaign_target t join campaign using (campaign_code)
       where t.target_list_id = any (${Ids}::bigint[])) t ${displayJoins} order by t.target_list_id`.execute(ctx.db)
   return { ...result, Already: result.Already + named - customers.length, Unknown, rows }

@@ -15,9 +15,10 @@ create or replace function lock_campaigns_of(person bigint) returns void languag
   select pg_advisory_xact_lock(hashtextextended('campaigns of ' || person, 0))
 $$;
 
--- Of these campaigns those that are open to a customer: on the target list, or without a list. A live list without customers counts as a list.
--- Exclusions and the control group get nothing. Written so that the planner can inline it, like `campaigns_lines`. It selects the first listed target
--- instead of using EXISTS, because the planner would expect an early hit and scan the lists of all campaigns.
+-- Selects those of the given campaigns that are open to a customer: the customer is on the target list, or the campaign has no list. A live
+-- list without customers counts as a list. Exclusions and the control group get nothing. Written so that the planner can inline it, like
+-- `campaigns_lines`. It selects the first listed target instead of using EXISTS, because the planner would expect an early hit and scan the
+-- lists of all campaigns.
 create or replace function campaigns_for(codes text[], person bigint) returns table (code text) language sql stable as $$
   select campaign.campaign_code from campaign left join campaign_target target
     on target.campaign_code = campaign.campaign_code and target.customer_id = person and target.status <> 'Deleted'

@@ -4,7 +4,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import type { NewObject } from '../contract.ts'
 
 /** Terms of a stored campaign or of one that is being typed. */
-export type Terms = {
+export type CampaignTerms = {
   AwardPointYN?: string | null
   AwardPoint?: number | null
   Multiplier?: string | null
@@ -22,7 +22,7 @@ const times = (multiplier: string) => multiplier.replace(/\.?0+$/, '')
 /** The award in a few words. */
 export function useAwardWords() {
   const t = useT()
-  return ({ AwardPointYN, AwardPoint, Multiplier }: Terms) => {
+  return ({ AwardPointYN, AwardPoint, Multiplier }: CampaignTerms) => {
     if (AwardPointYN !== 'Y') return null
     if (Multiplier) return t('campaigns:sentence.times', { times: times(Multiplier) })
     return AwardPoint ? t('campaigns:sentence.points', { points: formatPoints(AwardPoint) }) : null
@@ -34,7 +34,7 @@ export function useSentences() {
   const t = useT()
   const labels = useLabels('campaigns')
   const award = useAwardWords()
-  return (terms: Terms, objects: readonly NewObject[]): string[] => {
+  return (terms: CampaignTerms, objects: readonly NewObject[]): string[] => {
     const { StartDate, EndDate, AwardPer, MinimumPurchase, BudgetPoints, RewardName, ControlPercent } = terms
     if (!StartDate || !EndDate) return []
     const objectsOfKind = (code: string) => objects.filter(({ ObjectCode }) => ObjectCode === code)

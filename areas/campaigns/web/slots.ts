@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 import { slot } from '#kit/web/slots.ts'
-import type { Added } from '../contract.ts'
+import type { AddedTargets } from '../contract.ts'
 
 export type TargetSourceProps = {
   CampaignCode: string
   /** Adds the customers to the exclusions instead of the list. */
   isExclusion: boolean
-  onAdded: (added: Added) => void
+  onAdded: (added: AddedTargets) => void
 }
 
 /** Further sources of target list customers, shown first to head office. */

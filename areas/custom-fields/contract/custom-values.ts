@@ -48,7 +48,7 @@ function plainNumber(text: string) {
 
 type FieldRule = Pick<FormField, 'FieldType' | 'IsMandatoryYN' | 'ListItems'>
 
-/** Validates a value of the field. A stored value may stay, even if its list has retired it. */
+/** Validates a value of the field. A stored value remains valid after it was retired from the list. */
 export function valueSchema({ FieldType, IsMandatoryYN, ListItems }: FieldRule, stored?: unknown): z.ZodType {
   const storedValues = [stored].flat().filter((value) => typeof value === 'string')
   const selectable = ListItems.filter(({ Status, Value }) => Status === 'Active' || storedValues.includes(Value))

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { containsPattern } from '#kit/server/filters.ts'
 import { type FormField, type ObjectType, customFieldRefusals as refusals } from '../contract/custom-fields.ts'
 import type { CustomFilters } from '../contract/custom-values.ts'
-import { customFieldName, fieldsOf } from './fields-of.ts'
+import { customFieldName, findActiveFields } from './fields-of.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -19,7 +19,7 @@ export async function customFieldConditions(
 ): Promise<Condition[]> {
   const filters = Object.entries(search ?? {})
   if (filters.length === 0) return []
-  const fields = await fieldsOf(ctx, ObjectType)
+  const fields = await findActiveFields(ctx, ObjectType)
   const conditions: Condition[] = []
   for (const [Code, text] of filters) {
     const field = fields.find(({ CustomFieldCode }) => CustomFieldCode === Code)

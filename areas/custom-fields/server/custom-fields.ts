@@ -10,7 +10,7 @@ import {
   type ObjectType,
   customFieldRefusals as refusals,
 } from '../contract/custom-fields.ts'
-import { itemsOf, valueTables } from './fields-of.ts'
+import { fieldListItems, valueTables } from './fields-of.ts'
 
 const standard = recordUseCases(customFields, {
   table: 'CustomField',
@@ -33,11 +33,11 @@ const standard = recordUseCases(customFields, {
         'CreatedAt',
         'UpdatedAt',
       ])
-      .select(itemsOf('custom_field').as('ListItems')) as never,
+      .select(fieldListItems('custom_field').as('ListItems')) as never,
 })
 
 /** The number of records with a value of the field, also if the field is deleted. */
-export async function recordsWith({ db }: Ctx, ObjectType: ObjectType, code: string): Promise<number> {
+export async function countRecordsWithValue({ db }: Ctx, ObjectType: ObjectType, code: string): Promise<number> {
   const { rows } = await sql<{ Records: number }>`
     select count(*) as records from ${valueTables[ObjectType]} where custom_values <> '{}' and custom_values ? ${code}`.execute(
     db,
@@ -66,7 +66,7 @@ async function addCustomField(ctx: Ctx, { ListItems, ...input }: Input<typeof cu
     .where('CustomFieldCode', '=', CustomFieldCode)
     .where('Status', '=', 'Deleted')
     .executeTakeFirst()
-  if (deleted && (await recordsWith(ctx, ObjectType, CustomFieldCode)) > 0)
+  if (deleted && (await countRecordsWithValue(ctx, ObjectType, CustomFieldCode)) > 0)
     throw refusals.codeOfDeleted({ CustomFieldCode })
   const FieldListId = hasList(FieldType) ? listIdOf(input.FieldListId, input) : null
   if (FieldListId) await writeItems(ctx, FieldListId, ListItems)
@@ -88,7 +88,7 @@ async function updateCustomField(ctx: Ctx, { ListItems, ...changes }: Input<type
   const named = changes.FieldListId === undefined ? before.FieldListId : changes.FieldListId
   const FieldListId = hasList(FieldType) ? listIdOf(named, before) : null
   if (FieldType !== before.FieldType || FieldListId !== before.FieldListId) {
-    const Records = await recordsWith(ctx, before.ObjectType as ObjectType, before.CustomFieldCode)
+    const Records = await countRecordsWithValue(ctx, before.ObjectType as ObjectType, before.CustomFieldCode)
     if (Records > 0) throw refusals.hasValues({ Records })
   }
   if (FieldListId && (ListItems || FieldListId !== before.FieldListId)) await writeItems(ctx, FieldListId, ListItems)

@@ -6,7 +6,7 @@ import { addReward, getReward, listRewards, updateReward } from '#areas/rewards/
 import { listSegmentFields, previewSegment } from '#areas/segments/contract.ts'
 import { addTask, listTasks, updateTask } from '#areas/tasks/contract/tasks.ts'
 import { customer } from '#tests/factories/customers.ts'
-import { csvOf, exportInput } from '#tests/factories/exports.ts'
+import { exportInput, readCsv } from '#tests/factories/exports.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { customFields } from '../contract/custom-fields.ts'
@@ -159,7 +159,7 @@ test('R25: an inactive field is hidden, and its values reappear when it is activ
   expect(await valuesOf(CustomerId)).toEqual({ [size.CustomFieldCode]: '12' })
 })
 
-test('custom values: omitted fields stay, and null clears a field', async () => {
+test('custom values: a change leaves omitted fields as they are, and null clears a field', async () => {
   const [firstCode, secondCode] = [(await addField('Text')).CustomFieldCode, (await addField('Text')).CustomFieldCode]
   const CustomerId = await createCustomer()
   await save(CustomerId, { [firstCode]: 'a', [secondCode]: 'b' })
@@ -219,7 +219,7 @@ test('custom values: lists, filters and exports of tasks and rewards include the
     ],
   }
   const { body } = await app.call(addExport, input, hq)
-  const lines = await csvOf(app, body.ExportId)
+  const lines = await readCsv(app, body.ExportId)
   expect(lines).toContainEqual([`${ring.body.TaskId}`, 'Ring of pearls'])
   expect(lines).toContainEqual([`${chain.body.TaskId}`, 'Chain'])
 })
@@ -305,10 +305,10 @@ test('custom values: the customer list and its export have a column for each act
     ],
   }
   const { body } = await app.call(addExport, input, hq)
-  expect(await csvOf(app, body.ExportId)).toContainEqual([`${CustomerId}`, '12.5', '09/05/2026'])
+  expect(await readCsv(app, body.ExportId)).toContainEqual([`${CustomerId}`, '12.5', '09/05/2026'])
   await updateField(size, { Status: 'Inactive' })
   const later = await app.call(addExport, input, hq)
-  expect(await csvOf(app, later.body.ExportId)).toContainEqual([`${CustomerId}`, '', '09/05/2026'])
+  expect(await readCsv(app, later.body.ExportId)).toContainEqual([`${CustomerId}`, '', '09/05/2026'])
 })
 
 describe('customer list filtered by custom values', () => {

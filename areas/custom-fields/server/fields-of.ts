@@ -13,15 +13,15 @@ export const valueTables = {
 } as const satisfies Record<ObjectType, unknown>
 
 /** SQL: the entries of a field's list in order. */
-export const itemsOf = (field: string) => sql<CustomFieldItem[]>`(
+export const fieldListItems = (field: string) => sql<CustomFieldItem[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('Value', item.value, 'Labels', item.labels, 'SequenceNo', item.sequence_no, 'Status', item.status)
     order by item.sequence_no, item.custom_field_item_id), '[]')
   from custom_field_item item where item.field_list_id = ${sql.ref(`${field}.field_list_id`)} and item.status <> 'Deleted')`
 
 /** The active fields of a record type, in the order of its forms. */
-export async function fieldsOf({ db }: Pick<Ctx, 'db'>, ObjectType: ObjectType): Promise<FormField[]> {
+export async function findActiveFields({ db }: Pick<Ctx, 'db'>, ObjectType: ObjectType): Promise<FormField[]> {
   const { rows } = await sql<FormField>`
-    select custom_field_code, custom_field_name, field_type, is_mandatory_yn, sequence_no, ${itemsOf('custom_field')} as list_items
+    select custom_field_code, custom_field_name, field_type, is_mandatory_yn, sequence_no, ${fieldListItems('custom_field')} as list_items
     from custom_field where object_type = ${ObjectType} and status = 'Active'
     order by sequence_no, custom_field_code`.execute(db)
   return rows
@@ -40,7 +40,7 @@ export async function customFieldName(
 }
 
 export const formFields = async (ctx: Ctx, { ObjectType }: Input<typeof contract.formFields>) =>
-  valueList(await fieldsOf(ctx, ObjectType))
+  valueList(await findActiveFields(ctx, ObjectType))
 
 /** A reused code has its latest name. */
 export async function fieldNames({ db }: Ctx, { ObjectType }: Input<typeof contract.fieldNames>) {

@@ -1,5 +1,5 @@
 // The interface of custom fields for other areas.
 
 export { customFieldConditions, unavailableFieldError } from './custom-field-conditions.ts'
-export { customFieldName, fieldsOf } from './fields-of.ts'
+export { customFieldName, findActiveFields } from './fields-of.ts'
 export { validateCustomValues } from './validate-custom-values.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type FormField, type ObjectType, customFieldRefusals as refusals } from '../contract/custom-fields.ts'
 import { type CustomValues, type CustomValuesInput, valueSchema } from '../contract/custom-values.ts'
-import { fieldsOf } from './fields-of.ts'
+import { findActiveFields } from './fields-of.ts'
 
 type ValuesInput = {
   changes: CustomValuesInput | undefined
@@ -24,7 +24,7 @@ export async function validateCustomValues(
 ) {
   if (!changes && !complete) return undefined
   const before = (stored ?? {}) as CustomValues
-  const fields = await fieldsOf(ctx, ObjectType)
+  const fields = await findActiveFields(ctx, ObjectType)
   const fieldsByCode = new Map(fields.map((field) => [field.CustomFieldCode, field]))
   await refuseUnknown(
     ctx,

@@ -1,10 +1,10 @@
 import { Facts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
-import { type CustomFieldsOf, type CustomValues, useCustomFacts } from './hooks.tsx'
+import { type CustomFieldOwner, type CustomValues, useCustomFacts } from './hooks.tsx'
 
 /** Lists the custom values of a record; nothing if it has none. */
-export function CustomFacts({ of, values }: { of: CustomFieldsOf; values: CustomValues }) {
+export function CustomFacts({ of, values }: { of: CustomFieldOwner; values: CustomValues }) {
   const t = useT()
   const items = useCustomFacts(of, values)
   return items.length > 0 ? (

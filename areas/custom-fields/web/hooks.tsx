@@ -5,31 +5,31 @@ import type { CellKind, ColumnSpec } from '#kit/web/table/columns.tsx'
 import type { SearchKind } from '#kit/web/table/search.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type FormField, fieldNames, formFields, hasList } from '../contract/custom-fields.ts'
-import { itemLabel, specOfField } from './specs.ts'
+import { customFieldSpec, itemLabel } from './specs.ts'
 
-export type CustomFieldsOf = 'Customer' | 'Task' | 'Rewards'
+export type CustomFieldOwner = 'Customer' | 'Task' | 'Rewards'
 export type CustomFieldName = `CustomValues.${string}`
 export type CustomValues = Readonly<Record<string, string | readonly string[]>>
 
 const STALE_MS = 5 * 60_000
 const noFields: readonly FormField[] = []
 
-const useActiveFields = (ObjectType: CustomFieldsOf) =>
+const useActiveFields = (ObjectType: CustomFieldOwner) =>
   useRead(formFields, { ObjectType }, { staleTime: STALE_MS }).data?.rows ?? noFields
 
 /** The custom fields as form fields, in order. */
-export function useCustomFields(of: CustomFieldsOf, present: CustomValues = {}) {
+export function useCustomFields(of: CustomFieldOwner, present: CustomValues = {}) {
   const fields = useActiveFields(of)
   // The record is refetched while the form is open; the memo keeps the fields stable while its values are the same.
   const presentText = JSON.stringify(present)
   return useMemo(() => {
     const values = JSON.parse(presentText) as CustomValues
-    return fields.map((field) => specOfField(field, values[field.CustomFieldCode]))
+    return fields.map((field) => customFieldSpec(field, values[field.CustomFieldCode]))
   }, [fields, presentText])
 }
 
 /** Label and value of each filled custom field. */
-export function useCustomFacts(of: CustomFieldsOf, values: CustomValues) {
+export function useCustomFacts(of: CustomFieldOwner, values: CustomValues) {
   return useActiveFields(of).flatMap((field) => {
     const value = values[field.CustomFieldCode]
     if (value === undefined) return []
@@ -49,7 +49,7 @@ const kinds = { Number: 'number', Date: 'date', Datetime: 'instant' } as const s
 >
 
 /** A column for each custom field, for lists and exports. */
-export function useCustomColumns(of: CustomFieldsOf): readonly ColumnSpec<{ CustomValues: CustomValues }>[] {
+export function useCustomColumns(of: CustomFieldOwner): readonly ColumnSpec<{ CustomValues: CustomValues }>[] {
   const fields = useActiveFields(of)
   return useMemo(
     () =>
@@ -73,7 +73,7 @@ export function useCustomColumns(of: CustomFieldsOf): readonly ColumnSpec<{ Cust
 }
 
 /** Search fields for custom fields: lists by value, dates by day, others by text. */
-export function useCustomSearch(of: CustomFieldsOf): { [Field in CustomFieldName]?: SearchKind<never> } {
+export function useCustomSearch(of: CustomFieldOwner): { [Field in CustomFieldName]?: SearchKind<never> } {
   const fields = useActiveFields(of)
   return useMemo(
     () =>
@@ -92,7 +92,7 @@ export function useCustomSearch(of: CustomFieldsOf): { [Field in CustomFieldName
 }
 
 /** Names of custom fields by key, including inactive ones, for files and results. */
-export function useCustomFieldNames(of: CustomFieldsOf): ReadonlyMap<string, string> {
+export function useCustomFieldNames(of: CustomFieldOwner): ReadonlyMap<string, string> {
   const t = useT()
   const { data } = useRead(fieldNames, { ObjectType: of }, { staleTime: STALE_MS })
   return useMemo(

@@ -10,7 +10,7 @@ export const itemLabel = ({ Value, Labels }: Pick<CustomFieldItem, 'Value' | 'La
 type Name = `CustomValues.${string}`
 
 /** A custom field as a form field: name, validation and control follow from its setup. */
-export function specOfField(field: FormField, stored?: unknown): FieldSpec<Name> {
+export function customFieldSpec(field: FormField, stored?: unknown): FieldSpec<Name> {
   const { CustomFieldCode, CustomFieldName, FieldType, ListItems } = field
   const storedValues = [stored].flat()
   const choices = ListItems.filter(({ Status, Value }) => Status === 'Active' || storedValues.includes(Value)).map(

@@ -3,7 +3,7 @@ import { change } from '#kit/contract/endpoint.ts'
 import { Instant, upperText } from '#kit/contract/fields.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
-/** How long after a claim its user can read the voucher's security code. */
+/** The time after a claim during which its user can read the voucher's security code. */
 export const CODE_VISIBLE_MINUTES = 10
 
 /**

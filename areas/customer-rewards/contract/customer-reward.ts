@@ -13,7 +13,7 @@ export type Identifier = z.infer<typeof Identifier>
 /** A warning that accompanies a successful change. */
 export const RewardNotice = z.enum(['Customer is not Active'])
 
-export const Day = z.string().meta({ format: 'date' })
+export const RewardDate = z.string().meta({ format: 'date' })
 
 export const CustomerReward = z.strictObject({
   ReferenceCode: z.string(),
@@ -38,8 +38,8 @@ export const CustomerReward = z.strictObject({
   VoucherType: z.string().nullable(),
   VoucherValue: Decimal.nullable(),
   MinimumSpend: Decimal.nullable(),
-  ValidityFrom: Day,
-  ValidityTo: Day,
+  ValidityFrom: RewardDate,
+  ValidityTo: RewardDate,
   Remarks: z.string().nullable(),
   InvoiceNo: z.string().nullable(),
   VoucherNo: z.string().nullable(),
@@ -95,5 +95,5 @@ export const CustomerRewardDetail = CustomerReward.extend({
 export type CustomerRewardDetail = z.infer<typeof CustomerRewardDetail>
 
 /** Reply of a change: the customer reward after it, the member’s available points, and warnings. */
-export const Changed = CustomerReward.extend({ Available: Points, Notices: z.array(RewardNotice) })
-export type Changed = z.infer<typeof Changed>
+export const ChangedReward = CustomerReward.extend({ Available: Points, Notices: z.array(RewardNotice) })
+export type ChangedReward = z.infer<typeof ChangedReward>

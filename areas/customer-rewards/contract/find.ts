@@ -4,10 +4,17 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Decimal, Id, membershipNumber, orDefault, Points, upperFilter, YN } from '#kit/contract/fields.ts'
 import { pageFields, pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
-import { CustomerRewardDetail, Day, RewardNotice } from './customer-reward.ts'
-import { about, InvoiceNo, identifiedReward, lookedUp, opens, ReferenceCode } from './naming.ts'
+import { CustomerRewardDetail, RewardDate, RewardNotice } from './customer-reward.ts'
+import {
+  affectedKinds,
+  InvoiceNo,
+  identifiedReward,
+  lookedUpByReference,
+  opensByReference,
+  ReferenceCode,
+} from './naming.ts'
 import { counterRoles } from './roles.ts'
-import { Blocker, CustomerRewardStatus } from './statuses.ts'
+import { ActionBlocker, CustomerRewardStatus } from './statuses.ts'
 
 // LISTS AND LOOK-UPS.
 
@@ -49,8 +56,8 @@ export const listCustomerRewards = read({
 export const getCustomerReward = read({
   path: '/reward/customer-rewards/find-one',
   access: { role: [...counterRoles, 'Member Point Statement', 'Point Expiry Reward'], system: 'rewards:read' },
-  scope: lookedUp,
-  about,
+  scope: lookedUpByReference,
+  about: affectedKinds,
   summary: 'Returns one customer reward with its reward and customer',
   body: z.strictObject({ ReferenceCode }),
   reply: CustomerRewardDetail,
@@ -68,7 +75,7 @@ export const lookupCustomerReward = change({
     ],
     system: 'rewards:read',
   },
-  scope: opens,
+  scope: opensByReference,
   about: [],
   summary:
     'Finds a customer reward by its reference code (or the code of the reward) and an identifier of the customer; opens the customer to the session and previews the action',
@@ -82,7 +89,7 @@ export const lookupCustomerReward = change({
     AvailableAfter: Points,
     /** Unassigned vouchers of its type and value; null if the reward has no voucher. */
     VouchersLeft: z.int().nullable(),
-    Obstacle: Blocker.nullable(),
+    Obstacle: ActionBlocker.nullable(),
     Notices: z.array(RewardNotice),
   }),
 })
@@ -99,7 +106,7 @@ export const EligibleReward = z.strictObject({
   /** Y: the birthday price can be used today. */
   BirthdayYN: YN,
   CashTopUp: Decimal,
-  ValidTo: Day.nullable(),
+  ValidTo: RewardDate.nullable(),
   PerMemberLimit: z.int().nullable(),
   PerMemberPeriod: LimitPeriod,
   CollectWithinDays: z.int(),
@@ -110,7 +117,7 @@ export const EligibleReward = z.strictObject({
   StockAt: z.array(z.strictObject({ OutletCode: z.string(), Available: z.int() })),
   /** Points that the member lacks; 0 if they suffice. */
   MissingPoints: Points,
-  /** Why it cannot be redeemed now; null if it can. */
+  /** The reason why it cannot be redeemed now; null if it can. */
   Obstacle: z
     .enum([
       'notRedeemable',
@@ -130,7 +137,7 @@ export const listEligibleRewards = read({
   path: '/reward/customer-rewards/eligible',
   access: { role: [...counterRoles], system: 'rewards:read' },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
-  about,
+  about: affectedKinds,
   summary: 'Rewards for a member today, redeemable ones first; only those that cost points unless all are requested',
   body: z.strictObject({
     MembershipNo: membershipNumber,

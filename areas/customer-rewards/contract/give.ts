@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { change, ignoring } from '#kit/contract/endpoint.ts'
 import { Flag, Id, membershipNumber, optional, orDefault, Points, text, upperText, YN } from '#kit/contract/fields.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
-import { Changed, CustomerReward } from './customer-reward.ts'
-import { about, reason } from './naming.ts'
-import { Blocker } from './statuses.ts'
+import { ChangedReward, CustomerReward } from './customer-reward.ts'
+import { affectedKinds, rewardReason } from './naming.ts'
+import { ActionBlocker } from './statuses.ts'
 
 // REDEEM AND ISSUE.
 
@@ -13,7 +13,7 @@ export const redeemRewards = change({
   access: { role: 'Redeem Rewards', system: 'rewards:redeem' },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   contends: [{ kind: 'reward', field: 'Rewards.RewardId' }],
-  about,
+  about: affectedKinds,
   summary:
     'Deducts the points of one or several Premium Gifts and reserves them at the outlet of collection: all or none',
   status: 201,
@@ -25,7 +25,7 @@ export const redeemRewards = change({
       .max(20, 'At most 20 rewards at once'),
     /** Default: the caller’s outlet. */
     CollectedOutletCode: optional(upperText(20)),
-    Remarks: optional(reason),
+    Remarks: optional(rewardReason),
   }),
   reply: z.strictObject({ rows: z.array(CustomerReward), Available: Points }),
 })
@@ -35,7 +35,7 @@ export const addCustomerReward = change({
   access: { role: ['Redeem Rewards', 'Rewards'] },
   scope: rows(row('customer', 'CustomerId', 'looked up')),
   contends: [{ kind: 'reward', field: 'RewardId' }],
-  about,
+  about: affectedKinds,
   summary: 'Redeems a Premium Gift for a customer; a reward of any other type is issued, by head office',
   status: 201,
   idempotent: true,
@@ -65,17 +65,17 @@ export const addCustomerReward = change({
     MembershipNo: optional(membershipNumber),
     IsBirthdayPointDeduct: orDefault(Flag.default('N')),
     CollectedOutletCode: optional(upperText(20)),
-    Remarks: optional(reason),
+    Remarks: optional(rewardReason),
   }),
-  reply: Changed,
+  reply: ChangedReward,
 })
 
 /** Outcome of an issue for one member. */
-export const Issued = z.strictObject({
+export const IssueOutcome = z.strictObject({
   MembershipNo: z.string(),
   /** null if nothing was issued. */
   ReferenceCode: z.string().nullable(),
-  Refusal: Blocker.nullable(),
+  Refusal: ActionBlocker.nullable(),
 })
 
 export const issueRewards = change({
@@ -83,7 +83,7 @@ export const issueRewards = change({
   access: { role: 'Rewards' },
   scope: noRow('HQ', row('membership', 'MembershipNos', 'looked up')),
   contends: [{ kind: 'reward', field: 'RewardId' }],
-  about,
+  about: affectedKinds,
   summary: 'Issues a reward to several members; refused ones are listed with the reason',
   status: 201,
   idempotent: true,
@@ -93,10 +93,10 @@ export const issueRewards = change({
     /** The cause it is given for; a member gets a reward once per period. */
     Period: optional(text(40)),
     CollectedOutletCode: optional(upperText(20)),
-    Remarks: optional(reason),
+    Remarks: optional(rewardReason),
     /** Y: issues nothing; the reply lists for each member whether the issue would succeed. */
     DryRunYN: orDefault(YN.default('N')),
   }),
   /** Of a dry run: `Issued` counts the members who would get it; the rows have no ReferenceCode. */
-  reply: z.strictObject({ Issued: z.int(), rows: z.array(Issued) }),
+  reply: z.strictObject({ Issued: z.int(), rows: z.array(IssueOutcome) }),
 })

@@ -3,10 +3,10 @@ import { longText, optional, text, upperText } from '#kit/contract/fields.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 import { Identifier } from './customer-reward.ts'
 
-// How requests identify a reward and its member at the counter.
+// The fields by which requests identify a reward and its member at the counter.
 
 export const ReferenceCode = upperText(20)
-export const reason = longText(300)
+export const rewardReason = longText(300)
 export const InvoiceNo = optional(upperText(40))
 
 /** The customer at the counter. Spaces, case and phone formatting are ignored. */
@@ -28,6 +28,6 @@ export const identifiedReward = <Shape extends z.ZodRawShape>(shape: Shape) =>
   )
 
 /** A request with a reference code and a matching identifier opens the customer to the session. */
-export const opens = rows(row('customer reward', 'ReferenceCode', 'opens'))
-export const lookedUp = rows(row('customer reward', 'ReferenceCode', 'looked up'))
-export const about = ['customer reward', 'membership', 'reward stock', 'reward', 'voucher'] as const
+export const opensByReference = rows(row('customer reward', 'ReferenceCode', 'opens'))
+export const lookedUpByReference = rows(row('customer reward', 'ReferenceCode', 'looked up'))
+export const affectedKinds = ['customer reward', 'membership', 'reward stock', 'reward', 'voucher'] as const

@@ -16,7 +16,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
-import { Blocker, CustomerRewardStatus } from './statuses.ts'
+import { ActionBlocker, CustomerRewardStatus } from './statuses.ts'
 
 // REVIEWS BY HEAD OFFICE: rewards handed over for a sale or referral that no longer counts, and automatic rewards that could not be
 // given when they were due.
@@ -108,8 +108,8 @@ export const WaitingReward = z.strictObject({
   Period: z.string(),
   Since: z.string().meta({ format: 'date' }),
   Attempts: z.int(),
-  /** Why the last attempt failed. */
-  Obstacle: Blocker,
+  /** The reason why the last attempt failed. */
+  Obstacle: ActionBlocker,
 })
 export type WaitingReward = z.infer<typeof WaitingReward>
 
@@ -138,7 +138,7 @@ export const giveWaitingNow = change({
     /** N: it could not be given, or the member already has it. */
     GivenYN: YN,
     ReferenceCode: z.string().nullable(),
-    Obstacle: Blocker.nullable(),
+    Obstacle: ActionBlocker.nullable(),
   }),
 })
 

@@ -2,41 +2,48 @@ import { z } from 'zod'
 import { change, ignoring } from '#kit/contract/endpoint.ts'
 import { DateOnly, optional, orDefault, text, upperText, YN } from '#kit/contract/fields.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
-import { Changed, Identifier } from './customer-reward.ts'
-import { about, InvoiceNo, lookedUp, opens, ReferenceCode, reason } from './naming.ts'
+import { ChangedReward, Identifier } from './customer-reward.ts'
+import {
+  affectedKinds,
+  InvoiceNo,
+  lookedUpByReference,
+  opensByReference,
+  ReferenceCode,
+  rewardReason,
+} from './naming.ts'
 import { CustomerRewardStatus } from './statuses.ts'
 
 // CANCEL, EXTEND, UPDATE, DELETE.
 
-const cancelBody = { ReferenceCode, Reason: reason } as const
+const cancelBody = { ReferenceCode, Reason: rewardReason } as const
 
 export const cancelClaim = change({
   path: '/reward/customer-rewards/cancel-claim',
   access: { role: 'Cancel Claim Rewards', system: 'rewards:claim:cancel' },
-  scope: lookedUp,
-  about,
+  scope: lookedUpByReference,
+  about: affectedKinds,
   summary: 'Cancels a claim: returns voucher, stock and points; refused once the voucher is used',
   idempotent: true,
   body: z.strictObject(cancelBody),
-  reply: Changed,
+  reply: ChangedReward,
 })
 
 export const cancelRedeem = change({
   path: '/reward/customer-rewards/cancel-redeem',
   access: { role: 'Cancel Redeem Rewards', system: 'rewards:redeem:cancel' },
-  scope: lookedUp,
-  about,
+  scope: lookedUpByReference,
+  about: affectedKinds,
   summary: 'Cancels a redemption before the handover: refunds the points and releases the reserved stock',
   idempotent: true,
   body: z.strictObject(cancelBody),
-  reply: Changed,
+  reply: ChangedReward,
 })
 
 export const cancelCollect = change({
   path: '/reward/customer-rewards/cancel-collect',
   access: { role: 'Cancel Collect Rewards', system: 'rewards:collect:cancel' },
-  scope: lookedUp,
-  about,
+  scope: lookedUpByReference,
+  about: affectedKinds,
   summary: 'Cancels a collection once the item is back at the outlet; the reward stays redeemed',
   idempotent: true,
   body: z.strictObject({
@@ -44,18 +51,18 @@ export const cancelCollect = change({
     /** Y: the item is physically back. */
     ItemBackYN: orDefault(YN.default('N')),
   }),
-  reply: Changed,
+  reply: ChangedReward,
 })
 
 export const extendReward = change({
   path: '/reward/customer-rewards/extend',
   access: { role: 'Rewards' },
   scope: noRow('HQ', row('customer reward', 'ReferenceCode', 'everyone')),
-  about,
+  about: affectedKinds,
   summary: 'Sets a later last day of a customer reward; head office only',
   idempotent: true,
-  body: z.strictObject({ ReferenceCode, ValidityTo: DateOnly, Remarks: optional(reason) }),
-  reply: Changed,
+  body: z.strictObject({ ReferenceCode, ValidityTo: DateOnly, Remarks: optional(rewardReason) }),
+  reply: ChangedReward,
 })
 
 const cancelRoles = ['Cancel Redeem Rewards', 'Cancel Claim Rewards', 'Cancel Collect Rewards'] as const
@@ -63,8 +70,8 @@ const cancelRoles = ['Cancel Redeem Rewards', 'Cancel Claim Rewards', 'Cancel Co
 export const updateCustomerReward = change({
   path: '/reward/customer-rewards/update',
   access: { role: ['Rewards', 'Redeem Rewards', 'Claim Rewards', 'Collect Rewards', ...cancelRoles] },
-  scope: opens,
-  about,
+  scope: opensByReference,
+  about: affectedKinds,
   summary: 'Changes the remarks; with a Status runs the transition to it, with the role and checks of its own call',
   idempotent: true,
   ignored: {
@@ -103,18 +110,18 @@ export const updateCustomerReward = change({
     VoucherNo: optional(upperText(40)),
     ValidityTo: DateOnly.optional(),
     ItemBackYN: YN.optional(),
-    Remarks: optional(reason),
+    Remarks: optional(rewardReason),
   }),
-  reply: Changed,
+  reply: ChangedReward,
 })
 
 export const deleteCustomerReward = change({
   path: '/reward/customer-rewards/delete',
   access: { role: 'Cancel Redeem Rewards' },
-  scope: lookedUp,
-  about,
+  scope: lookedUpByReference,
+  about: affectedKinds,
   summary: 'Cancels an Active customer reward like a redemption and marks it as Deleted',
   idempotent: true,
-  body: z.strictObject({ ReferenceCode, Reason: optional(reason) }),
-  reply: Changed,
+  body: z.strictObject({ ReferenceCode, Reason: optional(rewardReason) }),
+  reply: ChangedReward,
 })

@@ -4,7 +4,7 @@ import { confirmUpgrade, prepareUpgrade } from '#areas/memberships/contract/upgr
 import { unmergeMembers } from '#areas/merges/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { address, registered } from '#tests/factories/customers.ts'
-import { category, level, saleOf } from '#tests/factories/memberships.ts'
+import { category, level, toSale } from '#tests/factories/memberships.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { reward, stock } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
@@ -83,7 +83,7 @@ describe('birthday reward', () => {
     expect(added).toEqual({ rows: 1 })
   })
 
-  test('birthday reward: is given later in the month after a missed night, a suspension or a date of birth that was too new', async () => {
+  test('birthday reward: is given later in the month if the nightly batch was missed, the member suspended or the date of birth too new', async () => {
     await onlyRewardOfType('Birthday')
     const [missed, suspended, inactive, recent] = [
       await establishedMember(),
@@ -157,7 +157,7 @@ describe('birthday reward', () => {
     expect(allCodes).toHaveLength(5)
   })
 
-  test('birthday reward: one that staff cancelled is not given again', async () => {
+  test('birthday reward: after staff cancelled it, it is not given again', async () => {
     await onlyRewardOfType('Birthday')
     const customer = await establishedMember({ birthDate: '1990-09-09' })
     await runNightOf('2026-09-01')
@@ -169,7 +169,7 @@ describe('birthday reward', () => {
     expect(await customerRewardsOf(customer)).toMatchObject([{ Status: 'Cancelled' }])
   })
 
-  test('birthday reward: one person gets one, with two memberships, after a merge and after the unmerge', async () => {
+  test('birthday reward: a person with two memberships gets one, also after a merge and after the unmerge', async () => {
     await onlyRewardOfType('Birthday')
     const [survivor, duplicate] = [
       await establishedMember({ birthDate: '1990-10-01' }),
@@ -207,7 +207,7 @@ describe('welcome reward', () => {
   async function prepareMember() {
     const person = await registered(app.db, { DateOfBirth: '1990-01-01', Gender: 'Female', Email: 'a@b.example' })
     await address(app.db, person.CustomerId)
-    const { InvoiceNo } = await saleOf(app.db, person, '600.00')
+    const { InvoiceNo } = await toSale(app.db, person, '600.00')
     const { MembershipNo } = person
     const { body } = await app.call(prepareUpgrade, { MembershipNo, InvoiceNo }, outletStaff)
     return { ...person, Version: body.Version }
@@ -246,7 +246,7 @@ describe('welcome reward', () => {
       customer.MembershipNo,
     )
     app.clock.set('2026-08-10T04:00:00Z')
-    const { InvoiceNo } = await saleOf(app.db, customer, '900.00')
+    const { InvoiceNo } = await toSale(app.db, customer, '900.00')
     const again = await app.call(prepareUpgrade, { MembershipNo: customer.MembershipNo, InvoiceNo }, outletStaff)
     expect((await confirm({ ...customer, Version: again.body.Version })).status).toBe(200)
     expect((await customerRewardsOf(customer)).length).toBe(1)

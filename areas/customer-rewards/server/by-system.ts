@@ -2,7 +2,7 @@ import type { RewardType } from '#areas/rewards/contract/rewards.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 import type { BatchStep, BatchTools } from '#kit/server/nightly.ts'
-import { log, sourceOf } from './reward-rows.ts'
+import { callSource, logCustomerReward } from './reward-rows.ts'
 
 type Cause = {
   Type: RewardType
@@ -11,10 +11,12 @@ type Cause = {
   Period: string
 }
 
-/** Gives a member all rewards of a type that are valid today. A refused reward is stored for the nightly retry and fails nothing. */
-export async function giveBySystem(ctx: Ctx, { Type, MembershipNo, Period }: Cause) {
-  const gift = { kind: Type, number: MembershipNo, givenFor: Period, source: sourceOf(ctx) }
-  for (const reference of await functions.giveBySystem(ctx.db, gift)) log(ctx, 'Issue Reward', reference)
+/**
+ * Gives a member all rewards of a type that are valid today. A refused reward is stored for the nightly retry and does not fail the caller.
+ */
+export async function giveAutomaticRewards(ctx: Ctx, { Type, MembershipNo, Period }: Cause) {
+  const gift = { kind: Type, number: MembershipNo, givenFor: Period, source: callSource(ctx) }
+  for (const reference of await functions.giveBySystem(ctx.db, gift)) logCustomerReward(ctx, 'Issue Reward', reference)
 }
 
 const CHUNK_SIZE = 500
@@ -25,7 +27,7 @@ const chunkInput = ({ today, now, after }: BatchTools) => ({
 })
 
 /** Retries automatic rewards that could not be given when they were due. */
-export const giveWaiting: BatchStep = {
+export const retryWaitingRewards: BatchStep = {
   name: 'give waiting rewards',
   async chunk(tools) {
     return (await functions.giveWaiting(tools.db, { ...chunkInput(tools), most: CHUNK_SIZE }))[0]

@@ -8,13 +8,13 @@ import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
 import { customerRewardRedeemed } from './events.ts'
 import {
-  log,
+  callSource,
+  logCustomerReward,
   type NamedRefusal,
   readReward,
   readRewards,
   refuseViolation,
   ruleRefusals,
-  sourceOf,
   toBlocker,
   toEvent,
 } from './reward-rows.ts'
@@ -25,12 +25,12 @@ async function redeem(ctx: Ctx, { MembershipNo, Rewards, CollectedOutletCode, Re
   const collectAt = CollectedOutletCode ?? ctx.actor.outletCode
   const references = await functions.redeemRewards(
     ctx.db,
-    { number: MembershipNo, rewards: Rewards, collectAt, remark: Remarks ?? null, source: sourceOf(ctx) },
+    { number: MembershipNo, rewards: Rewards, collectAt, remark: Remarks ?? null, source: callSource(ctx) },
     ruleRefusals,
   )
   const rows = await Promise.all(references.map((reference) => readReward(ctx, reference)))
   for (const row of rows) {
-    log(ctx, 'Redeem Reward', row.ReferenceCode)
+    logCustomerReward(ctx, 'Redeem Reward', row.ReferenceCode)
     await publish(ctx, customerRewardRedeemed, toEvent(row))
   }
   return rows
@@ -56,10 +56,10 @@ type Terms = {
 
 /** Issues a reward that the member claims later. For areas that give rewards: levels, referrals, campaigns. */
 export async function issueReward(ctx: Ctx, MembershipNo: string, RewardId: number, terms: Terms = {}) {
-  const issue = { number: MembershipNo, ofReward: RewardId, terms, source: sourceOf(ctx) }
+  const issue = { number: MembershipNo, ofReward: RewardId, terms, source: callSource(ctx) }
   const reference = await functions.issueReward(ctx.db, issue, ruleRefusals).catch(refuseViolation(terms))
   const row = await readReward(ctx, reference)
-  log(ctx, 'Issue Reward', reference)
+  logCustomerReward(ctx, 'Issue Reward', reference)
   await publish(ctx, customerRewardRedeemed, toEvent(row))
   return row
 }
@@ -105,7 +105,7 @@ type IssueOutcome = { MembershipNo: string; ReferenceCode: string } | ({ Members
 export async function issueRewards(ctx: Ctx, input: Input<typeof contract.issueRewards>) {
   const { RewardId, MembershipNos, DryRunYN, ...terms } = input
   const rule = DryRunYN === 'Y' ? functions.tryIssueToMany : functions.issueToMany
-  const issue = { numbers: MembershipNos, ofReward: RewardId, terms, source: sourceOf(ctx) }
+  const issue = { numbers: MembershipNos, ofReward: RewardId, terms, source: callSource(ctx) }
   const outcomes = (await rule(ctx.db, issue).catch(refuseViolation(terms))) as IssueOutcome[]
   if (DryRunYN === 'Y') {
     const rows = outcomes.map((outcome) => ({
@@ -117,7 +117,7 @@ export async function issueRewards(ctx: Ctx, input: Input<typeof contract.issueR
   }
   const references = outcomes.flatMap((outcome) => ('ReferenceCode' in outcome ? [outcome.ReferenceCode] : []))
   for (const row of await readRewards(ctx, references)) {
-    log(ctx, 'Issue Reward', row.ReferenceCode)
+    logCustomerReward(ctx, 'Issue Reward', row.ReferenceCode)
     await publish(ctx, customerRewardRedeemed, toEvent(row))
   }
   const rows = outcomes.map((outcome) =>

@@ -99,7 +99,7 @@ describe('concurrent requests for one customer reward', () => {
     })
   })
 
-  test('collect and cancel: of the two at once exactly one succeeds', async () => {
+  test('collect and cancel: of one request each at the same time exactly one succeeds', async () => {
     for (let time = 0; time < 5; time++) {
       const customerReward = await redeemGift()
       const [collection, cancellation] = await Promise.all([collect(customerReward), cancelRedeem(customerReward)])
@@ -112,7 +112,7 @@ describe('concurrent requests for one customer reward', () => {
     }
   })
 
-  test('claim and cancel: points, stock and vouchers agree after twenty of each at once', async () => {
+  test('claim and cancel: points, stock and vouchers agree after twenty concurrent requests of each', async () => {
     const customerReward = await issueReward()
     await Promise.all(
       Array.from({ length: 40 }, (_, index) => (index % 2 ? claim(customerReward) : cancelClaim(customerReward))),
@@ -196,7 +196,7 @@ test('redeem and claim: a suspended member or customer is refused at once', asyn
   expect((await claim(customerReward)).status).toBe(200)
 })
 
-test('cancel claim: is refused once the voucher was used, and returns no points, stock or limit', async () => {
+test('cancel claim: is refused once the voucher was used, and restores no points, stock or limit', async () => {
   const customerReward = await issueReward()
   const { VoucherNo } = (await claim(customerReward)).body
   await app.sql(`select use_voucher($1, 'INV-USED', '${NOW}')`, VoucherNo)

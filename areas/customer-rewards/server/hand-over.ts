@@ -5,27 +5,27 @@ import { functions } from '#kit/server/functions.ts'
 import type * as contract from '../contract.ts'
 import { customerRewardClaimed, customerRewardCollected } from './events.ts'
 import { openCustomer, toStoredIdentifier } from './identify.ts'
-import { log, readRewardAfter, ruleRefusals, sourceOf, toEvent } from './reward-rows.ts'
+import { callSource, logCustomerReward, readRewardAfter, ruleRefusals, toEvent } from './reward-rows.ts'
 
 /** Hands over an issued reward: assigns its voucher, issues its stock and deducts points that are due at the claim. */
 export async function claimReward(ctx: Ctx, input: Input<typeof contract.claimReward>) {
-  const claim = { input: { ...input, ...toStoredIdentifier(input) }, source: sourceOf(ctx) }
+  const claim = { input: { ...input, ...toStoredIdentifier(input) }, source: callSource(ctx) }
   const reward = await readRewardAfter(ctx, functions.claimReward(ctx.db, claim, ruleRefusals), input)
   await openCustomer(ctx, reward)
-  log(ctx, 'Claim Reward', reward.ReferenceCode)
+  logCustomerReward(ctx, 'Claim Reward', reward.ReferenceCode)
   await publish(ctx, customerRewardClaimed, toEvent(reward))
   return { ...reward, Notices: [] }
 }
 
 /** Hands over a redeemed Premium Gift. A customer who is not Active is served too, with a notice. */
 export async function collectReward(ctx: Ctx, input: Input<typeof contract.collectReward>) {
-  const collection = { input: { ...input, ...toStoredIdentifier(input) }, source: sourceOf(ctx) }
+  const collection = { input: { ...input, ...toStoredIdentifier(input) }, source: callSource(ctx) }
   const collecting = functions.collectReward(ctx.db, collection, ruleRefusals)
   const reference = collecting.then(({ ReferenceCode }) => ReferenceCode)
   const reward = await readRewardAfter(ctx, reference, input)
   const { NotActive } = await collecting
   await openCustomer(ctx, reward)
-  log(ctx, 'Collect Reward', reward.ReferenceCode)
+  logCustomerReward(ctx, 'Collect Reward', reward.ReferenceCode)
   await publish(ctx, customerRewardCollected, toEvent(reward))
   return { ...reward, Notices: NotActive ? (['Customer is not Active'] as const).slice() : [] }
 }

@@ -4,7 +4,7 @@ import { refusals } from '../contract/refusals.ts'
 
 /** Refuses to archive or delete a customer with Active rewards, as they bind points and stock. */
 export async function holdsRewards({ db }: Ctx, CustomerId: number) {
-  // The lock that giving a reward takes: no reward can be added after the count.
+  // Takes the lock that giving a reward also takes, so that no reward can be added after the count.
   await sql`
     select lock_balances(array(select membership_no from membership where customer_id = ${CustomerId} and status not in ('Merged', 'Deleted')))`.execute(
     db,

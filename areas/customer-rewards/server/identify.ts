@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
-import { browsedOutlet, lookedUp, openCustomers, phoneOf } from '#areas/customers/server/index.ts'
+import { browsedOutlet, isLookedUp, openCustomers, parsePhone } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { CustomerReward, Identifier } from '../contract.ts'
 
@@ -12,7 +12,7 @@ export function toStoredIdentifier({ IdentifierType, Identifier }: CustomerIdent
   const stored = {
     MembershipNo: () => plainMembershipNo(compact),
     IdNo: () => plainMembershipNo(compact),
-    ContactNo: () => phoneOf(compact) ?? compact,
+    ContactNo: () => parsePhone(compact) ?? compact,
     Email: () => compact.toLowerCase(),
   }[IdentifierType]()
   return { IdentifierType, Identifier: stored }
@@ -28,6 +28,8 @@ export async function findVisibleHolder(ctx: Ctx, ReferenceCode: string): Promis
   const { rows } = await sql<{ MembershipNo: string }>`
     select customer_reward.membership_no from customer_reward join customer using (customer_id)
     where customer_reward.reference_code = ${ReferenceCode}
-      and (${outlet}::text is null or customer.registered_outlet_code = ${outlet} or ${lookedUp(ctx)})`.execute(ctx.db)
+      and (${outlet}::text is null or customer.registered_outlet_code = ${outlet} or ${isLookedUp(ctx)})`.execute(
+    ctx.db,
+  )
   return rows[0] && { IdentifierType: 'MembershipNo', Identifier: rows[0].MembershipNo }
 }

@@ -85,7 +85,7 @@ describe('review of a reward whose sale changed', () => {
     expect(await badge(reviewer)).toBe(before + 1)
   })
 
-  test('review: is not opened while the sale still reaches the minimum spend', async () => {
+  test('review: none is opened while the sale still reaches the minimum spend', async () => {
     const customerReward = await claimVoucher({ MinimumSpend: '500.00' })
     await returnSale(customerReward.InvoiceNo, [{ OldSequenceNo: 1, Quantity: '1' }])
     expect(await reviewsOf(customerReward.ReferenceCode)).toEqual([])
@@ -93,7 +93,7 @@ describe('review of a reward whose sale changed', () => {
     expect(await reviewsOf(customerReward.ReferenceCode)).toMatchObject([{ Status: 'Open' }])
   })
 
-  test('review: several returns of one sale open one', async () => {
+  test('review: several returns of one sale open one review', async () => {
     const customerReward = await claimVoucher()
     await returnSale(customerReward.InvoiceNo, [{ OldSequenceNo: 1, Quantity: '1' }])
     await returnSale(customerReward.InvoiceNo)
@@ -119,7 +119,7 @@ describe('review of a reward whose sale changed', () => {
     expect(await reviewsOf(ReferenceCode)).toMatchObject([{ Cause: 'Sale unassigned', Status: 'Open' }])
   })
 
-  test('review: is not opened for a reward whose claim was cancelled', async () => {
+  test('review: none is opened for a reward whose claim was cancelled', async () => {
     const customerReward = await claimVoucher()
     await app.call(contract.cancelClaim, { ReferenceCode: customerReward.ReferenceCode, Reason: 'Later' }, reviewer)
     await returnSale(customerReward.InvoiceNo)
@@ -302,7 +302,7 @@ describe('waiting reward', () => {
     expect(body.rows).toEqual([])
   })
 
-  test('waiting reward: of two concurrent attempts one gives it, the other gets 409', async () => {
+  test('waiting reward: of two concurrent attempts one gives the reward, the other gets 409', async () => {
     const waitingReward = await createWaitingReward()
     await app.sql(
       `insert into reward_movement (inventory_id, movement_type, on_hand, moved_by, moved_at) values ($1, 'Receive', 5, 'test', now())`,

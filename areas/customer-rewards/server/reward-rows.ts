@@ -13,7 +13,7 @@ import type { CustomerReward, CustomerRewardDetail } from '../contract.ts'
 const staffName = (userId: string) =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = ${sql.ref(userId)})`
 
-/** Stands for every security code; see showClaimedCode. */
+/** Replaces every security code; see showClaimedCode. */
 const MASKED = '••••••••'
 
 export const rewardColumns = sql`
@@ -81,7 +81,7 @@ export function toBlocker({ Refused, Params }: NamedRefusal) {
 }
 
 /** User, outlet and time of the request, as the SQL rules expect them. */
-export const sourceOf = ({ actor, now, today, requestId }: Ctx) => ({
+export const callSource = ({ actor, now, today, requestId }: Ctx) => ({
   Today: today,
   At: now.toISOString(),
   OutletCode: actor.outletCode,
@@ -117,7 +117,7 @@ export async function readRewardAfter(
   input: ConstraintValues & { ReferenceCode?: string | undefined },
 ) {
   const read = input.ReferenceCode === undefined ? undefined : readReward(ctx, input.ReferenceCode)
-  // A refusal of the rule is reported by the await below; the failed read must not be unhandled.
+  // A refusal of the rule is reported by the await below; the rejection of the read must not be unhandled.
   read?.catch(() => {})
   const reference = await rule.catch(refuseViolation(input))
   return read ?? readReward(ctx, reference)
@@ -133,7 +133,7 @@ export async function readRewardDetail(ctx: Ctx, ReferenceCode: string): Promise
 }
 
 /** Writes the sentence of the text log. */
-export function log(ctx: Ctx, action: string, ReferenceCode: string, more = '') {
+export function logCustomerReward(ctx: Ctx, action: string, ReferenceCode: string, more = '') {
   ctx.audit(
     action,
     'CustomerReward',

@@ -1,11 +1,13 @@
-import { ofCustomer } from '#areas/customers/server/index.ts'
+import { customerRowKind } from '#areas/customers/server/index.ts'
 import type { RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract/refusals.ts'
 
-const customerReward = ofCustomer('customer_reward join customer using (customer_id) where reference_code=named.key')
+const customerReward = customerRowKind(
+  'customer_reward join customer using (customer_id) where reference_code=named.key',
+)
 
 /** A review or waiting reward, for head office. */
-const ofReview = (tables: string) => ofCustomer(tables, { refusal: () => refusals.recordNotFound() })
+const ofReview = (tables: string) => customerRowKind(tables, { refusal: () => refusals.recordNotFound() })
 
 export const customerRewardRows: RowKinds = {
   'customer reward': {

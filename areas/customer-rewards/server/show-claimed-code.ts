@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { CODE_VISIBLE_MINUTES, type showClaimedCode as endpoint } from '../contract/claimed-code.ts'
 import { refusals } from '../contract/refusals.ts'
-import { log } from './reward-rows.ts'
+import { logCustomerReward } from './reward-rows.ts'
 
 /** Returns the security code of a voucher that the caller has just claimed, and records the view in the text log. */
 export async function showClaimedCode(ctx: Ctx, { ReferenceCode }: Input<typeof endpoint>) {
@@ -21,6 +21,6 @@ export async function showClaimedCode(ctx: Ctx, { ReferenceCode }: Input<typeof 
   const until = new Date(Date.parse(ClaimedDate) + CODE_VISIBLE_MINUTES * 60_000)
   if (until <= ctx.now) throw refusal()
   const SecurityCode = await readSecurityCode(ctx, VoucherNo)
-  log(ctx, 'View Security Code', ReferenceCode, `, VoucherNo - ${VoucherNo}`)
+  logCustomerReward(ctx, 'View Security Code', ReferenceCode, `, VoucherNo - ${VoucherNo}`)
   return { ReferenceCode, VoucherNo, SecurityCode, VisibleUntil: until.toISOString() }
 }

@@ -457,7 +457,7 @@ describe('concurrent requests', () => {
     )
   })
 
-  test('claim: two open transactions for the same stock are both counted', async () => {
+  test('claim: concurrent claims of the same stock in two transactions are both counted', async () => {
     const gift = await voucherReward(app.db, 2)
     const InventoryId = await stock(app.db, gift.RewardId, 'KLCC', 2)
     const [slow, quick] = [await member(app.db), await member(app.db)]

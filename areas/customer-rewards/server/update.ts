@@ -8,7 +8,7 @@ import type * as contract from '../contract.ts'
 import type { CustomerRewardStatus } from '../contract.ts'
 import { claimReward, collectReward } from './hand-over.ts'
 import { findVisibleHolder, openCustomer, toStoredIdentifier } from './identify.ts'
-import { log, readReward, ruleRefusals, sourceOf } from './reward-rows.ts'
+import { callSource, logCustomerReward, readReward, ruleRefusals } from './reward-rows.ts'
 import { cancelClaim, cancelCollect, cancelRedeem, extendReward } from './take-back.ts'
 
 type UpdateInput = Input<typeof contract.updateCustomerReward>
@@ -19,7 +19,7 @@ type IdentifiedInput = UpdateInput & {
 type Transition = {
   role: string
   headOfficeOnly?: true
-  run: (ctx: Ctx, input: IdentifiedInput) => Promise<contract.Changed>
+  run: (ctx: Ctx, input: IdentifiedInput) => Promise<contract.ChangedReward>
 }
 
 const reasonOf = ({ Remarks }: UpdateInput) => Remarks ?? 'Update Customer Reward'
@@ -68,7 +68,7 @@ export async function updateCustomerReward(ctx: Ctx, input: UpdateInput) {
   // The text log gets one entry for the update, in the specification's words, and none for the transition.
   const changed = await transition.run({ ...ctx, audit: () => {} }, identified)
   const action = Status === 'Active' ? 'Update Expiry Date' : 'Redeem Customer Reward'
-  log(ctx, action, ReferenceCode, `, Status - ${Status}`)
+  logCustomerReward(ctx, action, ReferenceCode, `, Status - ${Status}`)
   return changed
 }
 
@@ -97,11 +97,11 @@ async function saveRemarks(ctx: Ctx, { ReferenceCode, Remarks }: UpdateInput) {
   if (Remarks !== undefined)
     await ctx.db
       .updateTable('CustomerReward')
-      .set(({ eb }) => ({ Remarks, Version: eb('Version', '+', 1), UpdatedAt: sourceOf(ctx).At }))
+      .set(({ eb }) => ({ Remarks, Version: eb('Version', '+', 1), UpdatedAt: callSource(ctx).At }))
       .where('ReferenceCode', '=', ReferenceCode)
       .execute()
   const reward = await readReward(ctx, ReferenceCode)
   await openCustomer(ctx, reward)
-  log(ctx, 'Update Customer Reward', ReferenceCode)
+  logCustomerReward(ctx, 'Update Customer Reward', ReferenceCode)
   return { ...reward, Notices: [] }
 }

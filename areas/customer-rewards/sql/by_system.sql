@@ -23,7 +23,7 @@ create or replace function rewards_due(kind text, member membership, given_for t
   select available.* from rewards_on_offer(kind, member, today) available
   where not exists (select from customer_reward existing
       where existing.customer_id = member.customer_id and existing.reward_id = available.reward_id and existing.period = given_for)
-    -- A member gets the welcome reward once: a second upgrade brings no second one.
+    -- A member gets the welcome reward once: a second upgrade gives no second one.
     and (kind <> 'New Member' or not exists (select from customer_reward existing
       where existing.customer_id = member.customer_id and existing.type = kind and existing.period is distinct from given_for))
   order by available.reward_id
@@ -112,7 +112,7 @@ exception when sqlstate 'CA001' then
   return false;
 end $$;
 
--- Whether the member has the waiting reward by now.
+-- True if the member has the waiting reward by now.
 create or replace function is_given(one reward_waiting) returns boolean language sql stable as $$
   select exists (select from customer_reward existing
     where existing.customer_id = surviving_customer(one.customer_id) and existing.reward_id = one.reward_id and existing.period = one.period)

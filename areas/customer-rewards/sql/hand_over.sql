@@ -22,7 +22,7 @@ begin
   return held_reward;
 end $$;
 
--- Whether the customer reward can be handed over: a deactivated reward must honour outstanding ones.
+-- True if the customer reward can be handed over: a deactivated reward must honour outstanding ones.
 create or replace function is_honoured(of_reward reward, held_reward customer_reward) returns boolean language sql immutable as $$
   select of_reward.status in ('Active', 'Expired')
     or of_reward.status = 'Inactive' and of_reward.honour_outstanding_yn = 'Y' and (of_reward.deactivated_at is null or held_reward.created_at <= of_reward.deactivated_at)

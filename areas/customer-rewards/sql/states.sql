@@ -28,7 +28,7 @@ begin
   return held_reward;
 end $$;
 
--- Whether the identifier belongs to the customer of the reward. A merged number refers to its survivor.
+-- True if the identifier belongs to the customer of the reward. A merged number refers to its survivor.
 create or replace function is_identified(held_reward customer_reward, person customer, kind text, identifier text) returns boolean language sql stable as $$
   select coalesce(case kind
     when 'MembershipNo' then surviving_membership(identifier) = surviving_membership(held_reward.membership_no)
@@ -71,7 +71,7 @@ create or replace function limit_from(period text, day date) returns date langua
   select case period when 'Day' then day when 'Month' then date_trunc('month', day)::date when 'Year' then date_trunc('year', day)::date else '-infinity'::date end
 $$;
 
--- How many of a reward a member was given since a business day.
+-- The number of times that a member was given a reward since a business day.
 create or replace function given_to_member(member text, of_reward bigint, since date) returns bigint language sql stable as $$
   select count(*) from customer_reward where membership_no = member and reward_id = of_reward
     and status in ('Active', 'Claimed', 'Collected') and validity_from >= since

@@ -3,13 +3,13 @@ import type { T } from '#kit/web/i18n.ts'
 import type { EligibleReward } from '../contract.ts'
 
 /** Points that a member pays today: the birthday price where it applies. */
-export const priceOf = ({ BirthdayYN, BirthdayPointDeduct, PointDeduct }: EligibleReward): number =>
+export const pointPrice = ({ BirthdayYN, BirthdayPointDeduct, PointDeduct }: EligibleReward): number =>
   BirthdayYN === 'Y' ? (BirthdayPointDeduct ?? PointDeduct) : PointDeduct
 
 /** Price and remaining balance, for example "500 points, leaves 836". */
 export const priceText = (t: T, reward: EligibleReward, available: number): string =>
   t('customer-rewards:card.price', {
-    count: priceOf(reward),
-    points: formatPoints(priceOf(reward)),
-    left: formatPoints(available - priceOf(reward)),
+    count: pointPrice(reward),
+    points: formatPoints(pointPrice(reward)),
+    left: formatPoints(available - pointPrice(reward)),
   })

@@ -11,12 +11,12 @@ import { ConsentChannel, WordingLanguage } from './consents.ts'
 type InLanguages = Readonly<Partial<Record<WordingLanguage, string>>>
 
 /** The language in which a text is displayed: the reader's, else English, else the first available. */
-export const languageIn = (texts: InLanguages, language: WordingLanguage): WordingLanguage =>
+export const displayedLanguage = (texts: InLanguages, language: WordingLanguage): WordingLanguage =>
   [language, 'en' as const, ...WordingLanguage.options].find((available) => texts[available] !== undefined) ?? language
 
 /** The text in the reader's language, or its fallback. */
-export const textIn = (texts: InLanguages, language: WordingLanguage): string =>
-  texts[languageIn(texts, language)] ?? ''
+export const displayedText = (texts: InLanguages, language: WordingLanguage): string =>
+  texts[displayedLanguage(texts, language)] ?? ''
 
 /** A page opened before a new version may still submit the previous wording within this time. */
 export const EARLIER_WORDING_HOURS = 24

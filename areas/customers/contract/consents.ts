@@ -11,11 +11,11 @@ export type ConsentChannel = z.infer<typeof ConsentChannel>
 export const WordingLanguage = z.enum(['en', 'zh', 'fr', 'ja'])
 export type WordingLanguage = z.infer<typeof WordingLanguage>
 
-/** How the customer gave or withdrew the consent. */
+/** The way in which the customer gave or withdrew the consent. */
 export const ConsentSource = z.enum(['Counter', 'Paper form', 'Phone', 'E-mail', 'Self-service', 'Import'])
 
 /** A consent or its withdrawal. */
-export const ConsentGiven = z.strictObject({
+export const ConsentDecision = z.strictObject({
   Channel: ConsentChannel,
   GrantedYN: YN,
   Source: ConsentSource.default('Counter'),
@@ -24,7 +24,7 @@ export const ConsentGiven = z.strictObject({
   /** The language in which the customer read or heard the wording, if known. */
   WordingLanguage: optional(WordingLanguage),
 })
-export type ConsentGiven = z.output<typeof ConsentGiven>
+export type ConsentDecision = z.output<typeof ConsentDecision>
 
 export const Consent = z.strictObject({
   ConsentId: Id,
@@ -52,7 +52,7 @@ export const addConsent = change({
   about: ['consent', 'customer'],
   summary: 'Records a consent or its withdrawal; earlier rows stay as they are',
   status: 201,
-  body: ConsentGiven.extend({ CustomerId: Id }),
+  body: ConsentDecision.extend({ CustomerId: Id }),
   reply: Consent,
 })
 

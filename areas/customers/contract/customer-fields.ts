@@ -223,20 +223,20 @@ type Read<F> = F extends { read: infer Schema extends z.ZodType } ? Schema : z.Z
 export const customerFieldNames = Object.keys(customerFields) as CustomerFieldName[]
 
 /** The declarations without their literal types, for code that handles any field. */
-export const declared: Readonly<Record<CustomerFieldName, CustomerField>> = customerFields
+export const customerFieldDeclarations: Readonly<Record<CustomerFieldName, CustomerField>> = customerFields
 
 const namesWhere = <Name extends CustomerFieldName>(matches: (field: CustomerField) => unknown) =>
-  customerFieldNames.filter((name) => matches(declared[name])) as Name[]
+  customerFieldNames.filter((name) => matches(customerFieldDeclarations[name])) as Name[]
 
 /** The lookup list of a field, if it has one. */
-export const listOf = (name: CustomerFieldName): ListName | undefined => {
-  const { values } = declared[name]
+export const lookupListName = (name: CustomerFieldName): ListName | undefined => {
+  const { values } = customerFieldDeclarations[name]
   return typeof values === 'object' ? values.list : undefined
 }
 
 export const listedFields = namesWhere<Named<{ listed: true }>>(({ listed }) => listed)
-export const fieldsOfFiles = namesWhere<Named<{ file: object }>>(({ file }) => file)
-export const fieldsOfLists = namesWhere<Named<{ values: { list: string } }>>(({ values }) => typeof values === 'object')
+export const importedFields = namesWhere<Named<{ file: object }>>(({ file }) => file)
+export const lookupFields = namesWhere<Named<{ values: { list: string } }>>(({ values }) => typeof values === 'object')
 /** Fields that customers change themselves, after a review or at once. */
 export const reviewedFields = namesWhere<Named<{ selfService: 'reviewed' }>>(
   ({ selfService }) => selfService === 'reviewed',
@@ -246,14 +246,14 @@ export const immediateFields = namesWhere<Named<{ selfService: 'at once' }>>(
 )
 const selfServiceFields = namesWhere<Named<{ selfService: string }>>(({ selfService }) => selfService)
 /** The lookup lists of fields that customers fill in. */
-export const selfServiceLists = selfServiceFields.flatMap((name) => listOf(name) ?? [])
+export const selfServiceLists = selfServiceFields.flatMap((name) => lookupListName(name) ?? [])
 /** Fields that an erasure clears. */
 export const erasedFields = namesWhere(({ atErasure }) => !atErasure)
 /** Fields for which a merge asks whose value to keep. */
 export const mergeFields = namesWhere<Exclude<CustomerFieldName, Named<{ merge: string }>>>(({ merge }) => !merge)
 
 const shapeOf = <Shape>(names: readonly CustomerFieldName[], schema: (field: CustomerField) => z.ZodType) =>
-  Object.fromEntries(names.map((name) => [name, schema(declared[name])])) as Shape
+  Object.fromEntries(names.map((name) => [name, schema(customerFieldDeclarations[name])])) as Shape
 
 const readSchema = ({ read = z.string().nullable() }: CustomerField) => read
 

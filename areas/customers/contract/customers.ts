@@ -19,7 +19,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Address, AddressInput } from './addresses.ts'
-import { Consent, ConsentGiven } from './consents.ts'
+import { Consent, ConsentDecision } from './consents.ts'
 import { CustomerFields, listedShape, wholeShape } from './customer-fields.ts'
 import { listRoles, viewRoles } from './roles.ts'
 import { ownCustomer } from './scope.ts'
@@ -241,7 +241,7 @@ export const listCustomers = read({
       /** Range of birthdays, in any year. */
       BirthdayFrom: DateOnly,
       BirthdayTo: DateOnly,
-      /** Some points expire by this date. */
+      /** Only customers with points that expire by this date. */
       ExpiringBy: DateOnly,
       /** Filters on custom fields by their code: a contained text, a list value, a number or a date. */
       CustomValues: CustomFilters,
@@ -273,7 +273,7 @@ export const addCustomer = change({
   },
   body: CustomerFields.extend({
     /** Must include the service consent. */
-    Consents: z.array(ConsentGiven).min(1, 'Record the consent to the service').max(6),
+    Consents: z.array(ConsentDecision).min(1, 'Record the consent to the service').max(6),
     Address: AddressInput.optional(),
     CustomValues: CustomValuesInput.optional(),
   }),

@@ -31,7 +31,7 @@ export function readNric(typed: string, today: string): Nric {
   return { DateOfBirth, Gender: Number(digits[11]) % 2 === 1 ? 'Male' : 'Female', Warnings }
 }
 
-/** Which details of a customer contradict the identity number; empty for other kinds of identity. */
+/** The details of a customer that contradict the identity number; empty for other kinds of identity. */
 export function nricWarnings(
   customer: { IdType?: string | null; IdNo?: string | null; DateOfBirth?: string | null; Gender?: string | null },
   today: string,

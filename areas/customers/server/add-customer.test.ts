@@ -174,7 +174,7 @@ describe('add customer', () => {
 })
 
 describe('identity number', () => {
-  test('a number already in use is refused with the record to open', async () => {
+  test('an identity number in use is refused, with a link to its customer', async () => {
     const holder = await registered(app.db, { FullName: 'LIM AH KOW', IdType: 'NRIC', IdNo: '850505145555' })
 
     const reply = await app.call(addCustomer, newCustomer({ IdType: 'NRIC', IdNo: '850505-14-5555' }), outletStaff)
@@ -189,7 +189,7 @@ describe('identity number', () => {
     })
   })
 
-  test('a number of another outlet’s customer is refused without name or membership number', async () => {
+  test('an identity number of another outlet’s customer is refused without name or membership number', async () => {
     await registered(app.db, {
       FullName: 'LIM AH KOW',
       IdType: 'NRIC',
@@ -202,7 +202,7 @@ describe('identity number', () => {
   })
 
   test.each(CustomerStatus.options)(
-    'the number of a customer who is %s is free only if deleted or merged',
+    'the identity number of a customer who is %s is free only if deleted or merged',
     async (Status) => {
       const holder = await customer(app.db, { Status })
       const reply = await app.call(addCustomer, newCustomer({ IdType: holder.IdType, IdNo: holder.IdNo }))

@@ -1,14 +1,14 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract/customers.ts'
-import { type Created, createCustomer } from './create-customer.ts'
-import { readView } from './customer-rows.ts'
+import { type CreateOutcome, createCustomer } from './create-customer.ts'
+import { readCustomerView } from './customer-rows.ts'
 
 /** Registers a customer at the counter. */
 export async function addCustomer(ctx: Ctx, input: Input<typeof contract.addCustomer>) {
   const outcome = await createCustomer(ctx, { ...input, RegistrationSource: 'CRM' })
   if (!outcome.created) throw duplicateIdentity(ctx, outcome)
-  return readView(ctx, outcome.CustomerId)
+  return readCustomerView(ctx, outcome.CustomerId)
 }
 
 /** The error for a number in use. It names the owner, unless they belong to another outlet and need a look-up first. */
@@ -19,7 +19,7 @@ export const duplicateIdentity = (
     MembershipNo,
     FullName,
     RegisteredOutletCode,
-  }: Omit<Created & { created: false }, 'created' | 'reason'>,
+  }: Omit<CreateOutcome & { created: false }, 'created' | 'reason'>,
 ) =>
   actor.isHQ || RegisteredOutletCode === actor.outletCode
     ? contract.refusals.duplicateIdentity({ CustomerId, MembershipNo: MembershipNo ?? '–', FullName })

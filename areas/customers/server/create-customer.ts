@@ -29,7 +29,7 @@ type NewCustomer = Input<typeof addCustomer> & {
   provedEmail?: string | null
 }
 
-export type Created =
+export type CreateOutcome =
   | { created: true; CustomerId: number; HasIdentity: boolean }
   | {
       created: false
@@ -44,7 +44,7 @@ export type Created =
  * Registers a customer with a non-premium membership, consents and address, in the caller's transaction. Of two concurrent
  * registrations with one identity number the second gets the owner and writes nothing.
  */
-export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Created> {
+export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<CreateOutcome> {
   const { Consents, Address, RegistrationSource, RecommendMembershipNo, CustomValues, ...options } = input
   const { ContactNoIsUnique, identityIfFree, provedEmail, ...fields } = options
   const identity = validatedIdentity({

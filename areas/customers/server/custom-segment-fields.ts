@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { customFieldName, fieldsOf } from '#areas/custom-fields/server/index.ts'
+import { customFieldName, findActiveFields } from '#areas/custom-fields/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 
 type CurrentFields = NonNullable<ServerArea['segmentFieldsNow']>
@@ -10,7 +10,7 @@ type Field = Awaited<ReturnType<CurrentFields>>[number]
  * A value is cast only if it matches the type of its field, so that one bad value cannot break a count.
  */
 export const customSegmentFields: CurrentFields = async (ctx) => {
-  const fields = await fieldsOf(ctx, 'Customer')
+  const fields = await findActiveFields(ctx, 'Customer')
   return fields.flatMap(({ CustomFieldCode: code, CustomFieldName: Title, FieldType, ListItems }): Field[] => {
     const named = { Name: `CustomValues.${code}`, Title }
     const column = sql`c.custom_values ->> ${sql.lit(code)}`

@@ -3,7 +3,12 @@ import type { z } from 'zod'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
 import { toColumn } from '#kit/server/names.ts'
-import { type CustomerFieldName, customerFieldNames, declared, listedFields } from '../contract/customer-fields.ts'
+import {
+  type CustomerFieldName,
+  customerFieldDeclarations,
+  customerFieldNames,
+  listedFields,
+} from '../contract/customer-fields.ts'
 import { type Customer, type CustomerMembership, type CustomerView, refusals } from '../contract/customers.ts'
 import { nricWarnings } from '../contract/nric.ts'
 import { liveAddresses } from './addresses/addresses.ts'
@@ -13,7 +18,7 @@ const columns = (names: readonly CustomerFieldName[]) =>
   sql.raw(names.map((name) => `customer.${toColumn(name)}`).join(', '))
 
 /** The columns of a list row. Needs `visibleMembership`, whose alias is `main_membership`. */
-export const rowColumns = sql`customer.customer_id, customer.status, customer.member_type, ${columns(listedFields)}, customer.verified_email_yn,
+export const customerRowColumns = sql`customer.customer_id, customer.status, customer.member_type, ${columns(listedFields)}, customer.verified_email_yn,
   main_membership.membership_no, main_membership.card_category_code, customer.registration_source, customer.upgrade_pending_yn, customer.created_at, customer.version`
 
 /** The main membership is the first live one. */
@@ -30,7 +35,7 @@ export const everyVisibleMembership = sql`left join (
   order by membership.customer_id, ${liveFirst}
 ) main_membership on main_membership.customer_id = customer.customer_id`
 
-const allColumns = sql`${rowColumns}, ${columns(customerFieldNames.filter((name) => !declared[name].listed))}, customer.contact_no_typed,
+const allColumns = sql`${customerRowColumns}, ${columns(customerFieldNames.filter((name) => !customerFieldDeclarations[name].listed))}, customer.contact_no_typed,
   customer.verified_email_at, (select full_name from staff where staff_id = customer.preferred_staff_id) as preferred_staff_name,
   (select name from lead_source where lead_source_id = customer.lead_source_id) as lead_source_name,
   shown_values('Customer', customer.custom_values) as custom_values, customer.updated_at`
@@ -57,7 +62,7 @@ const memberships = (ctx: Ctx, CustomerId: number) =>
     order by (membership.status = 'Active') desc, membership.join_date, membership.membership_no`.execute(ctx.db)
 
 /** The customer view, with its queries in parallel. */
-export async function readView(ctx: Ctx, CustomerId: number): Promise<CustomerView> {
+export async function readCustomerView(ctx: Ctx, CustomerId: number): Promise<CustomerView> {
   const [customer, membershipRows, Addresses, Consents] = await Promise.all([
     readCustomer(ctx, CustomerId),
     memberships(ctx, CustomerId),

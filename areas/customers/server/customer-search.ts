@@ -3,7 +3,7 @@ import { normaliseCode } from '#kit/contract/normal-form.ts'
 import { containsName, literal } from '#kit/server/filters.ts'
 import { plainMembershipNo } from '../contract/membership-no.ts'
 import { plainIdentity } from '../contract/nric.ts'
-import { phoneOf, phonePrefixOf } from './phone.ts'
+import { parsePhone, parsePhonePrefix } from './phone.ts'
 
 // Turns typed filters into conditions on `customer` for all lists of customers. Each filter gives a condition that an index can
 // use, and for a full identifier also an exact condition, which works across outlets.
@@ -37,11 +37,11 @@ const idNoPrefix = (typed: string) =>
 
 function phoneCondition(typed: string): Condition {
   if (!/\d/.test(typed)) return matchesNone
-  const phone = phoneOf(typed)
-  return phone ? phoneExact(phone) : sql`customer.contact_no like ${startsWith(phonePrefixOf(typed))}`
+  const phone = parsePhone(typed)
+  return phone ? phoneExact(phone) : sql`customer.contact_no like ${startsWith(parsePhonePrefix(typed))}`
 }
 
-/** Whether a membership number is matched through the customer, or on the membership of the list row. */
+/** The record on which a membership number is matched: the customer, or the membership of the list row. */
 type SearchTarget = 'customer' | 'membership'
 
 function memberPrefix(typed: string, target: SearchTarget): Condition {
@@ -83,13 +83,13 @@ function exactConditions(
   const exact: Condition[] = []
   const digits = (typed: string) => (typed.match(/\d/g) ?? []).length
   if (IdNo && plainIdentity(IdNo).length >= 5) exact.push(idNoExact(IdNo))
-  if (ContactNo && phoneOf(ContactNo)) exact.push(phoneExact(phoneOf(ContactNo)!))
+  if (ContactNo && parsePhone(ContactNo)) exact.push(phoneExact(parsePhone(ContactNo)!))
   if (Email?.includes('@')) exact.push(emailExact(Email))
   if (MembershipNo) exact.push(memberExact(MembershipNo, target))
   if (Q?.includes('@')) exact.push(emailExact(Q))
   else if (Q && digits(Q) >= 5) {
     exact.push(idNoExact(Q), memberExact(Q, 'customer'))
-    if (phoneOf(Q)) exact.push(phoneExact(phoneOf(Q)!))
+    if (parsePhone(Q)) exact.push(phoneExact(parsePhone(Q)!))
   }
   return exact
 }
@@ -97,7 +97,7 @@ function exactConditions(
 type Scope = {
   /** Restricts the list to this outlet; null means all. */
   outlet: string | null
-  /** Which customers of other outlets a full identifier finds: guests may visit any outlet. Null: none. */
+  /** The customers of other outlets that a full identifier finds, because guests may visit any outlet; null: none. */
   across: Condition | null
   target?: SearchTarget
 }

@@ -1,5 +1,5 @@
 import { refusals } from '../contract/customers.ts'
-import { phonesOf } from './phone.ts'
+import { parsePhones } from './phone.ts'
 
 type Identity = { IdType: string | null; IdNo: string | null; IdNotGivenYN: 'Y' | 'N' }
 
@@ -21,8 +21,8 @@ type Phones = { ContactNo?: string | undefined; AlternateContactNo?: string | nu
  * refused if there is already one.
  */
 export function storedPhones({ ContactNo, AlternateContactNo }: Phones, before: string | null = null) {
-  const numbers = ContactNo === undefined ? [] : phonesOf(ContactNo)
-  const alternate = AlternateContactNo ? phonesOf(AlternateContactNo) : []
+  const numbers = ContactNo === undefined ? [] : parsePhones(ContactNo)
+  const alternate = AlternateContactNo ? parsePhones(AlternateContactNo) : []
   if (!numbers || !alternate || alternate.length > 1) throw refusals.phoneInvalid()
   const [first, second] = numbers
   const alternateSent = AlternateContactNo === undefined ? before : (alternate[0] ?? null)

@@ -1,10 +1,10 @@
 import { event } from '#kit/server/events.ts'
 
 /** A customer who named the member that recommended them. */
-export type Referred = { CustomerId: number; RecommendMembershipNo: string | null; CreatedAt: string }
+export type ReferredCustomer = { CustomerId: number; RecommendMembershipNo: string | null; CreatedAt: string }
 
 export const customerRegistered = event<{ CustomerId: number }>('customerRegistered', 'A customer was registered')
-export const referrerNamed = event<{ customer: Referred; MembershipNo: string }>(
+export const referrerNamed = event<{ customer: ReferredCustomer; MembershipNo: string }>(
   'referrerNamed',
   'A customer named the member who referred them, at registration or later',
 )

@@ -65,7 +65,7 @@ describe('find duplicates', () => {
     ])
   })
 
-  test('the edited customer and deleted and merged ones are not reported', async () => {
+  test('find duplicates: the edited customer and deleted or merged customers are not reported', async () => {
     expect(await matches({ CustomerId: duplicate.CustomerId, ContactNo: '0123334444' })).toEqual([])
     await customer(app.db, { ContactNo: '+60177777777', Status: 'Deleted' })
     await customer(app.db, { ContactNo: '+60177777777', Status: 'Merged' })
@@ -155,7 +155,7 @@ describe('look up referrer', () => {
     },
   )
 
-  test('a merged number gives the surviving member', async () => {
+  test('look up referrer: a merged number returns the surviving member', async () => {
     const old = await registered(app.db, {}, { Status: 'Merged', MergedIntoMembershipNo: duplicate.MembershipNo })
     expect((await app.call(recommendFriend, { MembershipNo: old.MembershipNo })).body.MembershipNo).toBe(
       duplicate.MembershipNo,

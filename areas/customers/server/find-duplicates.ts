@@ -8,8 +8,8 @@ import { maskedIdNo, maskedName } from '#kit/server/masks.ts'
 import type * as contract from '../contract/duplicates.ts'
 import { plainIdentity } from '../contract/nric.ts'
 import { visibleMembership } from './customer-rows.ts'
-import { browsedOutlet, lookedUp } from './outlet-scope.ts'
-import { phoneOf } from './phone.ts'
+import { browsedOutlet, isLookedUp } from './outlet-scope.ts'
+import { parsePhone } from './phone.ts'
 
 type Visible = z.infer<typeof contract.findDuplicates.reply>['rows'][number]
 type Match = Omit<Visible, 'MaskedYN'> & { FullName: string; LookedUp: boolean }
@@ -24,7 +24,7 @@ export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.find
   if (matches.length === 0) return valueList<Visible>([])
   const { rows } = await sql<Match>`
     select match.level, match.reason, customer.customer_id, main_membership.membership_no, customer.status, customer.member_type, customer.full_name,
-      customer.id_no, customer.contact_no, customer.email, customer.registered_outlet_code, ${lookedUp(ctx)} as looked_up
+      customer.id_no, customer.contact_no, customer.email, customer.registered_outlet_code, ${isLookedUp(ctx)} as looked_up
     from (
       select distinct on (customer_id) * from (${sql.join(matches, sql` union all `)}) candidate order by customer_id, severity
     ) match
@@ -43,7 +43,7 @@ function matchesOf({ FullName, IdType, IdNo, ContactNo, Email, DateOfBirth }: In
   const add = (severity: number, level: string, reason: string, condition: RawBuilder<unknown>) =>
     matches.push(sql`(select ${sql.lit(severity)} as severity, ${sql.lit(level)} as level, ${sql.lit(reason)} as reason, customer_id
       from customer where ${condition} and status not in ('Deleted', 'Merged') limit 20)`)
-  const phone = ContactNo && phoneOf(ContactNo)
+  const phone = ContactNo && parsePhone(ContactNo)
   if (IdType && IdNo) add(1, 'Block', 'IdNo', sql`id_type = ${IdType} and id_no = ${plainIdentity(IdNo)}`)
   if (phone) add(2, 'Warn', 'ContactNo', sql`(contact_no = ${phone} or alternate_contact_no = ${phone})`)
   if (Email?.includes('@')) add(3, 'Warn', 'Email', sql`lower(email) = ${normaliseCode(Email).toLowerCase()}`)

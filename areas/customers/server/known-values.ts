@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListName } from '#areas/setup/contract.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type CustomerFieldName, customerFields, fieldsOfLists } from '../contract/customer-fields.ts'
+import { type CustomerFieldName, customerFields, lookupFields } from '../contract/customer-fields.ts'
 import { refusals } from '../contract/customers.ts'
 
 type Requested = { ListName: ListName; Value: string }
@@ -15,7 +15,7 @@ type ValuesToCheck = {
 
 /** The filled-in lookup fields of a record. */
 export const requestedValues = (record: { [Field in CustomerFieldName]?: unknown }): Requested[] =>
-  fieldsOfLists.flatMap((field) =>
+  lookupFields.flatMap((field) =>
     [record[field]]
       .flat()
       .filter((value) => typeof value === 'string')

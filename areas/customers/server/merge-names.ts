@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FieldType } from '#areas/custom-fields/contract/custom-fields.ts'
-import { fieldsOf } from '#areas/custom-fields/server/index.ts'
+import { findActiveFields } from '#areas/custom-fields/server/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import type { Db } from '#kit/server/ctx.ts'
@@ -25,7 +25,7 @@ const samples: Record<FieldType, string> = {
 
 /** Placeholders for the custom fields of customers. Dates and times are both written as dates. */
 async function customPlaceholders({ db }: Parameters<CurrentNames>[0]): ReturnType<CurrentNames> {
-  const fields = await fieldsOf({ db }, 'Customer')
+  const fields = await findActiveFields({ db }, 'Customer')
   return fields.map(({ CustomFieldCode, CustomFieldName, FieldType, ListItems }) => ({
     Name: placeholderOf(CustomFieldCode),
     Title: CustomFieldName,

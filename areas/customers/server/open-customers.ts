@@ -4,7 +4,7 @@ import { functions } from '#kit/server/functions.ts'
 import { refusals } from '../contract/customers.ts'
 import { browsedOutlet } from './outlet-scope.ts'
 
-/** How long a look-up opens a customer of another outlet to the calling session. */
+/** The time for which a look-up opens a customer of another outlet to the calling session. */
 const MINUTES = 30
 
 type Named = { CustomerId: number; RegisteredOutletCode: string }

@@ -7,7 +7,7 @@ export const browsedOutlet = ({ actor }: Ctx) =>
   actor.isHQ || actor.kind === 'system' ? null : (actor.outletCode ?? '')
 
 /** Condition on `customer`: of another outlet, but looked up by this session. */
-export const lookedUp = ({ actor, now }: Ctx) =>
+export const isLookedUp = ({ actor, now }: Ctx) =>
   sql`has_looked_up(${actor.sessionId}::bigint, customer.customer_id, ${now}::timestamptz)`
 
 /**

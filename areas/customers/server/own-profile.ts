@@ -4,13 +4,13 @@ import { ProfileField } from '../contract/amendments.ts'
 import { ContactField } from '../contract/contact-changes.ts'
 import type { CustomerFieldName } from '../contract/customer-fields.ts'
 import { refusals } from '../contract/customers.ts'
-import { type AmendedValue, valuesOf, writeAmendment } from './amendments/record-amendment.ts'
+import { type AmendedValue, amendedValues, writeAmendment } from './amendments/record-amendment.ts'
 import { recordContactChange } from './contact-changes.ts'
 import { refuseFutureBirth } from './customer-values.ts'
 import { refuseUnknownValues } from './known-values.ts'
 import { lockEditable } from './lock-customer.ts'
 import { contactProofs } from './unproved-contacts.ts'
-import { type Changes, writeChanges } from './update-customer.ts'
+import { type CustomerChanges, writeChanges } from './update-customer.ts'
 
 type ProfileChange = {
   /** The person before the change. */
@@ -27,7 +27,7 @@ type ProfileChange = {
 export async function changeOwnProfile(
   ctx: Ctx,
   CustomerId: number,
-  { Version, ...changes }: Changes & { Version?: number | undefined },
+  { Version, ...changes }: CustomerChanges & { Version?: number | undefined },
   { current, waitingMost }: { current?: () => Promise<unknown>; waitingMost: () => Error },
 ): Promise<ProfileChange> {
   const before = { ...(await lockEditable(ctx, CustomerId)), Unproved: (await contactProofs(ctx, CustomerId)).Unproved }
@@ -39,7 +39,7 @@ export async function changeOwnProfile(
   )
   const plain = Object.fromEntries(
     Object.entries(changes).filter(([field]) => !(ProfileField.options as readonly string[]).includes(field)),
-  ) as Changes
+  ) as CustomerChanges
 
   const after = await writeChanges(ctx, before, plain)
   const changed = (Object.keys(plain) as CustomerFieldName[])
@@ -59,7 +59,7 @@ async function requestReview(
   ctx: Ctx,
   before: ProfileChange['before'],
   identity: readonly ProfileField[],
-  changes: Changes,
+  changes: CustomerChanges,
   waitingMost: () => Error,
 ) {
   refuseFutureBirth(changes.DateOfBirth, ctx.today)
@@ -75,7 +75,7 @@ async function requestReview(
         : []),
     ],
   })
-  const values = valuesOf(identity, before, {
+  const values = amendedValues(identity, before, {
     ...before,
     ...Object.fromEntries(identity.map((field) => [field, changes[field] ?? null])),
   })

@@ -2,10 +2,10 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { normaliseCode, phonesIn } from '#kit/contract/normal-form.ts'
 
 /** A phone number as E.164, Malaysian unless a country code is typed; undefined if invalid. Takes the first of two. */
-export const phoneOf = (typed: string): string | undefined => e164(phonesIn(typed)[0]!)
+export const parsePhone = (typed: string): string | undefined => e164(phonesIn(typed)[0]!)
 
 /** One or two phone numbers in a field, each as E.164; undefined if any is invalid. */
-export function phonesOf(typed: string): [first: string, second?: string] | undefined {
+export function parsePhones(typed: string): [first: string, second?: string] | undefined {
   const numbers = phonesIn(typed).map(e164)
   return numbers.length <= 2 && !numbers.includes(undefined) ? (numbers as [string, string?]) : undefined
 }
@@ -16,7 +16,7 @@ function e164(typed: string) {
 }
 
 /** The E.164 prefix of a partly typed number. */
-export function phonePrefixOf(text: string): string {
+export function parsePhonePrefix(text: string): string {
   const typed = normaliseCode(text).replace(/^tel:/i, '')
   const digits = typed.replace(/\D/g, '')
   if (typed.startsWith('+') || digits.startsWith('60')) return `+${digits}`

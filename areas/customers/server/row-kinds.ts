@@ -1,17 +1,17 @@
-import type { Reach } from '#kit/contract/scope.ts'
+import type { RowReach } from '#kit/contract/scope.ts'
 import { numberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract/customers.ts'
 import { plainMembershipNo } from '../contract/membership-no.ts'
 
 /** The error by level of access: a full identifier opens most rows, some need the outlet of registration. */
-function refusalOfCustomer(reach: Reach) {
+function refusalOfCustomer(reach: RowReach) {
   // For a customer as caller, other customers' rows do not exist.
   if (reach === 'own account') return refusals.notFound()
   return reach === 'looked up' ? refusals.foreign() : refusals.registeredElsewhere()
 }
 
 /** Rows that belong to customers; `tables` locates such a row and joins `customer`. */
-export const ofCustomer = (tables: string, more: Partial<RowKind> = {}): RowKind => ({
+export const customerRowKind = (tables: string, more: Partial<RowKind> = {}): RowKind => ({
   find: `select customer.registered_outlet_code as outlet_code,customer.customer_id,null::bigint as user_id from ${tables}`,
   key: numberKey,
   refusal: refusalOfCustomer,
@@ -19,13 +19,15 @@ export const ofCustomer = (tables: string, more: Partial<RowKind> = {}): RowKind
 })
 
 export const customerRows: RowKinds = {
-  customer: ofCustomer('customer where customer_id=named.key::bigint'),
+  customer: customerRowKind('customer where customer_id=named.key::bigint'),
   // A merged number leads to the survivor.
-  membership: ofCustomer(
+  membership: customerRowKind(
     'membership join customer using (customer_id) where membership_no=surviving_membership(named.key)',
     { key: plainMembershipNo },
   ),
-  address: ofCustomer('customer_address join customer using (customer_id) where address_id=named.key::bigint'),
-  tag: ofCustomer('customer_tag join customer using (customer_id) where tag_id=named.key::bigint'),
-  amendment: ofCustomer('profile_updated_history join customer using (customer_id) where history_id=named.key::bigint'),
+  address: customerRowKind('customer_address join customer using (customer_id) where address_id=named.key::bigint'),
+  tag: customerRowKind('customer_tag join customer using (customer_id) where tag_id=named.key::bigint'),
+  amendment: customerRowKind(
+    'profile_updated_history join customer using (customer_id) where history_id=named.key::bigint',
+  ),
 }

@@ -39,7 +39,7 @@ export type WaitingConsent = {
 }
 
 /** The contact field that must be proved before a consent takes effect; undefined if it does at once. */
-export function awaitedProof(Channel: ConsentChannel, { Unproved, HasProvedYN }: Proofs): ContactField | undefined {
+export function requiredProof(Channel: ConsentChannel, { Unproved, HasProvedYN }: Proofs): ContactField | undefined {
   if (Channel === 'Service') return undefined
   // A postal address cannot be proved: any other proved address shows that the person is real.
   if (Channel === 'Mail') return HasProvedYN === 'Y' ? undefined : Unproved[0]

@@ -2,7 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import type * as contract from '../contract/customers.ts'
-import { readView } from './customer-rows.ts'
+import { readCustomerView } from './customer-rows.ts'
 import { lockEditable } from './lock-customer.ts'
 import { setStatusOfMemberships } from './memberships/memberships-of-customer.ts'
 
@@ -12,7 +12,7 @@ export async function updateCustomerStatus(
   { CustomerId, Version, Status, Reason }: Input<typeof contract.updateCustomerStatus>,
 ) {
   const customer = await lockEditable(ctx, CustomerId)
-  if (customer.Version !== Version) throw stale(await readView(ctx, CustomerId))
+  if (customer.Version !== Version) throw stale(await readCustomerView(ctx, CustomerId))
 
   await ctx.db
     .updateTable('Customer')
@@ -27,5 +27,5 @@ export async function updateCustomerStatus(
     CustomerId,
     `Update Customer Status in Customer. CustomerId - ${CustomerId}. ${Status}: ${Reason}`,
   )
-  return readView(ctx, CustomerId)
+  return readCustomerView(ctx, CustomerId)
 }

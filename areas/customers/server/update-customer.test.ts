@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { deleteMembership, updateMembership } from '#areas/memberships/contract/memberships.ts'
 import { customer, listItems, registered } from '#tests/factories/customers.ts'
-import { cardGroup, membership, newCardGroup, saleOf } from '#tests/factories/memberships.ts'
+import { cardGroup, membership, newCardGroup, toSale } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import {
   CustomerStatus,
@@ -48,7 +48,7 @@ describe('update customer', () => {
     })
   })
 
-  test('a new e-mail address is unverified, the same one stays verified', async () => {
+  test('a new e-mail address is unverified; saving the same address leaves it verified', async () => {
     const { CustomerId } = await customer(app.db, {
       Email: 'a@example.com',
       VerifiedEmailYN: 'Y',
@@ -138,7 +138,7 @@ describe('update customer', () => {
     })
   })
 
-  test('a stored value that left its list may stay, a new one must be in the list', async () => {
+  test('update customer: a stored value that is no longer in its list can stay, a new value must be in the list', async () => {
     await listItems(app.db, 'Race', 'Malay', 'Chinese')
     const { CustomerId } = await customer(app.db, { Ethnicity: 'Klingon' })
     expect(
@@ -175,8 +175,8 @@ describe('referrer of a customer', () => {
   test('a referrer can be named once, within 14 days, and cannot be the customer', async () => {
     const friend = await registered(app.db)
     const otherCustomer = await registered(app.db)
-    await saleOf(app.db, friend, '100.00')
-    await saleOf(app.db, otherCustomer, '100.00')
+    await toSale(app.db, friend, '100.00')
+    await toSale(app.db, otherCustomer, '100.00')
     const fresh = await registered(app.db, { CreatedAt: '2026-05-01T00:00:00Z' })
     const old = await registered(app.db, { CreatedAt: '2026-04-01T00:00:00Z' })
     const nameReferrer = (target: { CustomerId: number }, RecommendMembershipNo: string | null, Version = 1) =>

@@ -4,50 +4,50 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { publish } from '#kit/server/events.ts'
 import { refuseStale } from '#kit/server/version.ts'
 import { ContactField } from '../contract/contact-changes.ts'
-import { fieldsOfLists } from '../contract/customer-fields.ts'
+import { lookupFields } from '../contract/customer-fields.ts'
 import { type updateCustomer as endpoint, refusals } from '../contract/customers.ts'
 import { duplicateIdentity } from './add-customer.ts'
 import { recordAmendment } from './amendments/record-amendment.ts'
 import { ownerOfIdentity } from './create-customer.ts'
-import { readView } from './customer-rows.ts'
+import { readCustomerView } from './customer-rows.ts'
 import { refuseFutureBirth, storedPhones, validatedIdentity } from './customer-values.ts'
 import { referrerNamed } from './events.ts'
 import { refuseUnknownValues, requestedValues } from './known-values.ts'
 import { type LockedCustomer, lockEditable } from './lock-customer.ts'
 import { proveContacts } from './unproved-contacts.ts'
 
-export type Changes = Omit<Input<typeof endpoint>, 'CustomerId' | 'Version'>
+export type CustomerChanges = Omit<Input<typeof endpoint>, 'CustomerId' | 'Version'>
 
 /** Changes the given fields. */
 export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes }: Input<typeof endpoint>) {
   const customer = await lockEditable(ctx, CustomerId)
   await refuseStale(ctx, { record: ['Customer', CustomerId], sent: Version, present: customer.Version }, () =>
-    readView(ctx, CustomerId),
+    readCustomerView(ctx, CustomerId),
   )
   const after = await writeChanges(ctx, customer, changes)
   await recordAmendment(ctx, customer, after)
 
   ctx.audit('Update Customer', 'Customer', CustomerId, `Update Customer in Customer. CustomerId - ${CustomerId}`)
-  return readView(ctx, CustomerId)
+  return readCustomerView(ctx, CustomerId)
 }
 
 /** Applies a reviewed change of identifying fields, under the rules of every change. */
 export async function changeIdentity(
   ctx: Ctx,
   CustomerId: number,
-  changes: Pick<Changes, 'FullName' | 'IdType' | 'IdNo' | 'IdNotGivenYN' | 'DateOfBirth' | 'Gender'>,
+  changes: Pick<CustomerChanges, 'FullName' | 'IdType' | 'IdNo' | 'IdNotGivenYN' | 'DateOfBirth' | 'Gender'>,
 ) {
   await writeChanges(ctx, await lockEditable(ctx, CustomerId), changes)
 }
 
 /** Validates and writes changes to a locked customer. Returns the customer afterwards. */
-export async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes) {
+export async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: CustomerChanges) {
   const identity = await validatedChangeOfIdentity(ctx, customer, changes)
   refuseFutureBirth(changes.DateOfBirth, ctx.today)
   const outlets = changedOutlets(customer, changes)
   if (outlets.RegisteredOutletCode !== undefined && !ctx.actor.isHQ) throw refusals.outletByHeadOffice()
-  // A stored value may stay, even if its list has lost it.
-  const changed = fieldsOfLists.filter((field) => String(changes[field]) !== String(customer[field]))
+  // A stored value remains valid after it was removed from its list.
+  const changed = lookupFields.filter((field) => String(changes[field]) !== String(customer[field]))
   await refuseUnknownValues(ctx, {
     values: requestedValues(Object.fromEntries(changed.map((field) => [field, changes[field]]))),
     outlets: Object.values(outlets),
@@ -98,7 +98,11 @@ export async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: 
     })
 }
 
-async function validatedChangeOfIdentity(ctx: Ctx, customer: LockedCustomer, { IdType, IdNo, IdNotGivenYN }: Changes) {
+async function validatedChangeOfIdentity(
+  ctx: Ctx,
+  customer: LockedCustomer,
+  { IdType, IdNo, IdNotGivenYN }: CustomerChanges,
+) {
   if (IdType === undefined && IdNo === undefined && IdNotGivenYN === undefined) return {}
   const notGiven = IdNotGivenYN ?? (IdNo ? 'N' : customer.IdNotGivenYN)
   const currentIdNo = notGiven === 'Y' ? null : customer.IdNo
@@ -122,7 +126,7 @@ async function validatedChangeOfIdentity(ctx: Ctx, customer: LockedCustomer, { I
   return identity
 }
 
-function changedOutlets(customer: LockedCustomer, { RegisteredOutletCode, NearestOutletCode }: Changes) {
+function changedOutlets(customer: LockedCustomer, { RegisteredOutletCode, NearestOutletCode }: CustomerChanges) {
   if (RegisteredOutletCode === null) throw refusals.outletMissing()
   const registered = RegisteredOutletCode?.toUpperCase()
   const nearest = NearestOutletCode?.toUpperCase() ?? null
@@ -134,7 +138,7 @@ function changedOutlets(customer: LockedCustomer, { RegisteredOutletCode, Neares
 }
 
 /** A change by another area on behalf of staff, with the usual rules and review. */
-export async function changeByStaff(ctx: Ctx, CustomerId: number, changes: Changes) {
+export async function changeByStaff(ctx: Ctx, CustomerId: number, changes: CustomerChanges) {
   const customer = await lockEditable(ctx, CustomerId)
   await recordAmendment(ctx, customer, await writeChanges(ctx, customer, changes))
   ctx.audit('Update Customer', 'Customer', CustomerId, `Update Customer in Customer. CustomerId - ${CustomerId}`)

@@ -6,14 +6,14 @@ const stamp = (ctx: Ctx) => ({ UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now
 // These updates do not raise the customer's version, so that a user who edits the customer meanwhile gets no version conflict.
 
 /** Marks the customer as waiting for confirmation. */
-export const prepareUpgradeOf = (ctx: Ctx, CustomerId: number, data: UpgradeData) =>
+export const setUpgradePending = (ctx: Ctx, CustomerId: number, data: UpgradeData) =>
   ctx.db
     .updateTable('Customer')
     .set({ ...stamp(ctx), UpgradePendingYN: 'Y', UpgradeData: JSON.stringify(data) })
     .where('CustomerId', '=', CustomerId)
     .execute()
 
-export const cancelUpgradeOf = (ctx: Ctx, CustomerId: number) =>
+export const clearUpgradePending = (ctx: Ctx, CustomerId: number) =>
   ctx.db
     .updateTable('Customer')
     .set({ ...stamp(ctx), UpgradePendingYN: 'N', UpgradeData: null })
@@ -21,7 +21,7 @@ export const cancelUpgradeOf = (ctx: Ctx, CustomerId: number) =>
     .execute()
 
 /** Makes the customer a premium member. */
-export const completeUpgradeOf = (ctx: Ctx, CustomerId: number) =>
+export const setPremium = (ctx: Ctx, CustomerId: number) =>
   ctx.db
     .updateTable('Customer')
     .set({ ...stamp(ctx), UpgradePendingYN: 'N', UpgradeData: null, MemberType: 'Premium Member' })

@@ -27,7 +27,7 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import type { PageView } from '#kit/web/table/ViewTabs.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
-import { declared, listedFields } from '../contract/customer-fields.ts'
+import { customerFieldDeclarations, listedFields } from '../contract/customer-fields.ts'
 import {
   CustomerStatus,
   type ListedCustomer,
@@ -118,7 +118,7 @@ const optional: Column<ListedCustomer>[] = [
   'MemberType',
   ...listedFields
     .filter((name) => !['FullName', 'IdNo', 'ContactNo', 'DateOfBirth'].includes(name))
-    .map((name) => (declared[name].date ? { field: name, as: 'date' as const } : name)),
+    .map((name) => (customerFieldDeclarations[name].date ? { field: name, as: 'date' as const } : name)),
   'RegistrationSource',
   'CreatedAt',
 ]

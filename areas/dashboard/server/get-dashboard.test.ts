@@ -24,7 +24,7 @@ async function prepare({ db }: TestApp) {
 }
 
 describe('dashboard figures', () => {
-  test('dashboard figures: include days up to yesterday, and all outlets for head office', async () => {
+  test('dashboard figures: include days up to yesterday, and for head office all outlets', async () => {
     const { body } = await app.call(getDashboard, march, hq)
 
     expect(body).toEqual({
@@ -46,7 +46,7 @@ describe('dashboard figures', () => {
     expect(reply.body).toMatchObject({ OutletCode: null, TotalActiveMember: 3 })
   })
 
-  test('dashboard figures: are limited to the own outlet for other users, and need no role', async () => {
+  test('dashboard figures: are limited to the outlet of users outside head office, and need no role', async () => {
     const { body } = await app.call(getDashboard, march, staffWith())
 
     expect(body).toMatchObject({ OutletCode: 'KLCC', TotalActiveMember: 2, TotalNewMember: 3 })

@@ -11,7 +11,7 @@ type Figures = Pick<
 /** Counts the four figures in one pass over the outlet's memberships. */
 export async function getDashboard(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<Dashboard> {
   if (DateTo < DateFrom) throw refusals.datesReversed()
-  const outlet = outletFor(ctx, OutletCode)
+  const outlet = permittedOutlet(ctx, OutletCode)
   const yesterday = sql`(${ctx.today}::date - 1)`
   const isNew = sql`m.join_date >= ${DateFrom} and m.join_date <= least(${DateTo}::date, ${yesterday})
     and m.status not in ('Archived', 'Merged', 'Deleted')`
@@ -28,7 +28,7 @@ export async function getDashboard(ctx: Ctx, { OutletCode, DateFrom, DateTo }: I
 }
 
 /** The outlet to report on, null for all: head office may choose, other users get their own and 403 for another. */
-export function outletFor({ actor }: Ctx, requested: string | null | undefined) {
+export function permittedOutlet({ actor }: Ctx, requested: string | null | undefined) {
   const request = requested?.toUpperCase() || null
   if (actor.isHQ) return request === 'HQ' ? null : request
   if (request && request !== actor.outletCode) throw refusals.otherOutlet()

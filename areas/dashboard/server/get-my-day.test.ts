@@ -53,8 +53,8 @@ describe('occasions', () => {
   })
 })
 
-describe('own work of today', () => {
-  test('own work of today: is empty at first', async () => {
+describe('the caller’s work of today', () => {
+  test('the caller’s work of today: is empty at first', async () => {
     expect(await getDay(staffWith({ roles: ['Customer', 'Customer Transaction'] }))).toMatchObject({
       Sales: [],
       SaleCount: 0,
@@ -63,7 +63,7 @@ describe('own work of today', () => {
     })
   })
 
-  test('own work of today: includes the caller’s sales and cancellations, but not those of others', async () => {
+  test('the caller’s work of today: includes the caller’s sales and cancellations, but not those of others', async () => {
     await earningRules(app.db)
     const { MembershipNo, FullName } = await member(app.db)
     const recordSale = async (InvoiceNo: string, amount: string, as = seller) => {

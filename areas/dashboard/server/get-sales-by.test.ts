@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ALL, AT, columns, MARCH, ofPavilion, reportCompany, withoutAmounts } from '#tests/factories/reports.ts'
+import { ALL, AT, columns, MARCH, pavilionStaff, reportCompany, withoutAmounts } from '#tests/factories/reports.ts'
 import { type Caller, hq, outletStaff, useApp } from '#tests/harness.ts'
 import { getSalesBy } from '../contract/sales-by.ts'
 
@@ -14,7 +14,7 @@ const shares = async (input: object = march, as: Caller = hq) => {
 }
 
 describe('dashboard sales by group', () => {
-  test('dashboard sales by group: are net of returns, assign merged members to the survivor and walk-ins to unknown', async () => {
+  test('dashboard sales by group: are net of returns; sales of merged members count for the survivor, walk-in sales as unknown', async () => {
     const { Gender, Age } = await shares()
     expect(Gender).toEqual([
       ['Female', '650.50', '33.4'],
@@ -32,8 +32,8 @@ describe('dashboard sales by group', () => {
     expect((await shares({ DateFrom: ALL[0], DateTo: '2026-02-28' })).Gender).toEqual([['Female', '100.00', '100.0']])
   })
 
-  test('dashboard sales by group: are limited to the own outlet for outlet staff', async () => {
-    expect((await shares(march, ofPavilion)).Gender).toEqual([['Male', '300.00', '100.0']])
+  test('dashboard sales by group: are limited to their outlet for outlet staff', async () => {
+    expect((await shares(march, pavilionStaff)).Gender).toEqual([['Male', '300.00', '100.0']])
     expect((await app.call(getSalesBy, { ...march, OutletCode: 'PAV' }, outletStaff)).refusal.code).toBe(
       'dashboard.other_outlet',
     )

@@ -4,14 +4,14 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { withShares } from '#kit/server/shares.ts'
 import type { getSalesBy as call, SalesBy, SalesPart } from '../contract/sales-by.ts'
 import { refusals } from '../contract.ts'
-import { outletFor } from './get-dashboard.ts'
+import { permittedOutlet } from './get-dashboard.ts'
 
 type Part = SalesPart & { By: keyof SalesBy }
 
 /** Splits the trend's sales by the customer's gender, race and age. Returns are subtracted on their own day. */
 export async function getSalesBy(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<SalesBy> {
   if (DateTo < DateFrom) throw refusals.datesReversed()
-  const outlet = outletFor(ctx, OutletCode)
+  const outlet = permittedOutlet(ctx, OutletCode)
   const parts: SalesBy = { Gender: [], Race: [], Age: [] }
   // Even the number of groups would reveal information about sales.
   if (!ctx.actor.privileges.has('View Sales Information')) return parts

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { registered } from '#tests/factories/customers.ts'
-import { saleOf } from '#tests/factories/memberships.ts'
+import { toSale } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith, type TestApp, useApp } from '#tests/harness.ts'
 import { getTrend } from '../contract/trend.ts'
-import { spanBefore } from './get-trend.ts'
+import { previousPeriod } from './get-trend.ts'
 
 const app = useApp({ at: '2026-03-20T02:00:00Z', prepare })
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
@@ -13,7 +13,7 @@ async function prepare({ db, sql }: TestApp) {
   await registered(db, {}, { JoinDate: '2026-02-20' })
   await registered(db, {}, { JoinDate: '2026-02-21' })
   await registered(db, { RegisteredOutletCode: 'PAV' }, { JoinDate: '2026-03-02' })
-  const addSale = (amount: string, day: string) => saleOf(db, member, amount, { PerformedAt: `${day}T04:00:00Z` })
+  const addSale = (amount: string, day: string) => toSale(db, member, amount, { PerformedAt: `${day}T04:00:00Z` })
   await addSale('100.10', '2026-03-02')
   await addSale('200.00', '2026-03-20')
   await addSale('50.00', '2026-02-02')
@@ -23,7 +23,7 @@ async function prepare({ db, sql }: TestApp) {
 }
 
 describe('trend', () => {
-  test('compares only days that have begun', async () => {
+  test('trend: compares only days that have begun', async () => {
     const { body } = await app.call(getTrend, march, hq)
 
     expect(body).toMatchObject({
@@ -47,7 +47,7 @@ describe('trend', () => {
     expect(body.Days[30]).toMatchObject({ Before: null, SalesBefore: '0.00' })
   })
 
-  test('trend: has months, each with its days that have begun and the days they are compared with', async () => {
+  test('trend: months contain the days that have begun and the days with which they are compared', async () => {
     const { body } = await app.call(getTrend, { DateFrom: '2026-02-15', DateTo: '2026-04-30' }, hq)
     const toRow = (month: (typeof body.Months)[0]) => [
       month.Date,
@@ -79,7 +79,7 @@ describe('trend', () => {
     ])
   })
 
-  test('trend: is limited to the own outlet outside head office, and has no amounts without the privilege', async () => {
+  test('trend: is limited to the user’s outlet outside head office, and has no amounts without the privilege', async () => {
     const allowed = staffWith({ roles: ['Customer'], privileges: ['View Sales Information'] })
     expect((await app.call(getTrend, march, allowed)).body).toMatchObject({ Sales: '300.10', Registered: 1 })
     const { body } = await app.call(getTrend, march, staffWith())
@@ -101,5 +101,5 @@ test.each([
   ['2026-03-09', '2026-03-15', '2026-03-02', '2026-03-08'],
   ['2026-03-15', '2026-03-15', '2026-03-14', '2026-03-14'],
 ])('trend: %s to %s is compared with %s to %s', (from, to, beforeFrom, beforeTo) => {
-  expect(spanBefore(from, to)).toEqual({ from: beforeFrom, to: beforeTo })
+  expect(previousPeriod(from, to)).toEqual({ from: beforeFrom, to: beforeTo })
 })

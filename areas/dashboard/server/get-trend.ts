@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { getTrend as call, Trend, TrendMonth } from '../contract/trend.ts'
 import { refusals } from '../contract.ts'
-import { outletFor } from './get-dashboard.ts'
+import { permittedOutlet } from './get-dashboard.ts'
 
 /** The maximum length of the period. */
 const DAYS_MAX = 400
@@ -15,8 +15,8 @@ type Step = TrendMonth & { Step: 'day' | 'month' | 'span' }
 export async function getTrend(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<Trend> {
   if (DateTo < DateFrom) throw refusals.datesReversed()
   if (daysBetween(DateFrom, DateTo) >= DAYS_MAX) throw refusals.tooLong({ Days: DAYS_MAX })
-  const before = spanBefore(DateFrom, DateTo)
-  const outlet = outletFor(ctx, OutletCode)
+  const before = previousPeriod(DateFrom, DateTo)
+  const outlet = permittedOutlet(ctx, OutletCode)
   const { rows } = await sql<Step>`
     with daily_sales as (
       select business_date as date, sum(net_moved(transaction_type, net_amount)) as sales
@@ -70,7 +70,7 @@ export async function getTrend(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input
 const toDateText = (time: number) => new Date(time).toISOString().slice(0, 10)
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 /** The previous period: for dates within one month from its first day the previous month, else the same number of days before. */
-export function spanBefore(from: string, to: string) {
+export function previousPeriod(from: string, to: string) {
   const month = (date: string) => date.slice(0, 7)
   if (from.endsWith('-01') && month(from) === month(to)) {
     const first = new Date(`${from}T00:00:00Z`)

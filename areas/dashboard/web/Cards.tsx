@@ -10,7 +10,7 @@ import { ErrorState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type Dashboard, getDashboard } from '../contract.ts'
-import type { Selection } from './span.ts'
+import type { DashboardSelection } from './span.ts'
 import { wholePercents } from './whole-percents.ts'
 import './dashboard.css'
 
@@ -18,7 +18,7 @@ const cards = ['TotalActiveMember', 'TotalNewMember', 'TotalSelfRegistered', 'To
 type CardName = (typeof cards)[number]
 
 /** Four figures, each linked to the list it counts. */
-export function Cards({ selection }: { selection: Selection }) {
+export function Cards({ selection }: { selection: DashboardSelection }) {
   const t = useT()
   const { OutletCode, ...dates } = selection
   const { data, error, refetch, isPlaceholderData } = useRead(
@@ -77,13 +77,13 @@ function Figure({ card, data }: { card: CardName; data: Dashboard | undefined })
   if (!data || !has(['Customer', 'Member Listing', 'Update Member Listing']))
     return <div className="carat-card dashboard-card">{content}</div>
   return (
-    <Link className="carat-card dashboard-card" to={rowsOf(card, data)}>
+    <Link className="carat-card dashboard-card" to={memberListLink(card, data)}>
       {content}
     </Link>
   )
 }
 
-/** The last day included in the count of new members: the end of the period or yesterday. */
+/** The last day that the number of new members includes: the end of the period or yesterday. */
 const lastDay = ({ AsAt, DateTo }: Dashboard) => (DateTo < AsAt ? DateTo : AsAt)
 
 /** The text key of the period: both dates of a past period, else "since". */
@@ -105,8 +105,8 @@ const registrationSources: Partial<Record<CardName, string>> = {
   TotalManualRegistered: 'CRM',
 }
 
-/** The member list with the filters of the figure. */
-export function rowsOf(card: CardName, data: Dashboard) {
+/** The link to the member list with the filters that give the figure. */
+export function memberListLink(card: CardName, data: Dashboard) {
   return membershipsPath({
     RegisteredOutletCode: data.OutletCode,
     ...(card === 'TotalActiveMember'

@@ -5,20 +5,24 @@ import type { DateRange } from '#kit/web/DateRangeField.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { datesOf, type Selection, spanOf, spans } from './span.ts'
+import { type DashboardSelection, dashboardPeriods, presetDates, presetWithDates } from './span.ts'
 import './dashboard.css'
 
 // The dashboard is usually the first page, so its bundle must stay small: filters are native controls, and the calendar, which
 // would be a sixth of the initial load, is loaded only for other dates.
 const DateRangeField = lazy(async () => ({ default: (await import('#kit/web/DateRangeField.tsx')).DateRangeField }))
 
-type Props = { selection: Selection; onShow: (more: Partial<Selection>) => void; onRange: (range: DateRange) => void }
+type Props = {
+  selection: DashboardSelection
+  onShow: (more: Partial<DashboardSelection>) => void
+  onRange: (range: DateRange) => void
+}
 
 /** The outlet and date filters of the dashboard. */
 export function Filters({ selection, onShow, onRange }: Props) {
   const t = useT()
   const id = useId()
-  const span = spanOf(selection)
+  const span = presetWithDates(selection)
   const [isRangeOpen, setRangeOpen] = useState(false)
   const isOtherRange = isRangeOpen || span === undefined
   return (
@@ -30,14 +34,14 @@ export function Filters({ selection, onShow, onRange }: Props) {
       />
       <Row className="carat-pills" as="fieldset">
         <legend className="carat-unseen">{t('dashboard:filters.span')}</legend>
-        {spans.map((preset) => (
+        {dashboardPeriods.map((preset) => (
           <button
             key={preset}
             type="button"
             aria-pressed={!isOtherRange && preset === span}
             onClick={() => {
               setRangeOpen(false)
-              onShow(datesOf(preset))
+              onShow(presetDates(preset))
             }}
           >
             {t(`dashboard:span.${preset}`)}
@@ -68,7 +72,7 @@ export function Filters({ selection, onShow, onRange }: Props) {
 
 type OutletProps = { id: string; value: string | undefined; onChange: (code: string | undefined) => void }
 
-/** The outlet filter, locked to the own outlet outside head office. The server enforces this. */
+/** The outlet filter, fixed to the user's outlet outside head office. The server enforces this. */
 function OutletFilter({ id, value, onChange }: OutletProps) {
   const t = useT()
   const { isHQ, user } = useSession()

@@ -14,7 +14,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getSalesBy, type SalesPart } from '../contract/sales-by.ts'
 import { partClass, Ring } from './Ring.tsx'
-import type { Selection } from './span.ts'
+import type { DashboardSelection } from './span.ts'
 import { wholePercents } from './whole-percents.ts'
 import './chart.css'
 
@@ -30,7 +30,7 @@ type Kind = (typeof kinds)[number]
 const PARTS_MAX = 8
 
 /** Sales by gender, race and age as rings or tables, linked to their report. */
-export function SalesByCard({ selection }: { selection: Selection }) {
+export function SalesByCard({ selection }: { selection: DashboardSelection }) {
   const t = useT()
   const { may } = useSession()
   const [isTable, setIsTable] = useState(false)
@@ -78,7 +78,7 @@ export function SalesByCard({ selection }: { selection: Selection }) {
 }
 
 /** Returns a function for the link to the report of the same dates, optionally for one value; undefined without the role. */
-function useAnalysis({ analysis }: Kind, { OutletCode, DateFrom, DateTo }: Selection) {
+function useAnalysis({ analysis }: Kind, { OutletCode, DateFrom, DateTo }: DashboardSelection) {
   const { has } = useSession()
   const { menu, role } = reportTable.customerAnalysis
   if (!has(role)) return () => undefined
@@ -96,12 +96,12 @@ function useAnalysis({ analysis }: Kind, { OutletCode, DateFrom, DateTo }: Selec
 const LinkTo = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
   to === undefined ? children : <Link to={to}>{children}</Link>
 
-function Title({ kind, selection }: { kind: Kind; selection: Selection }) {
+function Title({ kind, selection }: { kind: Kind; selection: DashboardSelection }) {
   const t = useT()
   return <LinkTo to={useAnalysis(kind, selection)()}>{t(`dashboard:salesBy.${kind.kind}`)}</LinkTo>
 }
 
-type PartsProps = { kind: Kind; parts: readonly SalesPart[]; selection: Selection }
+type PartsProps = { kind: Kind; parts: readonly SalesPart[]; selection: DashboardSelection }
 
 function useNames({ field }: Kind) {
   const t = useT()

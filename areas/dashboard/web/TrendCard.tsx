@@ -15,7 +15,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import type { Role } from '#kit/web/vocabulary.ts'
 import { getTrend, type Trend, type TrendDay, type TrendMonth } from '../contract/trend.ts'
 import { LineChart } from './LineChart.tsx'
-import type { Selection } from './span.ts'
+import type { DashboardSelection } from './span.ts'
 import './dashboard.css'
 import './chart.css'
 
@@ -61,7 +61,7 @@ function rowsOf(kind: Kind, { Days, Until }: Trend, OutletCode: string | undefin
 }
 
 /** The trends of sales and registrations. Without the privilege for sales totals only registrations are shown. */
-export function Trends({ selection, children }: { selection: Selection; children?: ReactNode }) {
+export function Trends({ selection, children }: { selection: DashboardSelection; children?: ReactNode }) {
   const { OutletCode, ...dates } = selection
   const { data, error, refetch } = useRead(
     getTrend,

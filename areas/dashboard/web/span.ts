@@ -3,39 +3,42 @@ import type { DateRange } from '#kit/web/DateRangeField.tsx'
 import { datePresets } from '#kit/web/date-presets.ts'
 import { businessDate } from '#kit/web/format.ts'
 
-export const spans = ['today', 'week', 'month'] as const
-export type Span = (typeof spans)[number]
+export const dashboardPeriods = ['today', 'week', 'month'] as const
+export type DashboardPeriod = (typeof dashboardPeriods)[number]
 
-export type Selection = { OutletCode: string | undefined; DateFrom: string; DateTo: string }
+export type DashboardSelection = { OutletCode: string | undefined; DateFrom: string; DateTo: string }
 
 const validDate = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
 
 /** The dates of a preset in the business time zone. */
-export function datesOf(span: Span, today = businessDate()) {
+export function presetDates(span: DashboardPeriod, today = businessDate()) {
   const [from, until] = datePresets(today).find(({ key }) => key === span)!.range
   return { DateFrom: from.format('YYYY-MM-DD'), DateTo: until.format('YYYY-MM-DD') }
 }
 
 /** The preset with these dates, if any. */
-export const spanOf = ({ DateFrom, DateTo }: Pick<Selection, 'DateFrom' | 'DateTo'>, today = businessDate()) =>
-  spans.find((span) => {
-    const dates = datesOf(span, today)
+export const presetWithDates = (
+  { DateFrom, DateTo }: Pick<DashboardSelection, 'DateFrom' | 'DateTo'>,
+  today = businessDate(),
+) =>
+  dashboardPeriods.find((span) => {
+    const dates = presetDates(span, today)
     return dates.DateFrom === DateFrom && dates.DateTo === DateTo
   })
 
 /** The selected outlet and dates from the URL; by default this month and all outlets. */
 export function useSelection() {
   const [address, setAddress] = useSearchParams()
-  const month = datesOf('month')
+  const month = presetDates('month')
   const from = validDate(address.get('DateFrom'))
   const until = validDate(address.get('DateTo'))
   const dates = from && until && from <= until ? { DateFrom: from, DateTo: until } : month
-  const selection: Selection = { OutletCode: address.get('OutletCode') || undefined, ...dates }
+  const selection: DashboardSelection = { OutletCode: address.get('OutletCode') || undefined, ...dates }
 
-  const show = (more: Partial<Selection>) => {
+  const show = (more: Partial<DashboardSelection>) => {
     const next = { ...selection, ...more }
     // The default has no parameters, so that a bookmark of "this month" stays the current month.
-    const isDefaultRange = spanOf(next) === 'month'
+    const isDefaultRange = presetWithDates(next) === 'month'
     setAddress(
       Object.entries({
         OutletCode: next.OutletCode,

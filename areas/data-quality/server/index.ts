@@ -1,3 +1,3 @@
 // The SQL that reports use.
 
-export { countsOf } from './issues.ts'
+export { issueCounts } from './issues.ts'

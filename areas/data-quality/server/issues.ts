@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { customerConditions, requestedOutlet, rowColumns, visibleMembership } from '#areas/customers/server/index.ts'
+import {
+  customerConditions,
+  customerRowColumns,
+  requestedOutlet,
+  visibleMembership,
+} from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
@@ -83,7 +88,7 @@ const withoutConsent = sql`customer.customer_id not in (
  * Counts the issues of these customers: `counts` per issue in list order, `checked` customers, and `doubtful` ones with any issue. Each
  * condition is evaluated once per customer before counting.
  */
-export const countsOf = (customers: RawBuilder<unknown>) => {
+export const issueCounts = (customers: RawBuilder<unknown>) => {
   const name = (issue: Issue) => sql.ref(`evaluated.${issue}`)
   const columns = Issue.options.map(
     (issue) => sql`${issue === 'Consent' ? withoutConsent : conditions[issue]} as ${sql.ref(issue)}`,
@@ -96,7 +101,7 @@ export const countsOf = (customers: RawBuilder<unknown>) => {
 export async function countIssues(ctx: Ctx, { RegisteredOutletCode }: Input<typeof contract.countIssues>) {
   const outlet = requestedOutlet(ctx, RegisteredOutletCode || undefined, archiveRefusals.otherOutlet)
   const { rows } = await sql<{ Counts: number[] }>`
-    ${countsOf(sql`customer.status in ('Active', 'Inactive', 'Suspended')
+    ${issueCounts(sql`customer.status in ('Active', 'Inactive', 'Suspended')
       and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`)}`.execute(ctx.db)
   const counts = rows[0]?.Counts ?? []
   return { rows: Issue.options.map((issue, index) => ({ Issue: issue, Count: Number(counts[index] ?? 0) })) }
@@ -119,7 +124,7 @@ export function listCustomersWithIssues(ctx: Ctx, { Search }: Input<typeof contr
       Issue ? conditionOf(Issue) : CustomerId === undefined && anyIssue,
     ],
     page: { keys: sql`customer.*`, as: 'customer', joins: visibleMembership },
-    select: sql<Omit<CustomerWithIssues, 'TagNames'>>`${rowColumns}, customer.preferred_staff_id,
+    select: sql<Omit<CustomerWithIssues, 'TagNames'>>`${customerRowColumns}, customer.preferred_staff_id,
       (select full_name from staff where staff_id = customer.preferred_staff_id) as preferred_staff_name,
       ${issuesOfRow} as issues,
       coalesce((select jsonb_agg(jsonb_build_object('TagId', tag_id, 'Name', name) order by name) from customer_tag tag

@@ -106,7 +106,7 @@ test('incomplete data: an issue is corrected in its row', async () => {
   expect(requestsTo(updateCustomer)).toEqual([{ CustomerId: 1, Version: 3, DateOfBirth: '1990-02-03' }])
 })
 
-test('incomplete data: several customers get a tag, and another outlet, which Undo reverts', async () => {
+test('incomplete data: several customers get a tag and another outlet at once, and Undo reverts it', async () => {
   const outlet = { ...replyOf(getBuildings).rows[0]!, Code: 'KK1', Name: 'Kota Kinabalu' }
   answer(getBuildings, { count: 1, rows: [outlet] })
   await openPage('/member/update-member-listing?show=all')

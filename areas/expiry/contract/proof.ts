@@ -62,7 +62,7 @@ export const ProofDifference = z.strictObject({
   MembershipNo: z.string().nullable(),
   HistoryId: Id.nullable(),
   InvoiceNo: z.string().nullable(),
-  /** Reward, stock location, voucher, customer and day, or line that differs, depending on CheckName. */
+  /** What differs, depending on CheckName: a reward, a stock location, a voucher, a line of a sale, or a customer's purchase day. */
   Reference: z.string().nullable(),
   /** Points, an amount or a quantity, depending on CheckName. */
   Expected: Figure,

@@ -118,7 +118,7 @@ export const addExpiryReward = change({
 /** Eligible: no expiry reward yet for the member and month. */
 export const EligibleStatus = z.enum(['Eligible', ...RewardStatus.exclude(['Cancelled']).options])
 
-export const Eligible = z.strictObject({
+export const EligibleMember = z.strictObject({
   Key: z.string(),
   MembershipNo: z.string(),
   CustomerId: Id,
@@ -141,7 +141,7 @@ export const Eligible = z.strictObject({
   Status: EligibleStatus,
   ReferenceCode: z.string().nullable(),
 })
-export type Eligible = z.infer<typeof Eligible>
+export type EligibleMember = z.infer<typeof EligibleMember>
 
 const eligibleFilters = {
   ExpiryYear: Year,
@@ -182,7 +182,7 @@ export const listEligible = read({
     DateFrom: topLevelFilter(DateOnly),
     DateTo: topLevelFilter(DateOnly),
   }),
-  reply: pageOf(Eligible),
+  reply: pageOf(EligibleMember),
 })
 
 export const cancelExpiryReward = change({

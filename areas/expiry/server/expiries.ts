@@ -22,7 +22,7 @@ type ExpiryFilters = {
 const MONTHS_BACK = 12
 
 /** Points of a lot that will still expire: the remaining ones, or 0 after its expiry date. */
-export const toExpire = (today: string) =>
+export const pointsToExpire = (today: string) =>
   sql`case when h.expiry_date >= ${today} then h.point_amount - h.point_reversed - h.point_utilized - h.point_expired else 0 end`
 
 /** Lots with expired or expiring points. Without a date filter: from 12 months back on. */
@@ -63,7 +63,7 @@ function monthsOfMembers(ctx: Ctx, filters: ExpiryFilters) {
   const { where, tables } = expiringLots(ctx, filters)
   return sql`
     select h.membership_no, h.balance_type, date_trunc('month', h.expiry_date)::date as first_day, count(*) as lots,
-      sum(${toExpire(ctx.today)})::bigint as to_expire, sum(h.point_expired)::bigint as expired
+      sum(${pointsToExpire(ctx.today)})::bigint as to_expire, sum(h.point_expired)::bigint as expired
     from ${tables} ${where} group by 1, 2, 3`
 }
 
@@ -74,7 +74,7 @@ export async function getExpiries(ctx: Ctx, { MembershipNo }: Input<typeof contr
   const { rows } = await sql<Reply<typeof contract.getExpiries>['Months'][number]>`
     with month as (
       select date_trunc('month', h.expiry_date)::date as first_day, h.balance_type, count(*) as lots,
-        sum(${toExpire(ctx.today)})::bigint as to_expire, sum(h.point_expired)::bigint as expired
+        sum(${pointsToExpire(ctx.today)})::bigint as to_expire, sum(h.point_expired)::bigint as expired
       from point_history h where h.membership_no = ${MembershipNo} and h.point_amount > 0 and h.expiry_date is not null
         and (h.point_expired > 0 or h.expiry_date >= ${ctx.today} and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount)
       group by 1, 2

@@ -220,7 +220,7 @@ describe('ledger reconciliation', () => {
     const ofSale = `select l.ctid from transaction_detail l join transaction_summary t using (transaction_id) where t.membership_no = $1`
     const statement = change.replace('OF_SALE', ofSale)
 
-    test('ledger reconciliation: is reported under its check name and gone after the repair', async () => {
+    test('ledger reconciliation: reports a difference under its check name until it is repaired', async () => {
       await runWithoutTriggers(statement, members[1]!)
       await prove(tools())
       const { body } = await app.call(listDifferences, { Search: { CheckName: check as 'Lot' } }, hq)

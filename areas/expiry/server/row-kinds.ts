@@ -1,9 +1,9 @@
 import { refusals } from '#areas/customer-rewards/contract/refusals.ts'
-import { ofCustomer } from '#areas/customers/server/index.ts'
+import { customerRowKind } from '#areas/customers/server/index.ts'
 import type { RowKinds } from '#kit/server/rows.ts'
 import { rewardRefusals } from '../contract/rewards.ts'
 
-const expiryReward = ofCustomer(
+const expiryReward = customerRowKind(
   `point_expiry_offer join customer_reward using (reference_code) join customer using (customer_id) where reference_code=named.key`,
 )
 

@@ -4,7 +4,7 @@ import { filterText, Id, Instant, PersonName, text, Version, YN } from '#kit/con
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
-import { access, addExport, ExportFormat } from '../contract.ts'
+import { addExport, ExportFormat, exportAccess } from '../contract.ts'
 
 // SCHEDULED REPORTS: exports that run at set times and are sent by e-mail, each with its recipient's rights.
 
@@ -75,7 +75,7 @@ export const Schedule = z.strictObject({
   Status: ScheduleStatus,
   NextRunAt: Instant.nullable(),
   LastRunAt: Instant.nullable(),
-  /** Why the system paused the schedule. */
+  /** The reason why the system paused the schedule. */
   Message: z.string().nullable(),
   MessageCode: z.string().nullable(),
   /** Y: the next run is due. */
@@ -91,7 +91,7 @@ const { Path, Title, Input, Columns, Totals, Filters, Format, Language } = addEx
 
 export const addSchedule = change({
   path: '/exports/schedules/add',
-  access,
+  access: exportAccess,
   status: 201,
   idempotent: true,
   scope: noRow('own account'),
@@ -118,7 +118,7 @@ export const addSchedule = change({
 
 export const updateSchedule = change({
   path: '/exports/schedules/update',
-  access,
+  access: exportAccess,
   scope: ownSchedule,
   about,
   summary: 'Changes the title, days, times, format and recipients of a scheduled report',
@@ -136,7 +136,7 @@ export const updateSchedule = change({
 
 export const listSchedules = read({
   path: '/exports/schedules/find-all',
-  access,
+  access: exportAccess,
   scope: noRow('own account'),
   about,
   summary: 'Lists the caller’s own scheduled reports',
@@ -146,7 +146,7 @@ export const listSchedules = read({
 
 export const pauseSchedule = change({
   path: '/exports/schedules/pause',
-  access,
+  access: exportAccess,
   scope: ownSchedule,
   about,
   summary: 'Pauses a scheduled report until it is resumed',
@@ -156,7 +156,7 @@ export const pauseSchedule = change({
 
 export const resumeSchedule = change({
   path: '/exports/schedules/resume',
-  access,
+  access: exportAccess,
   scope: ownSchedule,
   about,
   summary: 'Resumes a paused report from its next scheduled time',
@@ -166,7 +166,7 @@ export const resumeSchedule = change({
 
 export const sendNow = change({
   path: '/exports/schedules/send-now',
-  access,
+  access: exportAccess,
   idempotent: true,
   scope: ownSchedule,
   about,
@@ -177,7 +177,7 @@ export const sendNow = change({
 
 export const deleteSchedule = change({
   path: '/exports/schedules/delete',
-  access,
+  access: exportAccess,
   scope: ownSchedule,
   about,
   summary: 'Deletes a scheduled report',
@@ -187,7 +187,7 @@ export const deleteSchedule = change({
 
 export const restoreSchedule = change({
   path: '/exports/schedules/restore',
-  access,
+  access: exportAccess,
   scope: ownSchedule,
   about,
   summary: 'Restores a deleted scheduled report',
@@ -209,7 +209,7 @@ export type ScheduleSend = z.infer<typeof ScheduleSend>
 
 export const listSends = read({
   path: '/exports/schedules/sends/find-all',
-  access,
+  access: exportAccess,
   scope: ownSchedule,
   about: ['schedule', 'export'],
   summary: 'Lists the results of a scheduled report’s runs, latest first',
@@ -222,7 +222,7 @@ export const listSends = read({
 
 export const listRecipients = read({
   path: '/exports/schedules/recipients/find-all',
-  access,
+  access: exportAccess,
   scope: noRow('own account'),
   about: ['user'],
   summary: 'Lists the users who may receive a list by e-mail: with its role, the privilege Export Data and an address',

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
-import { loadExport, type RequestRow, requestColumns, requestIn } from './exports.ts'
+import { loadExport, type RequestRow, requestColumns, toExportRequest } from './exports.ts'
 import { makeExport } from './make-export.ts'
-import { requestOf } from './request.ts'
+import { requestFromInput } from './request.ts'
 
 /** Exports a list as shown on the screen into a file. */
 export const addExport = (ctx: Ctx, requested: Input<typeof contract.addExport>) =>
-  makeExport(ctx, requestOf(requested))
+  makeExport(ctx, requestFromInput(requested))
 
 /** Repeats an export with the same list, search and columns. Rights are checked again. */
 export async function runExportAgain(ctx: Ctx, { ExportId }: Input<typeof contract.runExportAgain>) {
@@ -18,7 +18,7 @@ export async function runExportAgain(ctx: Ctx, { ExportId }: Input<typeof contra
     await sql<RequestRow>`select ${sql.raw(requestColumns)} from export_job where export_id = ${ExportId}`.execute(
       ctx.db,
     )
-  return makeExport(ctx, requestIn(rows[0]!))
+  return makeExport(ctx, toExportRequest(rows[0]!))
 }
 
 /** Cancels an export. A running one notices with its next chunk of rows and deletes its partial file. */

@@ -5,12 +5,12 @@ import { limits, openClient } from '#kit/server/database.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { readWhole } from '#kit/server/whole-list.ts'
 import { exportingCompany } from '#tests/factories/exporting-company.ts'
-import { exportInput, fileOf } from '#tests/factories/exports.ts'
+import { downloadExportFile, exportInput } from '#tests/factories/exports.ts'
 import { hq, jobContext, staffWith } from '#tests/harness.ts'
 import { addExport, cancelExport, type Export, exportStatus, listExports, runExportAgain } from '../contract.ts'
 import { runQueuedExports } from './background.ts'
 import { deleteOldExports } from './delete-old-exports.ts'
-import { listAt } from './lists.ts'
+import { findExportableList } from './lists.ts'
 
 // Background exports.
 
@@ -22,7 +22,7 @@ describe('background export', () => {
   test('background export: it is queued, completes in the background, and only its owner can download it', async () => {
     const queued = await exported()
     expect(queued).toMatchObject({ Status: 'Queued', RowsDone: 0 })
-    expect(await fileOf(app, queued.ExportId)).toMatchObject({ status: 404 })
+    expect(await downloadExportFile(app, queued.ExportId)).toMatchObject({ status: 404 })
 
     await runQueuedExports(jobContext(app))
 
@@ -32,14 +32,14 @@ describe('background export', () => {
       RowsDone: queued.RowsExpected,
       ExpiresAt: '2026-06-22T04:00:00.000Z',
     })
-    const file = await fileOf(app, queued.ExportId)
+    const file = await downloadExportFile(app, queued.ExportId)
     expect(file.headers).toMatchObject({
       'content-disposition': expect.stringMatching(/^attachment;.*A%20list%202026-06-15\.csv$/),
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
     const otherUser = staffWith({ ...own, roles: ['Customer', 'Feedback'] })
-    expect(await fileOf(app, queued.ExportId, otherUser)).toMatchObject({ status: 404 })
+    expect(await downloadExportFile(app, queued.ExportId, otherUser)).toMatchObject({ status: 404 })
     expect(await app.call(exportStatus, { ExportId: queued.ExportId }, otherUser)).toMatchObject({ status: 404 })
     expect((await app.call(listExports, {}, otherUser)).body.rows).toEqual([])
   })
@@ -54,7 +54,7 @@ describe('background export', () => {
     await runQueuedExports(once)
     expect(await ready(running.ExportId)).toMatchObject({ Status: 'Cancelled', FileBytes: null })
     expect(await app.call(cancelExport, { ExportId: running.ExportId })).toMatchObject({ status: 409 })
-    expect(await fileOf(app, running.ExportId)).toMatchObject({
+    expect(await downloadExportFile(app, running.ExportId)).toMatchObject({
       status: 404,
       headers: { 'content-type': expect.stringContaining('json') },
     })
@@ -74,7 +74,7 @@ describe('background export', () => {
     }),
   })
 
-  test('background export: it is restarted when its server died, and fails after the third attempt', async () => {
+  test('background export: is restarted when its server died, and fails after the third attempt', async () => {
     const { ExportId } = await exported()
     const dead = (attempts: number) =>
       app.sql(
@@ -113,7 +113,7 @@ describe('background export', () => {
     expect(row).toEqual({ status: 'Failed', message_code: 'access.forbidden' })
   })
 
-  test('a user may have two at a time', async () => {
+  test('background export: a user may have two at a time', async () => {
     const busy = staffWith({ ...own, outlet: 'KLCC', roles: ['Customer', 'Rewards'] })
     const queued = [await exported({}, busy), await exported({}, busy)]
     const third = await app.call(addExport, exportInput(listCustomers.path, fields), busy)
@@ -127,7 +127,7 @@ describe('background export', () => {
     await runQueuedExports(jobContext(app))
   })
 
-  test('all chunks come from one snapshot in one sort order', async () => {
+  test('background export: all chunks come from one snapshot in one sort order', async () => {
     await app.sql(
       `insert into product_group (product_code, product_name, product_type) select 'P' || n, 'Piece ' || n, 'Ring' from generate_series(1, 5001) n`,
     )
@@ -169,7 +169,7 @@ describe('background export', () => {
     const origin = { userId, name: actor.name, outletCode: 'HQ', session: null, ip: null, requestId: 'test' }
     return work(
       { database, timeZone: 'Asia/Kuala_Lumpur', limits: limits.job, origin, ctx },
-      listAt(app.services, '/product-groups/find-all'),
+      findExportableList(app.services, '/product-groups/find-all'),
     )
   }
 
@@ -177,10 +177,10 @@ describe('background export', () => {
     const { ExportId } = await exported({ Scope: 'Page', Rows: 5 })
     app.clock.advance(7 * 86_400 - 1)
     await deleteOldExports(jobContext(app))
-    expect(await fileOf(app, ExportId)).toMatchObject({ status: 200 })
+    expect(await downloadExportFile(app, ExportId)).toMatchObject({ status: 200 })
     app.clock.advance(2)
     await deleteOldExports(jobContext(app))
-    expect(await fileOf(app, ExportId)).toMatchObject({ status: 404 })
+    expect(await downloadExportFile(app, ExportId)).toMatchObject({ status: 404 })
     const { Status, FileName } = (await ready(ExportId)) satisfies Export
     expect({ Status, FileName }).toEqual({ Status: 'Expired', FileName: 'A list 2026-06-15.csv' })
   })

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { openClient } from '#kit/server/database.ts'
-import { refusalOf } from '#kit/server/errors.ts'
+import { toRefusal } from '#kit/server/errors.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { refusals } from '../contract.ts'
 import { requestColumns } from './exports.ts'
-import { finish, type QueuedExport, runExport } from './run-export.ts'
+import { failExport, type QueuedExport, runExport } from './run-export.ts'
 
-export const EXPORTS = 'exports'
+export const EXPORT_JOB = 'exports'
 
 const HOUR = 3600
 /** Concurrent background exports. Synchronous requests may run as many again. */
@@ -20,7 +20,7 @@ const POLL_MS = 500
 
 /** Runs queued exports. Each request wakes this job; the schedule covers a lost notification. */
 export const exportJob: Job = {
-  name: EXPORTS,
+  name: EXPORT_JOB,
   schedule: '* * * * *',
   seconds: 6 * HOUR,
   heartbeat: 60,
@@ -77,8 +77,8 @@ async function runOne(context: ServerJobContext, next: QueuedExport) {
   // The failure is recorded in the export itself, where the user reads it. The next queued export still runs.
   await runExport(context, next).catch(async (error: unknown) => {
     context.log(`Export ${next.export_id} failed: ${(error as Error).message}`)
-    const refused = error instanceof Refusal ? error : (refusalOf(error) ?? refusals.stopped())
-    await finish(context, next.export_id, 'Failed', refused)
+    const refused = error instanceof Refusal ? error : (toRefusal(error) ?? refusals.stopped())
+    await failExport(context, next.export_id, 'Failed', refused)
   })
 }
 

@@ -1,14 +1,14 @@
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
-import { rowKindsOf } from '#kit/server/area.ts'
+import { collectRowKinds } from '#kit/server/area.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { mayCall } from '#kit/server/may-call.ts'
 import { exceedsOutlet, refuseForeignRows, rowCheck } from '#kit/server/rows.ts'
 import type { Route } from '#kit/server/serve.ts'
-import { pageOf } from '#kit/server/whole-list.ts'
+import { readListPage } from '#kit/server/whole-list.ts'
 import type { ListQuery } from './request.ts'
-import { inputOf } from './write-file.ts'
+import { listInput } from './write-file.ts'
 
-/** Selected rows are searched in the whole list. A list longer than this many times the limit is exported in the background. */
+/** Selected rows are looked up in the whole list. A list longer than this many times the limit is exported in the background. */
 export const LONG_SEARCH = 20
 
 /** Refuses a caller who may not read the list, or the rows named in its input, on the screen. */
@@ -17,15 +17,15 @@ export async function refuseUnreadableList(ctx: Ctx, list: Route, query: ListQue
     throw accessRefusals.forbidden()
   await refuseForeignRows(
     ctx.db,
-    rowCheck(list.endpoint, inputOf(list, query, ctx.actor), ctx.actor, rowKindsOf(ctx.services.areas), ctx.now),
+    rowCheck(list.endpoint, listInput(list, query, ctx.actor), ctx.actor, collectRowKinds(ctx.services.areas), ctx.now),
   )
 }
 
 /** Counts the rows of the export with the list's own use case. */
 export async function countRows(ctx: Ctx, list: Route, query: ListQuery) {
-  const input = inputOf(list, query, ctx.actor)
+  const input = listInput(list, query, ctx.actor)
   const requested = 'Rows' in input && query.scope !== 'Page' ? { ...input, Page: 1, Rows: 1 } : input
-  const { count, rows } = await pageOf(list, ctx, requested)
+  const { count, rows } = await readListPage(list, ctx, requested)
   const expected = { All: count, Page: rows.length, Selected: query.keys?.length ?? 0 }[query.scope]
   return { total: count, expected }
 }

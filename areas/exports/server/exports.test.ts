@@ -3,7 +3,7 @@ import { CustomerStatus, listCustomers } from '#areas/customers/contract/custome
 import { listReferrers } from '#areas/referrals/contract.ts'
 import { addTransaction, listTransactions } from '#areas/sales/contract.ts'
 import { exportingCompany } from '#tests/factories/exporting-company.ts'
-import { csvOf, exportInput, workbookOf } from '#tests/factories/exports.ts'
+import { exportInput, readCsv, readWorkbook } from '#tests/factories/exports.ts'
 import { line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith } from '#tests/harness.ts'
 import { addExport } from '../contract.ts'
@@ -22,11 +22,11 @@ describe('export content', () => {
     ['a number of another outlet, which is found from anywhere', { Search: { IdNo: 'KLCC000005' } }, pavilion],
   ] as const
 
-  test.each(searches)('the file has the rows that the screen shows: %s', async (_, Input, as) => {
+  test.each(searches)('the exported file has the rows that the screen shows: %s', async (_, Input, as) => {
     const screen = await app.call(listCustomers, { ...Input, Rows: 1000 } as never, as)
     const { ExportId, RowsDone } = await exported({ Input }, as)
 
-    const [head, ...rows] = await csvOf(app, ExportId, as)
+    const [head, ...rows] = await readCsv(app, ExportId, as)
     const cells = (row: object) => fields.map((field) => String((row as Record<string, unknown>)[field] ?? ''))
     expect(head).toEqual(fields)
     // A phone number begins with a plus, which is escaped as a formula.
@@ -35,21 +35,21 @@ describe('export content', () => {
     expect(RowsDone).toBe(screen.body.count)
   })
 
-  test('the scopes Page and Selected export one page, or the rows ticked on several pages', async () => {
+  test('export: scope Page exports one page, scope Selected the rows ticked on several pages', async () => {
     const Input = { Search: { RegisteredOutletCode: 'KLCC' }, SortOption: 'FullName', SortDirection: 'ASC' }
     const page = await exported({ Input, Scope: 'Page', Page: 2, Rows: 20 })
     const { body } = await app.call(listCustomers, { ...Input, Page: 2, Rows: 20 } as never)
-    expect((await csvOf(app, page.ExportId)).slice(1).map(([id]) => id)).toEqual(
+    expect((await readCsv(app, page.ExportId)).slice(1).map(([id]) => id)).toEqual(
       body.rows.map((row) => `${row.CustomerId}`),
     )
 
     const Keys = [body.rows[3]!, body.rows[11]!].map(({ CustomerId }) => `${CustomerId}`)
     const selected = await exported({ Input, Scope: 'Selected', KeyField: 'CustomerId', Keys })
-    expect((await csvOf(app, selected.ExportId)).slice(1).map(([id]) => id)).toEqual(Keys)
+    expect((await readCsv(app, selected.ExportId)).slice(1).map(([id]) => id)).toEqual(Keys)
     expect(selected).toMatchObject({ RowsExpected: 2, RowsDone: 2 })
   })
 
-  test('column titles and values have the texts of the screen', async () => {
+  test('export: column titles and values have the texts of the screen', async () => {
     const Words = Object.fromEntries(CustomerStatus.options.map((status) => [status, `状态 ${status}`]))
     const Columns = [
       { Field: 'FullName', Label: '姓名' },
@@ -57,7 +57,7 @@ describe('export content', () => {
     ]
     const Input = { Search: { Q: '陈美玲' } }
     const { ExportId } = await exported({ Columns, Input, Title: '顾客', Language: 'zh', Format: 'XLSX' })
-    const { rows } = (await workbookOf(app, ExportId)).sheetOf('顾客')
+    const { rows } = (await readWorkbook(app, ExportId)).sheetOf('顾客')
     expect(rows[0]).toEqual(['姓名', '状态'])
     expect(rows[1]).toEqual(['陈美玲', '状态 Active'])
   })
@@ -74,7 +74,7 @@ describe('export content', () => {
   })
 
   test.each(['/customer/customers/find-one', '/customer/customers/add', '/no/such/call', '__proto__'])(
-    'export content: refuses the path %s, which is no list',
+    'export content: refuses the path %s, which is not a list',
     async (Path) => {
       expect(await app.call(addExport, exportInput(Path, fields))).toMatchObject({
         status: 400,
@@ -128,7 +128,7 @@ describe('exported amounts', () => {
 
   test('a workbook has numbers and dates as typed cells, in the business time zone', async () => {
     const { ExportId } = await exported({ Path: listTransactions.path, Columns, Format: 'XLSX', Title: 'Sales' })
-    const sheet = (await workbookOf(app, ExportId)).sheetOf('Sales')
+    const sheet = (await readWorkbook(app, ExportId)).sheetOf('Sales')
     expect(sheet.rows[1]).toEqual([
       'EXP-1',
       1234.5,
@@ -147,24 +147,24 @@ describe('exported amounts', () => {
 
   test('a CSV file has amounts as on the screen, with two decimals', async () => {
     const { ExportId } = await exported({ Path: listTransactions.path, Columns })
-    expect((await csvOf(app, ExportId))[1]).toEqual(['EXP-1', '1234.50', '0', '02/06/2026', '02/06/2026 07:30:00 AM'])
+    expect((await readCsv(app, ExportId))[1]).toEqual(['EXP-1', '1234.50', '0', '02/06/2026', '02/06/2026 07:30:00 AM'])
   })
 
   test('single sales are exported with amounts for users who may open them', async () => {
     const { ExportId } = await exported({ Path: listTransactions.path, Columns, Format: 'XLSX', Title: 'Sales' }, klcc)
-    const { rows } = (await workbookOf(app, ExportId, klcc)).sheetOf('Sales')
+    const { rows } = (await readWorkbook(app, ExportId, klcc)).sheetOf('Sales')
     expect(rows[0]).toEqual(sales)
     expect(rows[1]![1]).toBe(1234.5)
   })
 
-  test('totals per customer require View Sales Information, whatever kind the request gives the column', async () => {
+  test('export: totals per customer require View Sales Information, whatever kind the request gives the column', async () => {
     const listing = staffWith({ roles: ['Referrer Listing'], privileges: ['Export Data'], outlet: 'KLCC' })
     const asText = ['MembershipNo', 'FriendsSales'].map((Field) => ({ Field, Label: Field, Kind: 'text' as const }))
     const { ExportId } = await exported(
       { Path: listReferrers.path, Columns: asText, Format: 'XLSX', Title: 'Referrers' },
       listing,
     )
-    const workbook = await workbookOf(app, ExportId, listing)
+    const workbook = await readWorkbook(app, ExportId, listing)
     expect(workbook.sheetOf('Referrers').rows[0]).toEqual(['MembershipNo'])
     expect(workbook.textOf('About')).toContain('View Sales Information')
     expect(await app.call(addExport, exportInput(listReferrers.path, ['FriendsSales']), listing)).toMatchObject({
@@ -220,10 +220,10 @@ describe('abuse case 55 and U2: formulas in exports', () => {
         Filters: [{ Field: 'FullName', Label: '=x', Text: '=y' }],
       })
       expect(RowsDone).toBe(seeds.length)
-      const workbook = Format === 'XLSX' ? await workbookOf(app, ExportId) : undefined
+      const workbook = Format === 'XLSX' ? await readWorkbook(app, ExportId) : undefined
       const cells = workbook
         ? workbook.sheets.flatMap(({ rows }) => rows.flat()).filter((cell) => cell !== null)
-        : (await csvOf(app, ExportId)).flat()
+        : (await readCsv(app, ExportId)).flat()
       expect(cells.length).toBeGreaterThan(seeds.length * 2)
       const formulas = workbook?.sheets.flatMap(({ cells }) => [...cells!.values()].filter(({ formula }) => formula))
       expect(formulas ?? []).toEqual([])
@@ -266,6 +266,6 @@ describe('abuse case 69: audit log of exports', () => {
     const { status, body } = await app.call(addExport, { ...many, Reason: 'Stock take' })
     expect(status).toBe(201)
     await runQueuedExports(jobContext(app))
-    expect(await csvOf(app, body.ExportId)).toHaveLength(5002)
+    expect(await readCsv(app, body.ExportId)).toHaveLength(5002)
   })
 })

@@ -28,7 +28,7 @@ export type RequestRow = {
 export const requestColumns =
   'path, title, input, columns, totals, filters, format, scope, page, page_rows, key_field, keys, language, reason'
 
-export const requestIn = (row: RequestRow): ExportRequest => ({
+export const toExportRequest = (row: RequestRow): ExportRequest => ({
   path: row.Path,
   title: row.Title,
   input: row.Input,

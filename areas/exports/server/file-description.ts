@@ -1,6 +1,6 @@
 import { ownValueAt } from './own-value-at.ts'
 import type { ExportRequest } from './request.ts'
-import { type Cell, wallClockOf } from './spreadsheet/cells.ts'
+import { type SheetCell, wallClockCell } from './spreadsheet/cells.ts'
 import { escapeFormula } from './spreadsheet/escape-formula.ts'
 
 // The description that a file contains about itself, in the language of the screen it was exported from.
@@ -88,20 +88,27 @@ const words = {
   },
 } as const
 
-export const aboutTitle = ({ language }: ExportRequest) => words[language].about
-export const totalWord = ({ language }: ExportRequest): Cell => ({ type: 'text', text: words[language].total })
+export const descriptionTitle = ({ language }: ExportRequest) => words[language].about
+export const totalLabel = ({ language }: ExportRequest): SheetCell => ({ type: 'text', text: words[language].total })
 
 /** A total over all matching rows. */
-export type Sum = { field: string; label: string; cell: Cell }
+export type FileTotal = { field: string; label: string; cell: SheetCell }
 
-type FileFacts = { rows: number; by: string; at: Date; timeZone: string; totalsLeftOut: boolean; sums: readonly Sum[] }
+type FileFacts = {
+  rows: number
+  by: string
+  at: Date
+  timeZone: string
+  totalsLeftOut: boolean
+  sums: readonly FileTotal[]
+}
 
-export function aboutLines(
+export function descriptionLines(
   request: ExportRequest,
   { rows, by, at, timeZone, totalsLeftOut, sums }: FileFacts,
-): Cell[][] {
+): SheetCell[][] {
   const word = words[request.language]
-  const text = (value: string): Cell => ({ type: 'text', text: escapeFormula(value) })
+  const text = (value: string): SheetCell => ({ type: 'text', text: escapeFormula(value) })
   const search = request.input.Search ?? {}
   const isSet = (field: string) =>
     ![undefined, null, '', 'All'].includes((ownValueAt(search, [field]) ?? ownValueAt(request.input, [field])) as never)
@@ -113,7 +120,7 @@ export function aboutLines(
     [text(word.of), text(word[request.scope])],
     [text(word.rows), { type: 'number', exact: String(rows) }],
     [text(word.by), text(by)],
-    [text(word.at), wallClockOf(at, timeZone)],
+    [text(word.at), wallClockCell(at, timeZone)],
     [text(word.zone), text(timeZone)],
     ...(filters.length > 0
       ? filters.map(({ Label, Text }) => [text(`${word.filter}${word.colon}${Label}`), text(Text)])

@@ -6,7 +6,7 @@ import type { Route } from '#kit/server/serve.ts'
 import { EXPORTS_AT_ONCE, refusals } from '../contract.ts'
 
 /** The route at this path, if it can be exported: a list is a read endpoint whose reply has `count` and `rows`. */
-export function listAt(services: Pick<Services, 'areas'>, path: string): Route {
+export function findExportableList(services: Pick<Services, 'areas'>, path: string): Route {
   const list = findList(services, path)
   if (!list) throw refusals.notAList({ Path: path })
   return list
@@ -21,11 +21,11 @@ const isList = (endpoint: Endpoint) => {
 }
 
 /** The contract's schema of a column, including fields nested one level deep; undefined if rows do not have it. */
-export const fieldOf = ({ endpoint }: Route, field: string) =>
+export const columnSchema = ({ endpoint }: Route, field: string) =>
   replyFields(endpoint).get(`rows[].${field}`) ?? replyFields(endpoint).get(`rows[].${field.split('.')[0]}.*`)
 
 /** The contract's schema of a total that the list returns. */
-export const totalOf = ({ endpoint }: Route, field: string) => replyFields(endpoint).get(`Totals.${field}`)
+export const totalSchema = ({ endpoint }: Route, field: string) => replyFields(endpoint).get(`Totals.${field}`)
 
 const WAIT_SECONDS = 10
 

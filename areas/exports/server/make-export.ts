@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Export, PDF_ROWS_MAX, ROWS_WITHOUT_REASON, refusals } from '../contract.ts'
 import { auditExport } from './audit-export.ts'
-import { EXPORTS } from './background.ts'
+import { EXPORT_JOB } from './background.ts'
 import { countRows, LONG_SEARCH, refuseUnreadableList } from './check-list.ts'
 import { loadExport } from './exports.ts'
-import { acquireExportSlot, listAt } from './lists.ts'
+import { acquireExportSlot, findExportableList } from './lists.ts'
 import { allowedColumns, type ExportRequest, refuseUnknownColumns } from './request.ts'
 import { type WrittenFile, writeFile } from './write-file.ts'
 
@@ -18,7 +18,7 @@ declare module '#kit/server/ctx.ts' {
 
 /** Validates the request, then writes the file at once or queues it. With `later` it is always queued. */
 export async function makeExport(ctx: Ctx, request: ExportRequest, { later = false } = {}): Promise<Export> {
-  const list = listAt(ctx.services, request.path)
+  const list = findExportableList(ctx.services, request.path)
   await refuseUnreadableList(ctx, list, request)
   refuseUnknownColumns(list, request)
   allowedColumns(list, request, ctx.actor)
@@ -34,7 +34,7 @@ export async function makeExport(ctx: Ctx, request: ExportRequest, { later = fal
   const file = inBackground ? undefined : await writeFile({ ctx, list, request, limits: 'report' })
   const ExportId = await insert(ctx, request, expected, file)
   await auditExport(ctx, ExportId, request, file?.rows)
-  if (!file) await ctx.services.announce(ctx, 'job', EXPORTS)
+  if (!file) await ctx.services.announce(ctx, 'job', EXPORT_JOB)
   return loadExport(ctx, ExportId)
 }
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { listCustomers } from '#areas/customers/contract/customers.ts'
 import { customerPerformance } from '#areas/reports/customer-performance/contract.ts'
 import { registered } from '#tests/factories/customers.ts'
-import { customers, exportInput, type Options, pdfOf, workbookOf } from '#tests/factories/exports.ts'
+import { customers, exportInput, type Options, openPdf, readWorkbook } from '#tests/factories/exports.ts'
 import { ALL, AT, reportCompany, withoutAmounts } from '#tests/factories/reports.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { addExport, PDF_ROWS_MAX } from '../contract.ts'
@@ -37,7 +37,7 @@ const exported = async (path: string, named: readonly string[], more: Options = 
 test.each(readable)('PDF export in %s contains the name %s in embedded fonts', async (Language, FullName) => {
   const { body } = await exported(listCustomers.path, fields, { Language, Input: { Search: { FullName } } })
   expect(body).toMatchObject({ Status: 'Completed', RowsDone: 1, FileName: expect.stringMatching(/\.pdf$/) })
-  const { text, fonts, type } = await pdfOf(app, body.ExportId)
+  const { text, fonts, type } = await openPdf(app, body.ExportId)
   expect(type).toBe('application/pdf')
   expect(text).toContain(FullName)
   expect(text).not.toContain('\ufffd')
@@ -64,7 +64,7 @@ const reportOptions = {
 test('PDF export: a report has its filters, its rows and its totals below them, as on the screen', async () => {
   const screen = await app.call(customerPerformance.call, reportOptions.Input as never)
   const { body } = await exported(customerPerformance.call.path, [], reportOptions)
-  const { text } = await pdfOf(app, body.ExportId)
+  const { text } = await openPdf(app, body.ExportId)
   for (const row of screen.body.rows) expect(text).toContain(row.CustomerName)
   // Mei 100.00 + 250.50 + 400.00 and Ali 300.00; Siti's purchase was returned.
   expect(screen.body.Totals.Net).toBe('1050.50')
@@ -72,7 +72,7 @@ test('PDF export: a report has its filters, its rows and its totals below them, 
     expect(text).toContain(part)
 
   const workbook = await exported(customerPerformance.call.path, [], { ...reportOptions, Format: 'XLSX' })
-  const about = (await workbookOf(app, workbook.body.ExportId)).textOf('About')
+  const about = (await readWorkbook(app, workbook.body.ExportId)).textOf('About')
   expect(about).toContain('Total: Net sales (MYR)')
   expect(about).toContain('1050.5')
 })
@@ -80,7 +80,7 @@ test('PDF export: a report has its filters, its rows and its totals below them, 
 test('abuse case 30: without View Sales Information a PDF has no amount, neither in rows nor in totals', async () => {
   const { status, body } = await exported(customerPerformance.call.path, [], reportOptions, noAmounts)
   expect(status).toBe(201)
-  const { text } = await pdfOf(app, body.ExportId, noAmounts)
+  const { text } = await openPdf(app, body.ExportId, noAmounts)
   expect(text).toContain('SITI AMINAH')
   expect(text).not.toMatch(/\d\.\d\d/)
   expect((await exported(customerPerformance.call.path, [], reportOptions, withoutAmounts)).status).toBe(403)
@@ -98,7 +98,7 @@ test('PDF export: each page has the header and its page number, and more rows th
   const all = { Input: { Search: { RegisteredOutletCode: 'PAV', Q: 'MANY' } } }
   const { body } = await exported(listCustomers.path, fields, all)
   expect(body).toMatchObject({ Status: 'Completed', RowsDone: PDF_ROWS_MAX })
-  const { pages } = await pdfOf(app, body.ExportId)
+  const { pages } = await openPdf(app, body.ExportId)
   expect(pages.length).toBeGreaterThan(10)
   pages.forEach((page, index) => {
     expect(page).toContain('IdNo')

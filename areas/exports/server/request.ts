@@ -2,7 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Actor } from '#kit/server/ctx.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { type addExport, type ExportColumn, type ExportFormat, type ExportScope, refusals } from '../contract.ts'
-import { fieldOf, totalOf } from './lists.ts'
+import { columnSchema, totalSchema } from './lists.ts'
 
 /** A complete export request. Stored with the export, so that another server can run it later. */
 export type ExportRequest = {
@@ -25,7 +25,7 @@ export type ExportRequest = {
 /** Selects the rows of a list: its input, and either all rows, one page, or the rows with these keys. */
 export type ListQuery = Pick<ExportRequest, 'input' | 'scope' | 'page' | 'pageRows' | 'keyField' | 'keys'>
 
-export function requestOf(input: Input<typeof addExport>): ExportRequest {
+export function requestFromInput(input: Input<typeof addExport>): ExportRequest {
   const { Scope, KeyField, Keys } = input
   if (Scope === 'Selected' && (!KeyField || !Keys || Keys.length === 0)) throw refusals.noKeys()
   return {
@@ -50,15 +50,15 @@ export function requestOf(input: Input<typeof addExport>): ExportRequest {
 export function refuseUnknownColumns(list: Route, { columns, totals, keyField }: ExportRequest) {
   const unknown =
     [...columns.map(({ Field }) => Field), ...(keyField === null ? [] : [keyField])].find(
-      (field) => !fieldOf(list, field),
-    ) ?? totals.map(({ Field }) => Field).find((field) => !totalOf(list, field))
+      (field) => !columnSchema(list, field),
+    ) ?? totals.map(({ Field }) => Field).find((field) => !totalSchema(list, field))
   if (unknown !== undefined) throw refusals.noSuchColumn({ Field: unknown })
 }
 
 /** The columns that the user may export: those whose privilege they have. Refuses if none is left. */
 export function allowedColumns(list: Route, { columns }: ExportRequest, { privileges }: Pick<Actor, 'privileges'>) {
   const allowed = columns.filter(({ Field }) => {
-    const privilege = fieldOf(list, Field)?.privilege
+    const privilege = columnSchema(list, Field)?.privilege
     return privilege === undefined || privileges.has(privilege)
   })
   if (allowed.length === 0) throw refusals.onlyAmounts()
@@ -68,6 +68,6 @@ export function allowedColumns(list: Route, { columns }: ExportRequest, { privil
 /** The totals that the user may see. */
 export const allowedTotals = (list: Route, { totals }: ExportRequest, { privileges }: Pick<Actor, 'privileges'>) =>
   totals.filter(({ Field }) => {
-    const privilege = totalOf(list, Field)?.privilege
+    const privilege = totalSchema(list, Field)?.privilege
     return privilege === undefined || privileges.has(privilege)
   })

@@ -11,10 +11,10 @@ import { exceedsOutlet } from '#kit/server/rows.ts'
 import { auditTo } from '#kit/server/text-log.ts'
 import { addExport } from '../contract.ts'
 import { auditExport } from './audit-export.ts'
-import { listAt } from './lists.ts'
+import { findExportableList } from './lists.ts'
 import type { ExportRequest } from './request.ts'
 import { mailExport } from './schedules/mail-export.ts'
-import { originOf, type WrittenFile, writeFile } from './write-file.ts'
+import { callOrigin, type WrittenFile, writeFile } from './write-file.ts'
 
 /** A queued export with the column names of the database driver. */
 export type QueuedExport = Omit<ExportRequest, 'pageRows' | 'keyField'> & {
@@ -33,11 +33,11 @@ class Cancelled extends Error {}
 export async function runExport(context: ServerJobContext, queued: QueuedExport): Promise<void> {
   const { export_id: id, page_rows: pageRows, key_field: keyField } = queued
   const request: ExportRequest = { ...queued, pageRows, keyField }
-  const list = listAt(context.services, request.path)
-  const actor = await ownerOf(context, queued.created_by_id)
+  const list = findExportableList(context.services, request.path)
+  const actor = await findOwner(context, queued.created_by_id)
   const allowed = actor && mayCall(addExport.access, actor) && mayCall(list.endpoint.access, actor)
   if (!allowed || exceedsOutlet(list.endpoint, actor)) throw accessRefusals.forbidden()
-  const ctx = ctxOf(context, actor, id)
+  const ctx = exportCtx(context, actor, id)
   let reported = 0
   const reportProgress = async (rows: number) => {
     if (performance.now() - reported < REPORT_MS) return
@@ -61,7 +61,7 @@ function unlessCancelled(error: unknown): undefined {
   if (!(error instanceof Cancelled)) throw error
 }
 
-export async function ownerOf({ database }: ServerJobContext, userId: number) {
+export async function findOwner({ database }: ServerJobContext, userId: number) {
   const client = await database.pool.connect()
   try {
     return await accountActor(kyselyOn(client), userId)
@@ -71,7 +71,7 @@ export async function ownerOf({ database }: ServerJobContext, userId: number) {
 }
 
 /** A context that sends no messages by itself. */
-export function ctxOf(context: ServerJobContext, actor: Actor, id: string): Omit<Ctx, 'db'> {
+export function exportCtx(context: ServerJobContext, actor: Actor, id: string): Omit<Ctx, 'db'> {
   const { db: _, ...ctx } = jobCtx(context, { db: undefined as never, now: context.clock(), requestId: id, actor })
   return { ...ctx, mail: async () => {} }
 }
@@ -84,7 +84,7 @@ function complete(
   request: ExportRequest,
   file: WrittenFile,
 ): Promise<boolean> {
-  const origin = originOf(ctx)
+  const origin = callOrigin(ctx)
   return inJob({ ...context, origin }, {}, async (db, atEnd) => {
     const now = context.clock()
     const completed = await db
@@ -109,7 +109,7 @@ function complete(
 }
 
 /** Marks an export as failed. */
-export async function finish(
+export async function failExport(
   { database, clock }: ServerJobContext,
   id: string,
   status: 'Failed',

@@ -11,10 +11,10 @@ import type { Route } from '#kit/server/serve.ts'
 import { readWhole } from '#kit/server/whole-list.ts'
 import { type ExportColumn, type ExportFormat, PDF_ROWS_MAX, refusals } from '../contract.ts'
 import { pdfWriter } from './document/pdf.ts'
-import { aboutLines, aboutTitle, type Sum, totalWord } from './file-description.ts'
+import { descriptionLines, descriptionTitle, type FileTotal, totalLabel } from './file-description.ts'
 import { ownValueAt } from './own-value-at.ts'
 import { allowedColumns, allowedTotals, type ExportRequest, type ListQuery } from './request.ts'
-import { type Cell, cellReader, type SheetColumn } from './spreadsheet/cells.ts'
+import { cellReader, type SheetCell, type SheetColumn } from './spreadsheet/cells.ts'
 import { csvWriter } from './spreadsheet/csv.ts'
 import type { SheetOptions, SheetWriter } from './spreadsheet/writer.ts'
 import { xlsxWriter } from './spreadsheet/xlsx.ts'
@@ -53,7 +53,7 @@ export async function writeFile({
   const sheet = {
     path,
     title: request.title,
-    aboutTitle: aboutTitle(request),
+    aboutTitle: descriptionTitle(request),
     now,
     language: request.language,
     columns: columns.map(sheetColumn),
@@ -80,8 +80,8 @@ export async function writeFile({
     // Totals cover all matching rows, so they are left out for selected rows and pages.
     const sums =
       totals && request.scope === 'All' ? totalsAsSums(allowedTotals(list, request, actor), totals, timeZone) : []
-    const about = aboutLines(request, { rows, by: actor.name, at: now, timeZone, totalsLeftOut, sums })
-    await file.end(about, totalsRow(columns, sums, totalWord(request)))
+    const about = descriptionLines(request, { rows, by: actor.name, at: now, timeZone, totalsLeftOut, sums })
+    await file.end(about, totalsRow(columns, sums, totalLabel(request)))
     const { size } = await stat(path)
     await services.storage('exports').put(fileKey, createReadStream(path), size)
     return { rows, bytes: size, fileKey }
@@ -104,7 +104,7 @@ const sheetColumn = ({ Field, Label, Kind, Words }: ExportColumn): SheetColumn =
   words: Words,
 })
 
-const totalsAsSums = (columns: readonly ExportColumn[], totals: object, timeZone: string): Sum[] =>
+const totalsAsSums = (columns: readonly ExportColumn[], totals: object, timeZone: string): FileTotal[] =>
   columns.map((column) => ({
     field: column.Field,
     label: column.Label,
@@ -112,7 +112,11 @@ const totalsAsSums = (columns: readonly ExportColumn[], totals: object, timeZone
   }))
 
 /** The totals as a row of cells under their columns; undefined if no column has a total. */
-function totalsRow(columns: readonly ExportColumn[], sums: readonly Sum[], word: Cell): Cell[] | undefined {
+function totalsRow(
+  columns: readonly ExportColumn[],
+  sums: readonly FileTotal[],
+  word: SheetCell,
+): SheetCell[] | undefined {
   const cells = columns.map(({ Field }) => sums.find(({ field }) => field === Field)?.cell ?? null)
   if (cells.every((cell) => cell === null)) return undefined
   return cells.map((cell, index) => cell ?? (index === 0 ? word : null))
@@ -133,16 +137,16 @@ export const readRows = <Result>(
     database: ctx.services.longWork.database,
     timeZone: ctx.timeZone,
     limits: allLimits[limits],
-    origin: originOf(ctx),
+    origin: callOrigin(ctx),
     ctx,
     ...(replica && { replica }),
     onePage: query.scope === 'Page',
   }
-  return readWhole(reading, list, inputOf(list, query, ctx.actor), (pages) => work(filterSelected(pages, query)))
+  return readWhole(reading, list, listInput(list, query, ctx.actor), (pages) => work(filterSelected(pages, query)))
 }
 
 /** The input of the list endpoint, validated by its contract. A single page is requested as the screen does. */
-export function inputOf(
+export function listInput(
   { endpoint }: Route,
   { input, page, pageRows }: Pick<ListQuery, 'input' | 'page' | 'pageRows'>,
   actor: Actor,
@@ -162,7 +166,7 @@ async function* filterSelected(pages: AsyncIterable<Page>, { keys, keyField }: L
   }
 }
 
-export const originOf = ({ actor, sourceIP, requestId }: Pick<Ctx, 'actor' | 'sourceIP' | 'requestId'>) => ({
+export const callOrigin = ({ actor, sourceIP, requestId }: Pick<Ctx, 'actor' | 'sourceIP' | 'requestId'>) => ({
   userId: actor.userId,
   name: actor.name,
   outletCode: actor.outletCode,

@@ -47,7 +47,7 @@ export class ZipWriter {
 }
 
 /** Builds a ZIP archive of a few entries in memory. */
-export function zipOf(entries: readonly (ZipEntry | PackedEntry)[], at: Date): Buffer {
+export function buildZip(entries: readonly (ZipEntry | PackedEntry)[], at: Date): Buffer {
   const parts: Buffer[] = []
   const index: Buffer[] = []
   let offset = 0

@@ -2,9 +2,9 @@ import { Select } from 'antd'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
-import { cronOf, dayName, type Rhythm, type ScheduleTime, whenOf } from './cron-words.ts'
+import { dayName, parseCron, type ScheduleRhythm, type ScheduleTime, toCron } from './cron-words.ts'
 
-const rhythms: readonly Rhythm[] = ['daily', 'workdays', 'weekly', 'monthly']
+const rhythms: readonly ScheduleRhythm[] = ['daily', 'workdays', 'weekly', 'monthly']
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
 /** The last day that every month has. */
 const LAST_DAY = 28
@@ -17,8 +17,8 @@ const times = Array.from({ length: 48 }, (_, half) => {
 export function CronField({ id, value, onChange }: ControlProps) {
   const t = useT()
   const language = currentLanguage()
-  const when = whenOf(String(value ?? '')) ?? { rhythm: 'weekly', day: 1, time: '08:00' }
-  const set = (more: Partial<ScheduleTime>) => onChange?.(cronOf({ ...when, ...more }))
+  const when = parseCron(String(value ?? '')) ?? { rhythm: 'weekly', day: 1, time: '08:00' }
+  const set = (more: Partial<ScheduleTime>) => onChange?.(toCron({ ...when, ...more }))
   const days =
     when.rhythm === 'weekly'
       ? WEEK.map((day) => ({ value: day, label: dayName(day, language) }))
@@ -28,7 +28,7 @@ export function CronField({ id, value, onChange }: ControlProps) {
         }))
   return (
     <Row>
-      <Select<Rhythm>
+      <Select<ScheduleRhythm>
         {...(id && { id })}
         style={{ flex: '2 1 160px' }}
         aria-label={t('exports:fields.Cron')}

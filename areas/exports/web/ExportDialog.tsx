@@ -18,7 +18,7 @@ import {
 } from '../contract.ts'
 import { fetchFile } from './fetch-file.ts'
 import { notifyOutcome, watchExport } from './watch-exports.tsx'
-import { columnsOf, filtersOf, totalsOf, useRows } from './words.ts'
+import { exportTotals, labelledFilters, toExportColumns, useRows } from './words.ts'
 
 const REASON_MAX = 500
 const FORMAT_KEY = 'carat.exportFormat'
@@ -182,9 +182,9 @@ async function requestOf(
     Path: info.list.path,
     Title: info.label,
     Input: info.input,
-    Columns: await columnsOf(info, labels),
-    Totals: totalsOf(info),
-    Filters: filtersOf(info, labels),
+    Columns: await toExportColumns(info, labels),
+    Totals: exportTotals(info),
+    Filters: labelledFilters(info, labels),
     Format: format,
     Scope: scope,
     ...(scope === 'Page' && info.page),

@@ -20,7 +20,7 @@ import {
   runExportAgain,
 } from '../contract.ts'
 import { fetchFile } from './fetch-file.ts'
-import { notifyOutcome, resume, watchExport } from './watch-exports.tsx'
+import { notifyOutcome, resumeWatching, watchExport } from './watch-exports.tsx'
 
 const columns: Column<Export>[] = [
   'Title',
@@ -50,7 +50,7 @@ export function ExportsPage() {
     failed: 'exports:againFailed',
     onDone: (created) => (created.Status === 'Completed' ? notifyOutcome(created) : watchExport(created.ExportId)),
   })
-  useEffect(resume, [])
+  useEffect(resumeWatching, [])
   return (
     <Stack>
       {openExports.length > 0 && (

@@ -10,7 +10,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { addSchedule, listRecipients } from '../contract/schedules.ts'
 import { schedulesPath } from '../paths.ts'
 import { DEFAULT_CRON, scheduleFields } from './schedules-form.tsx'
-import { columnsOf, filtersOf, totalsOf } from './words.ts'
+import { exportTotals, labelledFilters, toExportColumns } from './words.ts'
 
 /** Dialog that schedules the current list as an e-mail report with relative days. */
 export function ScheduleDialog({ info, onClose }: { info: ListExportInfo; onClose: () => void }) {
@@ -22,13 +22,13 @@ export function ScheduleDialog({ info, onClose }: { info: ListExportInfo; onClos
   const recipients = useRead(listRecipients, { Path: info.list.path })
   const [first, last] = info.days ?? []
   useEffect(() => {
-    void columnsOf(info, labels).then((Columns) =>
+    void toExportColumns(info, labels).then((Columns) =>
       setFixed({
         Path: info.list.path,
         Input: info.input,
         Columns,
-        Totals: totalsOf(info),
-        Filters: filtersOf(info, labels),
+        Totals: exportTotals(info),
+        Filters: labelledFilters(info, labels),
         Language: currentLanguage(),
         ...(first && last && { FirstDayField: first, LastDayField: last }),
       }),

@@ -24,13 +24,13 @@ import {
   sendNow,
   updateSchedule,
 } from '../contract/schedules.ts'
-import { cronWords } from './cron-words.ts'
+import { describeCron } from './cron-words.ts'
 import { FailureReason, RENEW_MS, ScheduleSends } from './ScheduleSends.tsx'
 import { scheduleFields } from './schedules-form.tsx'
 
 const columnsOf = (t: T): Column<Schedule>[] => [
   { field: 'Title', title: 'exports:fields.Subject' },
-  { field: 'Cron', render: ({ Cron }) => cronWords(t, Cron, currentLanguage()) },
+  { field: 'Cron', render: ({ Cron }) => describeCron(t, Cron, currentLanguage()) },
   { field: 'Names', render: ({ Names }) => <bdi>{Names.map(shortName).join(listSeparator())}</bdi> },
   { field: 'Period', wideOnly: true },
   { field: 'Format', wideOnly: true },

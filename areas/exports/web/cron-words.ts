@@ -1,12 +1,12 @@
 import type { T } from '#kit/web/i18n.ts'
 
-export type Rhythm = 'daily' | 'workdays' | 'weekly' | 'monthly'
-export type ScheduleTime = { rhythm: Rhythm; day: number; time: string }
+export type ScheduleRhythm = 'daily' | 'workdays' | 'weekly' | 'monthly'
+export type ScheduleTime = { rhythm: ScheduleRhythm; day: number; time: string }
 
 const twoDigits = (number: number | string) => String(number).padStart(2, '0')
 
 /** The choices of the form for a cron expression; undefined if the form cannot express it. */
-export function whenOf(cron: string): ScheduleTime | undefined {
+export function parseCron(cron: string): ScheduleTime | undefined {
   const [, minute, hour, day, week] = /^(\d+) (\d+) (\*|\d+) \* (\*|1-5|\d)$/.exec(cron) ?? []
   if (minute === undefined || hour === undefined) return undefined
   const time = `${twoDigits(hour)}:${twoDigits(minute)}`
@@ -16,7 +16,7 @@ export function whenOf(cron: string): ScheduleTime | undefined {
   return { rhythm: 'weekly', day: Number(week), time }
 }
 
-export function cronOf({ rhythm, day, time }: ScheduleTime): string {
+export function toCron({ rhythm, day, time }: ScheduleTime): string {
   const [hour, minute] = time.split(':').map(Number)
   const at = `${minute} ${hour}`
   return {
@@ -31,8 +31,8 @@ export function cronOf({ rhythm, day, time }: ScheduleTime): string {
 export const dayName = (day: number, language: string) =>
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day === 0 ? 7 : day))
 
-export function cronWords(t: T, cron: string, language: string): string {
-  const when = whenOf(cron)
+export function describeCron(t: T, cron: string, language: string): string {
+  const when = parseCron(cron)
   if (!when) return cron
   const { rhythm, time } = when
   const day = rhythm === 'weekly' ? dayName(when.day, language) : String(when.day)

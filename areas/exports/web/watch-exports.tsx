@@ -25,11 +25,11 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** Notifies the user when the export is ready or has failed. */
 export function watchExport(id: string) {
   storeIds([...new Set([...storedIds(), id])])
-  resume()
+  resumeWatching()
 }
 
 /** Continues to watch the exports that were pending before a reload. */
-export function resume() {
+export function resumeWatching() {
   if (timer === undefined && storedIds().length > 0) timer = setTimeout(checkExports, EVERY_MS)
 }
 
@@ -46,7 +46,7 @@ async function checkExports() {
     storeIds(storedIds().filter((storedId) => storedId !== id))
   }
   timer = undefined
-  resume()
+  resumeWatching()
 }
 
 /** Shows the result of an export with its number of rows, also if that differs from the expected number. */

@@ -1,9 +1,9 @@
-import { factsOf } from '#kit/web/form/schema.ts'
+import { fieldProperties } from '#kit/web/form/schema.ts'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
 import type { useLabels } from '#kit/web/labels.ts'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
-import { listFacts, schemaAt } from '#kit/web/table/list.ts'
+import { listProperties, schemaAt } from '#kit/web/table/list.ts'
 import type { ExportColumn } from '../contract.ts'
 
 type Labels = ReturnType<typeof useLabels>
@@ -18,11 +18,11 @@ export function useRows() {
 }
 
 /** The columns on the screen, each with the display texts of its enumeration values. */
-export function columnsOf({ columns, list }: ListExportInfo, labels: Labels): Promise<ExportColumn[]> {
-  const { row } = listFacts(list)
+export function toExportColumns({ columns, list }: ListExportInfo, labels: Labels): Promise<ExportColumn[]> {
+  const { row } = listProperties(list)
   const exportColumns = columns.map(async ({ field, label, kind, words }) => {
     const schema = schemaAt(row, field)
-    const options = schema ? (factsOf(schema).options ?? []) : []
+    const options = schema ? (fieldProperties(schema).options ?? []) : []
     const name = field.split('.').at(-1) ?? field
     const hasWords = (kind === 'status' || kind === 'yes-no' || kind === 'value') && options.length > 0
     return {
@@ -37,14 +37,14 @@ export function columnsOf({ columns, list }: ListExportInfo, labels: Labels): Pr
   return Promise.all(exportColumns)
 }
 
-/** The totals of the list, with the labels of the screen. */
-export const totalsOf = ({ totals = [] }: ListExportInfo): ExportColumn[] =>
+/** The totals of the list, labelled as on the screen. */
+export const exportTotals = ({ totals = [] }: ListExportInfo): ExportColumn[] =>
   totals.map(({ field, label, kind }) => ({ Field: field, Label: label, Kind: kind === 'person' ? 'text' : kind }))
 
 const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 
-/** The search filters with the labels of the screen, for the file's description. */
-export function filtersOf({ input }: ListExportInfo, labels: Labels) {
+/** The search filters, labelled as on the screen, for the description in the file. */
+export function labelledFilters({ input }: ListExportInfo, labels: Labels) {
   const { Search = {}, SortOption: _sort, SortDirection: _direction, ...otherInput } = input
   return Object.entries({ ...otherInput, ...(Search as object) })
     .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && value !== '' && value !== 'All')

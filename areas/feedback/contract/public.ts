@@ -100,7 +100,7 @@ export const submitPublicForm = change({
     Language: FeedbackLanguage,
     /** The signed outlet of a poster's QR code. An invalid value is ignored. */
     OutletCode: z.string().max(100).optional(),
-    /** A field hidden from people. A submission that fills it is thanked and not stored. */
+    /** A field hidden from people. A submission with a value in it gets the normal reply and is not stored. */
     Website: z.string().max(500).optional(),
     /** Answers to questions hidden by their condition are dropped. */
     Answers: z.array(NewAnswer).max(ANSWERS_MAX),

@@ -21,7 +21,7 @@ export type Nps = z.infer<typeof Nps>
 const Percent = z.string().nullable().meta({ description: 'One decimal; null where there is nothing to part' })
 
 /** The results of one month, outlet, language or staff member. */
-export const Slice = z.strictObject({
+export const ResultSlice = z.strictObject({
   Key: z.string(),
   Name: z.string(),
   Responses: z.int(),
@@ -29,7 +29,7 @@ export const Slice = z.strictObject({
   /** Average of all ratings from 1 to 5. */
   Average: z.string().nullable(),
 })
-export type Slice = z.infer<typeof Slice>
+export type ResultSlice = z.infer<typeof ResultSlice>
 
 export const QuestionResult = z.strictObject({
   GroupKey: Id,
@@ -56,10 +56,10 @@ export const FeedbackResults = z.strictObject({
   ResponseRate: Percent,
   Nps: Nps.nullable(),
   Questions: z.array(QuestionResult),
-  ByMonth: z.array(Slice),
-  ByOutlet: z.array(Slice),
-  ByLanguage: z.array(Slice),
-  ByStaff: z.array(Slice),
+  ByMonth: z.array(ResultSlice),
+  ByOutlet: z.array(ResultSlice),
+  ByLanguage: z.array(ResultSlice),
+  ByStaff: z.array(ResultSlice),
 })
 export type FeedbackResults = z.infer<typeof FeedbackResults>
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { forget, readDraft, saveDraft } from '#kit/public/draft.ts'
+import { forgetDraft, readDraft, saveDraft } from '#kit/public/draft.ts'
 import { Frame } from '#kit/public/Frame.tsx'
-import { currentPath, paramsOf, takeFragment } from '#kit/public/router.tsx'
+import { currentPath, pathParams, takeFragment } from '#kit/public/router.tsx'
 import { errorText, useLanguage, useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
 import { CallError } from '#kit/web/call.ts'
@@ -20,7 +20,7 @@ function tokenOf(FeedbackId: string): string | undefined {
 export function FeedbackPage() {
   const _t = useT()
   const language = useLanguage()
-  const { FeedbackId = '' } = paramsOf(publicFormPath.pattern, currentPath()) ?? {}
+  const { FeedbackId = '' } = pathParams(publicFormPath.pattern, currentPath()) ?? {}
   const [Token] = useState(() => tokenOf(FeedbackId))
   const input = { FeedbackId: Number(FeedbackId), Language: language, ...(Token && { Token }) }
   const { data, error, reload } = useRead(readPublicForm, input, { asStarted: Token === undefined })
@@ -35,7 +35,7 @@ export function FeedbackPage() {
     setSent(thanks)
   }
   const again = () => {
-    forget(sentBefore)
+    forgetDraft(sentBefore)
     setSent(undefined)
   }
   return (

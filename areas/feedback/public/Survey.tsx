@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { INVALID, SendButton } from '#kit/public/form.tsx'
+import { INVALID_CONTROLS, SendButton } from '#kit/public/form.tsx'
 import { Icon } from '#kit/public/Icon.tsx'
 import { Progress } from '#kit/public/Progress.tsx'
 import { useT } from '#kit/public/texts.ts'
@@ -125,7 +125,7 @@ const Trap = ({ value, onChange }: { value: string; onChange: (value: string) =>
 )
 
 function focusFirstFault(form: HTMLFormElement | null) {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>(INVALID)?.focus())
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>(INVALID_CONTROLS)?.focus())
 }
 
 /** Focuses the next question, so that it is read out and can be answered; the first page starts at its heading. */

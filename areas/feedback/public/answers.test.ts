@@ -77,7 +77,7 @@ describe('answer', () => {
     ])
   })
 
-  test('answer: can be given by a single key', () => {
+  test('answer: can be given by pressing one key', () => {
     expect(answerOfKey(question(1), 'y')).toEqual({ yn: 'Y' })
     expect(answerOfKey(question(1), '1')).toBeUndefined()
     expect(answerOfKey(form.Questions[1]!, '2')).toEqual({ options: [2] })

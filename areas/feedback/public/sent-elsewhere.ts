@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const storageKey = (FeedbackId: number) => `feedback.${FeedbackId}.sent`
 
 /** Stores when answers to a form were last sent and under which key, without the answers. */
-export function noteSent(FeedbackId: number, key: string) {
+export function recordSent(FeedbackId: number, key: string) {
   const at = Date.now()
   storeOnDevice(storageKey(FeedbackId), { key, at } satisfies Submission, new Date(at + DAY_MS).toISOString())
 }

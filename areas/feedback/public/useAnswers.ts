@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { forget, useDraft } from '#kit/public/draft.ts'
+import { forgetDraft, useDraft } from '#kit/public/draft.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { type Answer, type Answers, answersToSend, withAnswer } from '../contract/answers.ts'
 import { type PublicForm, type PublicQuestion, submitPublicForm } from '../contract.ts'
-import { noteSent, wasSentElsewhere } from './sent-elsewhere.ts'
+import { recordSent, wasSentElsewhere } from './sent-elsewhere.ts'
 
 export type Respondent = {
   form: PublicForm
@@ -26,8 +26,8 @@ export function useAnswers({ form, Token, onDone }: Respondent) {
   const sending = useSend(submitPublicForm, {
     keep: `${name}.sending`,
     done: ({ ThankYou }, { SubmissionKey }) => {
-      noteSent(form.FeedbackId, SubmissionKey)
-      forget(name)
+      recordSent(form.FeedbackId, SubmissionKey)
+      forgetDraft(name)
       onDone({ ThankYou })
     },
   })

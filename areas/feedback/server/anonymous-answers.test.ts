@@ -49,7 +49,7 @@ async function answerByLinks(AnonymousYN: 'Y' | 'N') {
 
 const sql = (text: string, ...values: unknown[]) => app.sql<Row>(text, ...values)
 
-/** Everything stored about one link. */
+/** All stored values about one link. */
 const linkRows = async (id: number) => [
   ...(await sql('select to_jsonb(i) - $2::text[] as row from feedback_invitation i where invitation_id = $1', id, [
     'feedback_id',
@@ -67,7 +67,7 @@ const linkRows = async (id: number) => [
   )),
 ]
 
-/** Everything stored about one response, with its answers and its follow-up task. */
+/** All stored values about one response, with its answers and its follow-up task. */
 const responseRows = async (id: number) => [
   ...(await sql('select to_jsonb(r) - $2::text[] as row from feedback_response r where response_id = $1', id, [
     'feedback_id',
@@ -113,12 +113,12 @@ async function sharedValues(pairs: readonly { InvitationId: number; ResponseId: 
 }
 
 describe('anonymous form', () => {
-  test('no value is stored both with a link and with its response: no time, outlet, staff, cause or network', async () => {
+  test('anonymous form: no value is stored both with a link and with its response: no time, outlet, staff, cause or network', async () => {
     const { pairs } = await answerByLinks('Y')
     expect(await sharedValues(pairs)).toEqual([])
   })
 
-  test('anonymous form: for a form that is not anonymous the same comparison finds shared values', async () => {
+  test('anonymous form: the same comparison of links and responses finds shared values on a form that is not anonymous', async () => {
     const { pairs } = await answerByLinks('N')
     expect((await sharedValues(pairs)).length).toBeGreaterThan(0)
   })
@@ -144,7 +144,7 @@ describe('anonymous form', () => {
       })
   })
 
-  test('the audit log of a response has neither network, session nor request', async () => {
+  test('anonymous form: the audit log of a response has neither network, session nor request', async () => {
     const { pairs } = await answerByLinks('Y')
     const rows = await app.sql(
       `select distinct source_ip, session_id, request_id from audit_record where table_name = 'feedback_response' and object_id = any($1)`,

@@ -142,7 +142,7 @@ function checkChoice(
 }
 
 /** The NPS score of a response, and whether any answer is low enough to need a follow-up. */
-export function scoresOf(questions: readonly PublicQuestion[], answers: readonly CheckedAnswer[]) {
+export function calculateScores(questions: readonly PublicQuestion[], answers: readonly CheckedAnswer[]) {
   const numbersOf = (type: PublicQuestion['QuestionType']) => {
     const groups = new Set(
       questions.filter(({ QuestionType }) => QuestionType === type).map(({ GroupKey }) => GroupKey),

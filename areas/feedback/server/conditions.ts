@@ -8,7 +8,7 @@ import {
   questionRefusals as refusals,
   type ShowIf,
 } from '../contract.ts'
-import type { Item } from './question-rows.ts'
+import type { FeedbackItem } from './question-rows.ts'
 
 // CONDITIONS OF QUESTIONS: a condition names an earlier question of the form and some of its answers.
 
@@ -46,10 +46,10 @@ async function possibleAnswers({ db }: Pick<Ctx, 'db'>, GroupKey: number, type: 
   return rows.map(({ Key }) => Key)
 }
 
-export type Dependent = Pick<Item, 'GroupKey' | 'SequenceNo' | 'ShowIfAnswers'>
+export type DependentQuestion = Pick<FeedbackItem, 'GroupKey' | 'SequenceNo' | 'ShowIfAnswers'>
 
 /** The active questions whose condition refers to this one. */
-export const findDependents = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<Dependent[]> =>
+export const findDependents = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<DependentQuestion[]> =>
   db
     .selectFrom('FeedbackItem')
     .select(['GroupKey', 'SequenceNo', 'ShowIfAnswers'])

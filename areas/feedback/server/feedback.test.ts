@@ -62,7 +62,7 @@ describe('feedback form', () => {
     const { FeedbackId } = (await app.call(contract.addFeedback, fields(), hq)).body
     expect((await app.call(contract.getFeedback, { FeedbackId }, outlet)).status).toBe(200)
   })
-  test('a language with questions cannot be removed', async () => {
+  test('feedback form: a language with questions cannot be removed', async () => {
     const { FeedbackId, Version } = await npsForm(app)
     expect(
       (await app.call(contract.updateFeedback, { FeedbackId, Version, Languages: ['en'] }, hq)).refusal?.code,
@@ -155,7 +155,7 @@ describe('feedback question', () => {
     )
     expect(body).toMatchObject({ QuestionId: rating!.QuestionId, Revision: 1, Version: rating!.Version + 1 })
   })
-  test('a question that another depends on can neither be deleted nor moved after it', async () => {
+  test('feedback question: a question that another depends on can neither be deleted nor moved after that one', async () => {
     const { FeedbackId, questions } = await npsForm(app)
     const [nps, why] = questions
     for (const { QuestionId } of questions.filter(({ GroupKey }) => GroupKey === nps!.GroupKey).slice(1))
@@ -229,7 +229,7 @@ describe('feedback question editor', () => {
 })
 
 describe('feedback option', () => {
-  test('adding one to an answered question creates a new version', async () => {
+  test('feedback option: adding one to an answered question creates a new version of the question', async () => {
     const { FeedbackId } = await formWith(app)
     const question = (
       await app.call(
@@ -269,7 +269,7 @@ describe('feedback option', () => {
 })
 
 describe('feedback response', () => {
-  test('an outlet records it for a customer, excludes it from the results, deletes and restores it', async () => {
+  test('feedback response: an outlet records one for a customer, excludes it from the results, deletes and restores it', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const { status, body } = await app.call(
       contract.addResponse,
@@ -289,7 +289,7 @@ describe('feedback response', () => {
     expect((await app.call(contract.deleteResponse, { ResponseId }, outlet)).body.Status).toBe('Deleted')
     expect((await app.call(contract.restoreResponse, { ResponseId }, outlet)).body.Status).toBe('Inactive')
   })
-  test('another outlet does not see it, head office does', async () => {
+  test('feedback response: another outlet cannot see it, head office can', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const { body } = await app.call(
       contract.addResponse,

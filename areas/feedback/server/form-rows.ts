@@ -39,5 +39,5 @@ export async function lockFormForChange(ctx: Pick<Ctx, 'db'>, FeedbackId: number
   return form
 }
 
-export const log = (ctx: Ctx, action: string, title: string, table: string, key: string, id: number) =>
+export const logForm = (ctx: Ctx, action: string, title: string, table: string, key: string, id: number) =>
   ctx.audit(`${action} ${title}`, table, id, `${action} ${title} in ${title}. ${key} - ${id}`)

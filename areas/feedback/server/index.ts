@@ -1,3 +1,3 @@
 // The SQL that reports share.
 
-export { countsOf, options, questions, rated, slices } from './result-tables.ts'
+export { answerCounts, questionResults, ratedResponses, resultSlices, scoreCounts } from './result-tables.ts'

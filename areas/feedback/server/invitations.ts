@@ -5,7 +5,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { containsName, equals } from '#kit/server/filters.ts'
 import { functions } from '#kit/server/functions.ts'
-import { firstOf, readPage, sqlList } from '#kit/server/list.ts'
+import { readFirst, readPage, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { INVITATION_EVENT, type Invitation, invitationRefusals as refusals, responseRefusals } from '../contract.ts'
 import { closedReason, findFormRow } from './form-questions.ts'
@@ -56,7 +56,7 @@ export function listInvitations(ctx: Ctx, { Search }: Input<typeof contract.list
 }
 
 async function findInvitation(ctx: Ctx, InvitationId: number): Promise<Invitation> {
-  const invitation = await firstOf(ctx, invitationList(ctx, [sql`i.invitation_id = ${InvitationId}`]))
+  const invitation = await readFirst(ctx, invitationList(ctx, [sql`i.invitation_id = ${InvitationId}`]))
   if (!invitation) throw refusals.notFound()
   return invitation
 }

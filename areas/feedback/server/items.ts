@@ -9,7 +9,7 @@ import {
   type ShowIf,
 } from '../contract.ts'
 import { findDependents, isChoice, refuseCondition, refuseInCondition } from './conditions.ts'
-import { answersOf, type Item } from './question-rows.ts'
+import { countAnswers, type FeedbackItem } from './question-rows.ts'
 
 // PROPERTIES THAT A QUESTION SHARES in all its languages: position, type, condition, and whether an answer is required.
 
@@ -39,7 +39,7 @@ export async function addItem(
   ctx: Ctx,
   FeedbackId: number,
   { QuestionType, RequiredYN = 'N', ShowIf = null, SequenceNo }: ItemSettings,
-): Promise<Item> {
+): Promise<FeedbackItem> {
   if (!QuestionType) throw refusals.typeMissing()
   const present = await activeItems(ctx, FeedbackId)
   if (present.length >= QUESTIONS_MAX) throw refusals.tooMany({ Most: QUESTIONS_MAX })
@@ -65,7 +65,11 @@ export async function addItem(
     .executeTakeFirstOrThrow()
 }
 
-export async function changeItem(ctx: Ctx, item: Item, { QuestionType, RequiredYN, ShowIf, SequenceNo }: ItemSettings) {
+export async function changeItem(
+  ctx: Ctx,
+  item: FeedbackItem,
+  { QuestionType, RequiredYN, ShowIf, SequenceNo }: ItemSettings,
+) {
   const { GroupKey, FeedbackId } = item
   if (QuestionType && QuestionType !== item.QuestionType) await refuseType(ctx, item, QuestionType)
   if (SequenceNo !== undefined && SequenceNo !== item.SequenceNo) await moveTo(ctx, item, SequenceNo)
@@ -90,8 +94,8 @@ export async function changeItem(ctx: Ctx, item: Item, { QuestionType, RequiredY
 }
 
 /** Refuses a new type if the question has answers, or if a condition on it could no longer be true. */
-async function refuseType(ctx: Ctx, { GroupKey, QuestionType: before }: Item, next: QuestionType) {
-  if ((await answersOf(ctx, GroupKey)) > 0) throw refusals.typeFixed()
+async function refuseType(ctx: Ctx, { GroupKey, QuestionType: before }: FeedbackItem, next: QuestionType) {
+  if ((await countAnswers(ctx, GroupKey)) > 0) throw refusals.typeFixed()
   const bothChoices = isChoice(before) && isChoice(next)
   if (!bothChoices || !conditionTypes.includes(next)) await refuseInCondition(ctx, GroupKey)
   if (isChoice(before) && !isChoice(next))
@@ -101,7 +105,7 @@ async function refuseType(ctx: Ctx, { GroupKey, QuestionType: before }: Item, ne
     )
 }
 
-async function moveTo(ctx: Ctx, { GroupKey, FeedbackId }: Item, position: number) {
+async function moveTo(ctx: Ctx, { GroupKey, FeedbackId }: FeedbackItem, position: number) {
   const others = (await activeItems(ctx, FeedbackId)).map((item) => item.GroupKey).filter((key) => key !== GroupKey)
   others.splice(Math.min(position - 1, others.length), 0, GroupKey)
   await reorderItems(ctx, FeedbackId, others)
@@ -126,7 +130,7 @@ export async function reorderItems(ctx: Ctx, FeedbackId: number, keys: readonly 
 }
 
 /** Deletes the item once no language has a wording left, and restores it at its old position when one returns. */
-export async function syncItemStatus(ctx: Ctx, { GroupKey, FeedbackId }: Item) {
+export async function syncItemStatus(ctx: Ctx, { GroupKey, FeedbackId }: FeedbackItem) {
   const { rows } = await sql`
     select from feedback_question where group_key = ${GroupKey} and status in ('Active', 'Inactive') limit 1`.execute(
     ctx.db,
@@ -141,6 +145,6 @@ export async function syncItemStatus(ctx: Ctx, { GroupKey, FeedbackId }: Item) {
     where item.group_key = numbered.group_key and item.sequence_no <> numbered.position`.execute(ctx.db)
 }
 
-export function refuseOptionsOf(type: string, options: readonly unknown[]) {
+export function refuseOptionsForType(type: string, options: readonly unknown[]) {
   if (options.length > 0 && !isChoice(type)) throw optionRefusals.noChoice({ QuestionType: type })
 }

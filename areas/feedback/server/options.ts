@@ -8,10 +8,10 @@ import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type FeedbackOption, OPTIONS_MAX, optionRefusals as refusals } from '../contract.ts'
 import { refuseOptionsInCondition } from './conditions.ts'
-import { log } from './form-rows.ts'
-import { refuseOptionsOf } from './items.ts'
+import { logForm } from './form-rows.ts'
+import { refuseOptionsForType } from './items.ts'
 import { lockQuestion, optionColumns, refuseFormerQuestion } from './question-rows.ts'
-import { ensureEditableWording, nextOptionKey, optionsOf } from './wordings.ts'
+import { ensureEditableWording, findOptions, nextOptionKey } from './wordings.ts'
 
 // SINGLE OPTIONS, as changed by the specification's endpoints. If the wording has answers, a copy of it is changed.
 
@@ -49,7 +49,7 @@ export async function getOption(ctx: Ctx, { OptionId }: Input<typeof contract.ge
 }
 
 const logAndReturn = (ctx: Ctx, action: string, OptionId: number) => {
-  log(ctx, action, 'Option', 'FeedbackOption', 'OptionId', OptionId)
+  logForm(ctx, action, 'Option', 'FeedbackOption', 'OptionId', OptionId)
   return findOption(ctx, OptionId)
 }
 
@@ -64,8 +64,8 @@ export async function addOption(
 ) {
   const { question, item } = await lockQuestion(ctx, wordingId)
   refuseFormerQuestion(question)
-  refuseOptionsOf(item.QuestionType, [fields])
-  const present = await optionsOf(ctx, wordingId)
+  refuseOptionsForType(item.QuestionType, [fields])
+  const present = await findOptions(ctx, wordingId)
   if (present.length >= OPTIONS_MAX) throw refusals.tooMany({ Most: OPTIONS_MAX })
   if (OptionKey !== undefined && present.some((option) => option.OptionKey === OptionKey))
     throw refusals.keyTaken({ OptionKey })

@@ -42,7 +42,7 @@ describe('11: a form that cannot be answered returns the reason', () => {
 })
 
 describe('language of a public form', () => {
-  test('language of a public form: it is the requested one, else the first that the form or the question has', async () => {
+  test('language of a public form: it is the requested language, else the first language of the form or question', async () => {
     const { FeedbackId } = await npsForm(app, {
       Texts: { ja: { Title: 'ご来店アンケート', ThankYou: 'ありがとうございました。' }, en: { Title: 'Your visit' } },
     })
@@ -95,7 +95,7 @@ describe('answers checked by the server', () => {
     ['Date', { Date: '2026-02-28' }, undefined],
     ['Long text', {}, 'feedback.answer_required'],
   ] as const
-  test.each(kinds)('%s answered with %o', async (QuestionType, answer, code) => {
+  test.each(kinds)('an answer to a question of type %s: %o', async (QuestionType, answer, code) => {
     const { FeedbackId } = await ratingForm(app)
     const form = await ratingForm(app)
     const { QuestionId } = await questionWith(app, {
@@ -200,7 +200,7 @@ describe('repeated submission', () => {
     }
     expect((await send(elsewhere)).refusal?.code).toBe('feedback.key_reused')
   })
-  test('R21: a personal link takes one response; a second one is refused, and 20 concurrent ones store one', async () => {
+  test('R21: a personal link takes one response; a second one is refused, and of 20 concurrent ones one is stored', async () => {
     const { FeedbackId, questions } = await ratingForm(app, { Audience: 'Personal link' })
     const { Token, CustomerId } = await invitationFor(app, FeedbackId)
     const body = { FeedbackId, Token, Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 5 }] }
@@ -214,7 +214,7 @@ describe('repeated submission', () => {
       refusal: { code: 'feedback.already_answered' },
     })
   })
-  test('a personal link whose reply was lost gets the same reply again', async () => {
+  test('personal link: a repeated submission after a lost reply gets the same reply', async () => {
     const { FeedbackId, questions } = await ratingForm(app, { Audience: 'Personal link' })
     const { Token } = await invitationFor(app, FeedbackId)
     const body = {
@@ -244,7 +244,7 @@ describe('personal link', () => {
     await app.sql(`update feedback_invitation set open_to = '2026-05-31' where invitation_id = ${InvitationId}`)
     expect((await read({ FeedbackId, Token })).refusal?.code).toBe('feedback.link_expired')
   })
-  test('personal link: on an anonymous form it is used up, and its response has no customer', async () => {
+  test('personal link: an anonymous form uses up the link, and the response has no customer', async () => {
     const { FeedbackId, questions } = await ratingForm(app, { Audience: 'Personal link', AnonymousYN: 'Y' })
     const { Token } = await invitationFor(app, FeedbackId)
     const body = { FeedbackId, Token, Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 1 }] }
@@ -269,7 +269,7 @@ describe('anonymous respondents', () => {
     app.clock.set('2026-06-01T05:00:01Z')
     expect((await send({ FeedbackId, Answers })).status).toBe(201)
   })
-  test('11: they can change no response, and send no more answers than a form can have', async () => {
+  test('11: anonymous respondents can change no response, and send at most as many answers as a form can have', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const { QuestionId } = questions[0]!
     const key = crypto.randomUUID()
@@ -287,7 +287,7 @@ describe('anonymous respondents', () => {
     expect((await send(many)).status).toBe(400)
     expect(await responsesOf(FeedbackId)).toMatchObject([{ ResponseId, Answers: [{ Number: 5 }] }])
   })
-  test('a submission with the hidden field filled is thanked and not stored', async () => {
+  test('a submission with a value in the hidden field gets a success page and is not stored', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 5 }]
     expect((await send({ FeedbackId, Answers, Website: 'https://spam.example' })).status).toBe(201)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { networkOf, takeWithin } from '#areas/access/server/index.ts'
 import { requestedOutlet } from '#areas/customers/server/index.ts'
-import { languageOf } from '#areas/messages/server/index.ts'
+import { toTemplateLanguage } from '#areas/messages/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { auditTo } from '#kit/server/text-log.ts'
@@ -76,7 +76,7 @@ export async function readPublicForm(
   refuseWithoutLink(form, Token)
   const invitation = Token === undefined ? undefined : await findInvitation(ctx, FeedbackId, Token)
   if (invitation) refuseLink(invitation, ctx.today)
-  return publicForm(ctx, form, languageFor(form, Language, languageOf(invitation?.Language ?? null)))
+  return publicForm(ctx, form, languageFor(form, Language, toTemplateLanguage(invitation?.Language ?? null)))
 }
 
 /** A form with its texts and questions in one language, whether it can be answered or not. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
-import { firstOf, sqlList } from '#kit/server/list.ts'
+import { readFirst, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import {
   type FeedbackLanguage,
@@ -11,17 +11,17 @@ import {
   questionRefusals as refusals,
 } from '../contract.ts'
 import { isChoice, refuseOptionsInCondition } from './conditions.ts'
-import { type Form, lockFormForChange, log } from './form-rows.ts'
-import { addItem, changeItem, refuseOptionsOf, reorderItems, syncItemStatus } from './items.ts'
-import { type Item, questionColumns, questionTables, showIfColumn } from './question-rows.ts'
+import { type Form, lockFormForChange, logForm } from './form-rows.ts'
+import { addItem, changeItem, refuseOptionsForType, reorderItems, syncItemStatus } from './items.ts'
+import { type FeedbackItem, questionColumns, questionTables, showIfColumn } from './question-rows.ts'
 import { refuseLanguage } from './questions.ts'
 import {
   addWording,
   areOptionsEqual,
   ensureEditableWording,
+  findOptions,
   type KeyedOption,
   nextOptionKey,
-  optionsOf,
   setOptions,
 } from './wordings.ts'
 
@@ -59,7 +59,7 @@ export async function listQuestionGroups(ctx: Ctx, { FeedbackId }: Input<typeof 
 }
 
 async function findGroup(ctx: Ctx, FeedbackId: number, GroupKey: number): Promise<QuestionGroup> {
-  const group = await firstOf(ctx, groupList(await questionsOf(ctx, FeedbackId), FeedbackId, GroupKey))
+  const group = await readFirst(ctx, groupList(await questionsOf(ctx, FeedbackId), FeedbackId, GroupKey))
   if (!group) throw refusals.noGroup()
   return group
 }
@@ -70,7 +70,7 @@ export async function saveQuestionGroup(ctx: Ctx, input: GroupInput) {
   const { FeedbackId, GroupKey, QuestionType, RequiredYN, ShowIf, Options } = input
   const form = await lockFormForChange(ctx, FeedbackId)
   refuseTexts(form, input)
-  refuseOptionsOf(QuestionType, Options)
+  refuseOptionsForType(QuestionType, Options)
   if (isChoice(QuestionType) && Options.length < 2) throw refusals.optionsMissing()
   const terms = { QuestionType, RequiredYN, ShowIf }
   const item =
@@ -90,7 +90,7 @@ export async function saveQuestionGroup(ctx: Ctx, input: GroupInput) {
         .execute()
   }
   await syncItemStatus(ctx, item)
-  log(ctx, GroupKey === undefined ? 'Create' : 'Update', 'Question', 'FeedbackItem', 'GroupKey', item.GroupKey)
+  logForm(ctx, GroupKey === undefined ? 'Create' : 'Update', 'Question', 'FeedbackItem', 'GroupKey', item.GroupKey)
   return findGroup(ctx, FeedbackId, item.GroupKey)
 }
 
@@ -122,7 +122,11 @@ async function changeExistingItem(
 }
 
 /** The options by language, with the same keys in every language. */
-async function optionsByLanguage(ctx: Ctx, { GroupKey }: Pick<Item, 'GroupKey'>, options: GroupInput['Options']) {
+async function optionsByLanguage(
+  ctx: Ctx,
+  { GroupKey }: Pick<FeedbackItem, 'GroupKey'>,
+  options: GroupInput['Options'],
+) {
   let next = await nextOptionKey(ctx, GroupKey)
   const keys = options.map(({ OptionKey }) => OptionKey ?? next++)
   return {
@@ -147,7 +151,7 @@ const removedKeys = (before: readonly FeedbackQuestion[], remainingKeys: Readonl
 
 async function saveWording(
   ctx: Ctx,
-  { FeedbackId, GroupKey }: Item,
+  { FeedbackId, GroupKey }: FeedbackItem,
   LanguageCode: FeedbackLanguage,
   present: FeedbackQuestion | undefined,
   Text: string,
@@ -157,7 +161,7 @@ async function saveWording(
     const added = await addWording(ctx, { FeedbackId, GroupKey, LanguageCode, Text, Status: 'Active' })
     return setOptions(ctx, added, options)
   }
-  if (present.Text === Text && areOptionsEqual(await optionsOf(ctx, present.QuestionId), options)) return
+  if (present.Text === Text && areOptionsEqual(await findOptions(ctx, present.QuestionId), options)) return
   const question = await ctx.db
     .selectFrom('FeedbackQuestion')
     .selectAll()
@@ -175,6 +179,6 @@ async function saveWording(
 export async function orderQuestions(ctx: Ctx, { FeedbackId, GroupKeys }: Input<typeof contract.orderQuestions>) {
   await lockFormForChange(ctx, FeedbackId)
   await reorderItems(ctx, FeedbackId, GroupKeys)
-  log(ctx, 'Order', 'Question', 'Feedback', 'FeedbackId', FeedbackId)
+  logForm(ctx, 'Order', 'Question', 'Feedback', 'FeedbackId', FeedbackId)
   return { FeedbackId, GroupKeys }
 }

@@ -36,9 +36,9 @@ export async function findQuestion({ db }: Pick<Ctx, 'db'>, QuestionId: number):
 export const optionColumns = sql<FeedbackOption>`
   o.option_id, o.question_id, o.option_key, o.text, o.sequence_no, o.score_value, o.allow_other_yn, o.status, o.version, o.created_at, o.updated_at`
 
-export type Item = Selectable<FeedbackItemTable>
+export type FeedbackItem = Selectable<FeedbackItemTable>
 export type Question = Selectable<FeedbackQuestionTable>
-export type LockedQuestion = { form: Form; item: Item; question: Question }
+export type LockedQuestion = { form: Form; item: FeedbackItem; question: Question }
 
 /** Locks the form of a question, then reads the question with its item. */
 export async function lockQuestion(ctx: Pick<Ctx, 'db'>, QuestionId: number): Promise<LockedQuestion> {
@@ -54,10 +54,10 @@ export async function lockQuestion(ctx: Pick<Ctx, 'db'>, QuestionId: number): Pr
     .selectAll()
     .where('QuestionId', '=', QuestionId)
     .executeTakeFirstOrThrow()
-  return { form, question, item: await itemOf(ctx, question.GroupKey) }
+  return { form, question, item: await readItem(ctx, question.GroupKey) }
 }
 
-export const itemOf = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<Item> =>
+export const readItem = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<FeedbackItem> =>
   db.selectFrom('FeedbackItem').selectAll().where('GroupKey', '=', GroupKey).executeTakeFirstOrThrow()
 
 /** Refuses a question that was deleted or replaced by a later wording. */
@@ -67,7 +67,7 @@ export function refuseFormerQuestion({ Status }: Question) {
 }
 
 /** The number of answers to a question, in all languages and versions. */
-export async function answersOf({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<number> {
+export async function countAnswers({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<number> {
   const { rows } = await sql<{ Answers: number }>`
     select count(*) as answers from feedback_answer where group_key = ${GroupKey}`.execute(db)
   return rows[0]!.Answers

@@ -8,14 +8,14 @@ import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type FeedbackLanguage, type FeedbackQuestion, questionRefusals as refusals } from '../contract.ts'
 import { refuseOptionsInCondition } from './conditions.ts'
-import { type Form, lockFormForChange, log } from './form-rows.ts'
-import { addItem, changeItem, refuseOptionsOf, syncItemStatus } from './items.ts'
+import { type Form, lockFormForChange, logForm } from './form-rows.ts'
+import { addItem, changeItem, refuseOptionsForType, syncItemStatus } from './items.ts'
 import {
   findQuestion,
-  itemOf,
   lockQuestion,
   questionColumns,
   questionTables,
+  readItem,
   refuseFormerQuestion,
 } from './question-rows.ts'
 import { findResponse } from './response-rows.ts'
@@ -24,8 +24,8 @@ import {
   areOptionsEqual,
   assignKeys,
   ensureEditableWording,
+  findOptions,
   nextOptionKey,
-  optionsOf,
   setOptions,
 } from './wordings.ts'
 
@@ -65,7 +65,7 @@ export async function getQuestion(ctx: Ctx, { QuestionId, ResponseId }: Input<ty
 }
 
 const logAndReturn = (ctx: Ctx, action: string, QuestionId: number) => {
-  log(ctx, action, 'Question', 'FeedbackQuestion', 'QuestionId', QuestionId)
+  logForm(ctx, action, 'Question', 'FeedbackQuestion', 'QuestionId', QuestionId)
   return findQuestion(ctx, QuestionId)
 }
 
@@ -85,8 +85,8 @@ export async function addQuestion(
     if (await hasLanguage(ctx, GroupKey, LanguageCode)) throw refusals.languageTaken({ Language: LanguageCode })
     await changeItem(ctx, item, terms)
   }
-  const { QuestionType } = await itemOf(ctx, item.GroupKey)
-  refuseOptionsOf(QuestionType, FeedbackOptions)
+  const { QuestionType } = await readItem(ctx, item.GroupKey)
+  refuseOptionsForType(QuestionType, FeedbackOptions)
   const QuestionId = await addWording(ctx, { FeedbackId, GroupKey: item.GroupKey, LanguageCode, Text, Status })
   const next = await nextOptionKey(ctx, item.GroupKey)
   await setOptions(
@@ -135,9 +135,9 @@ export async function updateQuestion(
     findQuestion(ctx, QuestionId),
   )
   if (Object.values(terms).some((term) => term !== undefined)) await changeItem(ctx, item, terms)
-  const { QuestionType } = await itemOf(ctx, item.GroupKey)
-  refuseOptionsOf(QuestionType, FeedbackOptions ?? [])
-  const before = await optionsOf(ctx, QuestionId)
+  const { QuestionType } = await readItem(ctx, item.GroupKey)
+  refuseOptionsForType(QuestionType, FeedbackOptions ?? [])
+  const before = await findOptions(ctx, QuestionId)
   const options = FeedbackOptions && assignKeys(FeedbackOptions, before, await nextOptionKey(ctx, item.GroupKey))
   const changesOptions = options !== undefined && !areOptionsEqual(before, options)
   if (changesOptions) {

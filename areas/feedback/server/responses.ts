@@ -10,12 +10,12 @@ import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type AnswerRow, type FeedbackResponse, responseRefusals as refusals } from '../contract.ts'
 import { closedReason, findFormRow, languageFor } from './form-questions.ts'
-import { log } from './form-rows.ts'
+import { logForm } from './form-rows.ts'
 import {
+  chosenOptionTexts,
   findResponse,
-  optionTextsOf,
   responseColumns,
-  responseHead,
+  responseHeadColumns,
   responseJoins,
   responseKeys,
   responseTables,
@@ -78,7 +78,7 @@ export async function getResponse(ctx: Ctx, { ResponseId }: Input<typeof contrac
 }
 
 const logAndReturn = (ctx: Ctx, action: string, ResponseId: number) => {
-  log(ctx, action, 'Response', 'FeedbackResponse', 'ResponseId', ResponseId)
+  logForm(ctx, action, 'Response', 'FeedbackResponse', 'ResponseId', ResponseId)
   return findResponse(ctx, ResponseId)
 }
 
@@ -161,7 +161,7 @@ const answerText = sql`case
     when r.question_type = 'Yes/No' then case r.number when 1 then 'Y' else 'N' end
     when r.number is not null then r.number::text
     when r.date is not null then r.date::text
-    else concat_ws(': ', nullif(array_to_string(coalesce(${optionTextsOf('r')}, '{}'), ', '), ''), r.text) end`
+    else concat_ws(': ', nullif(array_to_string(coalesce(${chosenOptionTexts('r')}, '{}'), ', '), ''), r.text) end`
 
 /** Filters answers by value: an option key, a number, Y or N. */
 const hasValue = (Value: string | undefined): Filter =>
@@ -187,7 +187,7 @@ export const listAnswers = (ctx: Ctx, { Search }: Input<typeof contract.listAnsw
       Search.Answer && sql`fold_text(${answerText}) like ${containsPattern(Search.Answer)}`,
     ],
     page: { keys: sql`r.*`, joins: responseJoins, as: 'r' },
-    select: sql<AnswerRow>`${responseHead}, r.group_key, r.question, r.question_type, ${answerText} as answer`,
+    select: sql<AnswerRow>`${responseHeadColumns}, r.group_key, r.question, r.question_type, ${answerText} as answer`,
     sort,
     tie: (direction) => sql`r.response_id ${direction}, r.sequence_no, r.group_key`,
   })

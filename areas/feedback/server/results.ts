@@ -4,13 +4,13 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf, equals } from '#kit/server/filters.ts'
 import type * as contract from '../contract.ts'
-import { type FeedbackResults, type Nps, type QuestionResult, responseRefusals, type Slice } from '../contract.ts'
+import { type FeedbackResults, type Nps, type QuestionResult, type ResultSlice, responseRefusals } from '../contract.ts'
 import { responseFilters } from './responses.ts'
-import { countsOf, options, questions, rated, slices } from './result-tables.ts'
+import { answerCounts, questionResults, ratedResponses, resultSlices, scoreCounts } from './result-tables.ts'
 
 type Counts = { Answers: number; Promoters: number; Detractors: number }
 
-export function npsOf({ Answers, Promoters, Detractors }: Counts): Nps | null {
+export function calculateNps({ Answers, Promoters, Detractors }: Counts): Nps | null {
   if (Answers === 0) return null
   const Passives = Answers - Promoters - Detractors
   return { Answers, Promoters, Passives, Detractors, Score: Math.round(((Promoters - Detractors) * 100) / Answers) }
@@ -35,11 +35,11 @@ export async function getResults(ctx: Ctx, filters: Filters): Promise<FeedbackRe
 async function headOf(ctx: Ctx, filters: Filters) {
   const { rows } = await sql<Counts & { Responses: number; LowScores: number }>`
     with ${countedResponses(ctx, filters)}
-    select count(*)::int as responses, count(*) filter (where low_score_yn = 'Y')::int as low_scores, ${countsOf('nps')} from counted_response`.execute(
+    select count(*)::int as responses, count(*) filter (where low_score_yn = 'Y')::int as low_scores, ${scoreCounts('nps')} from counted_response`.execute(
     ctx.db,
   )
   const { Responses, LowScores, ...counts } = rows[0]!
-  return { Responses, LowScores, Nps: npsOf(counts) }
+  return { Responses, LowScores, Nps: calculateNps(counts) }
 }
 
 async function invitationCountsOf(ctx: Ctx, { FeedbackId, OutletCode, DateFrom, DateTo, Source }: Filters) {
@@ -61,26 +61,26 @@ async function invitationCountsOf(ctx: Ctx, { FeedbackId, OutletCode, DateFrom, 
 type SliceRow = Counts & { Kind: string; Key: string; Name: string | null; Responses: number; Average: string | null }
 
 async function slicesOf(ctx: Ctx, filters: Filters) {
-  const groupings = Object.entries(slices).map(
+  const groupings = Object.entries(resultSlices).map(
     ([kind, { key, name }]) => sql`
-      select ${kind}::text as kind, ${key} as key, ${name} as name, count(*)::int as responses, ${countsOf('r.nps')},
+      select ${kind}::text as kind, ${key} as key, ${name} as name, count(*)::int as responses, ${scoreCounts('r.nps')},
         round(sum(r.rating_sum)::numeric / nullif(sum(r.ratings), 0), 2)::text as average
       from rated r where ${key} is not null group by 2, 3`,
   )
   const { rows } = await sql<SliceRow>`
     with ${countedResponses(ctx, filters)},
-    ${rated}
+    ${ratedResponses}
     select * from (${sql.join(groupings, sql` union all `)}) slice order by kind, case when kind = 'ByMonth' then key end, responses desc, key`.execute(
     ctx.db,
   )
-  const rowsOf = (kind: string): Slice[] =>
+  const rowsOf = (kind: string): ResultSlice[] =>
     rows
       .filter(({ Kind }) => Kind === kind)
       .map(({ Key, Name, Responses, Average, ...counts }) => ({
         Key,
         Name: Name ?? Key,
         Responses,
-        Nps: npsOf(counts),
+        Nps: calculateNps(counts),
         Average,
       }))
   return {
@@ -99,15 +99,15 @@ async function questionsOf(ctx: Ctx, filters: Filters): Promise<QuestionResult[]
   const { rows } = await sql<QuestionRow>`
     with ${countedResponses(ctx, filters)}
     select group_key, sequence_no, question_type, given, versions, average, question, answers, promoters, detractors
-    from (${questions(form)}) question order by status = 'Active' desc, sequence_no, group_key`.execute(ctx.db)
+    from (${questionResults(form)}) question order by status = 'Active' desc, sequence_no, group_key`.execute(ctx.db)
   const { rows: optionRows } = await sql<OptionRow>`
-    with ${countedResponses(ctx, filters)} select group_key, key, text, count from (${options(form)}) option order by group_key, place`.execute(
+    with ${countedResponses(ctx, filters)} select group_key, key, text, count from (${answerCounts(form)}) option order by group_key, place`.execute(
     ctx.db,
   )
   return rows.map(({ Given, Answers, Promoters, Detractors, ...question }) => ({
     ...question,
     Answers: Given,
-    Nps: question.QuestionType === 'NPS 0-10' ? npsOf({ Answers, Promoters, Detractors }) : null,
+    Nps: question.QuestionType === 'NPS 0-10' ? calculateNps({ Answers, Promoters, Detractors }) : null,
     Options: optionRows
       .filter(({ GroupKey }) => GroupKey === question.GroupKey)
       .map(({ Key, Text, Count }) => ({

@@ -75,13 +75,13 @@ const deactivateForm = (FeedbackId: number) =>
   app.sql(`update feedback set status = 'Inactive' where feedback_id = ${FeedbackId}`)
 
 describe('invitation after a purchase', () => {
-  test('none is created while no template sends the link', async () => {
+  test('invitation after a purchase: none is created while no template contains the link', async () => {
     const { FeedbackId } = await ratingForm(app, { Audience: 'After purchase' })
     expect((await purchase((await buyer()).MembershipNo, '100.00')).status).toBe(201)
     expect(await invitationsOf(FeedbackId)).toEqual([])
     await deactivateForm(FeedbackId)
   })
-  test('one is created per repeat interval, and only from the minimum purchase on', async () => {
+  test('invitation after a purchase: one is created per repeat interval, and only from the minimum purchase on', async () => {
     await template()
     const { FeedbackId } = await ratingForm(app, { Audience: 'After purchase', MinimumPurchase: '500' })
     const { MembershipNo } = await buyer()
@@ -147,7 +147,7 @@ describe('invitation after a claim or collection', () => {
 })
 
 describe('invitation at the counter', () => {
-  test('a claim and a collection each create one, for the outlet and the staff who served', async () => {
+  test('invitation after a claim or collection: each creates one, for the outlet and the staff who served', async () => {
     await template()
     const afterClaim = await ratingForm(app, { Audience: 'After claim' })
     const afterCollect = await ratingForm(app, { Audience: 'After collect' })
@@ -177,7 +177,7 @@ describe('invitation at the counter', () => {
 })
 
 describe('invitation by hand', () => {
-  test('a customer has at most one open link, which can be revoked until it is answered', async () => {
+  test('invitation by hand: a customer has at most one open link, which can be revoked until it is answered', async () => {
     const { FeedbackId } = await ratingForm(app, { Audience: 'Personal link' })
     const { CustomerId } = await buyer()
     const make = () => app.call(contract.addInvitations, { FeedbackId, CustomerIds: [CustomerId, CustomerId] }, hq)

@@ -1,7 +1,7 @@
 import { addTask } from '#areas/tasks/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { NewAnswer, PublicQuestion, ResponseSource } from '../contract.ts'
-import { type CheckedAnswer, checkAnswers, scoresOf } from './answers.ts'
+import { type CheckedAnswer, calculateScores, checkAnswers } from './answers.ts'
 import { loadQuestions } from './form-questions.ts'
 import type { Form } from './form-rows.ts'
 
@@ -27,7 +27,7 @@ export async function saveResponse(
   const { FeedbackId } = form
   const questions = await loadQuestions(ctx, form, submission.Language)
   const answers = await checkAnswers(ctx, FeedbackId, questions, Answers)
-  const { Nps, LowScoreYN, Lowest } = scoresOf(questions, answers)
+  const { Nps, LowScoreYN, Lowest } = calculateScores(questions, answers)
   const added = await ctx.db
     .insertInto('FeedbackResponse')
     .values({ ...submission, FeedbackId, Nps, LowScoreYN, SubmittedAt: ctx.now, UpdatedAt: ctx.now })

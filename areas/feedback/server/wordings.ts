@@ -67,7 +67,7 @@ export async function nextOptionKey({ db }: Pick<Ctx, 'db'>, GroupKey: number): 
 }
 
 /** The options of a wording that are not deleted, in order. */
-export const optionsOf = ({ db }: Pick<Ctx, 'db'>, QuestionId: number) =>
+export const findOptions = ({ db }: Pick<Ctx, 'db'>, QuestionId: number) =>
   db
     .selectFrom('FeedbackOption')
     .selectAll()
@@ -108,7 +108,10 @@ export function assignKeys(
 }
 
 /** True if the stored options equal these. */
-export const areOptionsEqual = (before: Awaited<ReturnType<typeof optionsOf>>, next: readonly KeyedOption[]): boolean =>
+export const areOptionsEqual = (
+  before: Awaited<ReturnType<typeof findOptions>>,
+  next: readonly KeyedOption[],
+): boolean =>
   before.length === next.length &&
   before.every((option, index) => {
     const { OptionKey, Text, ScoreValue, AllowOtherYN } = next[index]!
@@ -120,9 +123,9 @@ export const areOptionsEqual = (before: Awaited<ReturnType<typeof optionsOf>>, n
     )
   })
 
-/** Replaces the options of a wording. An existing option keeps its row. */
+/** Replaces the answer options of a question's wording. Options that stay keep their rows. */
 export async function setOptions(ctx: Ctx, QuestionId: number, options: readonly KeyedOption[]) {
-  const present = await optionsOf(ctx, QuestionId)
+  const present = await findOptions(ctx, QuestionId)
   for (const [index, { OptionKey, Text, ScoreValue, AllowOtherYN }] of options.entries()) {
     const fields = { Text, ScoreValue, AllowOtherYN, SequenceNo: index + 1 }
     const stored = present.find((option) => option.OptionKey === OptionKey)

@@ -7,7 +7,7 @@ import { stale } from '#kit/server/errors.ts'
 import { functions } from '#kit/server/functions.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
 import type * as contract from '../contract.ts'
-import { type Favourite, type GiftIdea, limits, refusals } from '../contract.ts'
+import { type Favourite, type GiftIdea, householdLimits, refusals } from '../contract.ts'
 
 // The wish list. Replies about the wisher never contain who bought something, so that gifts stay a surprise.
 
@@ -24,7 +24,7 @@ const favouriteFields = [
   'CreatedAt',
 ] as const
 
-export const favouritesOf = ({ db }: Ctx, CustomerId: number): Promise<Favourite[]> =>
+export const findFavourites = ({ db }: Ctx, CustomerId: number): Promise<Favourite[]> =>
   db
     .selectFrom('Favourite')
     .select(favouriteFields)
@@ -58,7 +58,7 @@ async function refuseTooMany({ db }: Ctx, CustomerId: number) {
     .where('CustomerId', '=', CustomerId)
     .where('Status', '=', 'Active')
     .executeTakeFirstOrThrow()
-  if (Count >= limits.Favourites) throw refusals.tooManyFavourites({ Limit: limits.Favourites })
+  if (Count >= householdLimits.Favourites) throw refusals.tooManyFavourites({ Limit: householdLimits.Favourites })
 }
 
 export async function addFavourite(ctx: Ctx, { CustomerId, ...favourite }: Input<typeof contract.addFavourite>) {

@@ -196,7 +196,7 @@ describe('household', () => {
     expect((await jewellery(parent.CustomerId)).Relatives).toMatchObject([{ Relation: 'Child' }])
   })
 
-  test('household: no reply or change reveals to the wisher that a gift was bought', async () => {
+  test('household: no reply or change reveals a bought gift to the member who wished for it', async () => {
     const { giver, wisher } = await linkedSpouses()
     const { FavouriteId } = await favouriteOf(wisher.CustomerId)
     const before = await jewellery(wisher.CustomerId)
@@ -209,7 +209,7 @@ describe('household', () => {
     expect(JSON.stringify(await jewellery(wisher.CustomerId))).not.toMatch(/Given/)
   })
 
-  test('household: of two relatives who buy a wish at the same time one is refused, without learning who the other is', async () => {
+  test('household: of two relatives who mark a wish as bought at the same time one is refused, without a hint of the other', async () => {
     const { giver, wisher } = await linkedSpouses()
     const mother = await registered(app.db)
     await app.call(addRelative, {

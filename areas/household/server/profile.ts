@@ -17,7 +17,7 @@ const emptyProfile = {
 const profileFields = ['Metals', 'Stones', 'Allergies', 'BudgetFrom', 'BudgetTo', 'Remarks', 'Version'] as const
 
 /** Taste, sizes and important dates of a customer. */
-export async function profileOf({ db }: Ctx, CustomerId: number): Promise<Profile> {
+export async function readJewelleryProfile({ db }: Ctx, CustomerId: number): Promise<Profile> {
   const stored = await db
     .selectFrom('JewelleryProfile')
     .select(profileFields)
@@ -53,7 +53,7 @@ const dateKey = ({ Label, OccursOn }: { Label: string; OccursOn: string }) => `$
 /** Updates the given fields; lists of sizes and dates are replaced. */
 export async function updateJewellery(ctx: Ctx, { CustomerId, Version, Sizes, Dates, ...fields }: ProfileInput) {
   await lockEditable(ctx, CustomerId)
-  const before = await profileOf(ctx, CustomerId)
+  const before = await readJewelleryProfile(ctx, CustomerId)
   if (before.Version !== Version) throw stale(before)
   refuseBudget({ ...before, ...fields })
   if (Sizes && new Set(Sizes.map(sizeKey)).size < Sizes.length) throw refusals.sizeTwice()
@@ -80,7 +80,7 @@ export async function updateJewellery(ctx: Ctx, { CustomerId, Version, Sizes, Da
     CustomerId,
     `Update Jewellery Profile in Customer. CustomerId - ${CustomerId}`,
   )
-  return profileOf(ctx, CustomerId)
+  return readJewelleryProfile(ctx, CustomerId)
 }
 
 function refuseBudget({ BudgetFrom, BudgetTo }: Pick<Profile, 'BudgetFrom' | 'BudgetTo'>) {

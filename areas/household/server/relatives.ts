@@ -4,9 +4,9 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
 import type * as contract from '../contract.ts'
-import { limits, type Relation, type Relative, refusals } from '../contract.ts'
+import { householdLimits, type Relation, type Relative, refusals } from '../contract.ts'
 import { listGiftIdeas, toGiftIdea } from './favourites.ts'
-import { profileOf } from './profile.ts'
+import { readJewelleryProfile } from './profile.ts'
 
 const inverse: Record<Relation, Relation> = {
   Spouse: 'Spouse',
@@ -42,7 +42,7 @@ async function linksOf({ db }: Ctx, CustomerId: number) {
 }
 
 /** The links with what helps to buy a gift: sizes, taste and wishes. */
-export async function relativesOf(ctx: Ctx, CustomerId: number): Promise<Relative[]> {
+export async function findRelatives(ctx: Ctx, CustomerId: number): Promise<Relative[]> {
   const links = await linksOf(ctx, CustomerId)
   const ideas = await listGiftIdeas(
     ctx,
@@ -51,7 +51,7 @@ export async function relativesOf(ctx: Ctx, CustomerId: number): Promise<Relativ
   )
   const relatives: Relative[] = []
   for (const link of links) {
-    const { Metals, Stones, Allergies, Sizes } = await profileOf(ctx, link.CustomerId)
+    const { Metals, Stones, Allergies, Sizes } = await readJewelleryProfile(ctx, link.CustomerId)
     const Favourites = ideas.filter((idea) => idea.CustomerId === link.CustomerId).map(toGiftIdea)
     // Sizes without a name are the customer's own; the others belong to people they buy for.
     relatives.push({
@@ -73,8 +73,8 @@ async function lockBoth(ctx: Ctx, firstId: number, secondId: number) {
 
 async function refuseTooMany(ctx: Ctx, customers: readonly number[]) {
   for (const id of customers)
-    if ((await linksOf(ctx, id)).length >= limits.Relatives)
-      throw refusals.tooManyRelatives({ Limit: limits.Relatives })
+    if ((await linksOf(ctx, id)).length >= householdLimits.Relatives)
+      throw refusals.tooManyRelatives({ Limit: householdLimits.Relatives })
 }
 
 export async function addRelative(

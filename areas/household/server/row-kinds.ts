@@ -1,10 +1,10 @@
-import { ofCustomer } from '#areas/customers/server/index.ts'
+import { customerRowKind } from '#areas/customers/server/index.ts'
 import type { RowKinds } from '#kit/server/rows.ts'
 
 /** A wish belongs to its customer; a link belongs to both customers. */
 export const householdRows: RowKinds = {
-  favourite: ofCustomer('favourite join customer using (customer_id) where favourite_id=named.key::bigint'),
-  'household link': ofCustomer(
+  favourite: customerRowKind('favourite join customer using (customer_id) where favourite_id=named.key::bigint'),
+  'household link': customerRowKind(
     'household_link link join customer on customer.customer_id in (link.customer_id,link.relative_id) where link_id=named.key::bigint',
   ),
 }

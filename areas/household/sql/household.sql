@@ -18,7 +18,7 @@ create or replace function is_own_person(account bigint, customer bigint) return
       or lower(staff.email) = lower(own.email)))
 $$;
 
--- The same, or a relative: staff may not serve either.
+-- True if the customer is that person or a relative: staff may serve neither.
 create or replace function is_own_customer(account bigint, customer bigint) returns boolean language sql stable as $$
   select is_own_person(account, customer) or exists (select from relatives_of(customer) relative where is_own_person(account, relative))
 $$;

@@ -28,7 +28,7 @@ import {
 } from '../contract.ts'
 import { FavouritePicture } from './FavouritePicture.tsx'
 import { Values } from './ProfileCard.tsx'
-import { placeOf } from './places.ts'
+import { wornPlaceKey } from './places.ts'
 
 type Props = { CustomerId: number; relatives: readonly Relative[]; writes: boolean }
 
@@ -123,7 +123,7 @@ function RelativeRow({ GiverId, relative, writes }: RelativeProps) {
             Allergies && { label: labels.field('Allergies'), value: Allergies },
             Sizes.length > 0 && {
               label: labels.field('Sizes'),
-              value: Sizes.map(({ Size, ...size }) => `${labels.value('Place', placeOf(size))} ${Size}`).join(
+              value: Sizes.map(({ Size, ...size }) => `${labels.value('Place', wornPlaceKey(size))} ${Size}`).join(
                 listSeparator(),
               ),
             },

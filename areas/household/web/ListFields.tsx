@@ -7,8 +7,8 @@ import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { type DateShown, limits, type SizeShown } from '../contract.ts'
-import { parsePlace, placeOf, places } from './places.ts'
+import { type DisplayedDate, type DisplayedSize, householdLimits } from '../contract.ts'
+import { parsePlace, wornPlaceKey, wornPlaces } from './places.ts'
 
 type RowsProps<Line> = {
   id: string | undefined
@@ -64,10 +64,10 @@ export function SizesField({ id, value, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('household')
   return (
-    <LinesField<SizeShown>
+    <LinesField<DisplayedSize>
       id={id}
-      lines={(value ?? []) as SizeShown[]}
-      most={limits.Sizes}
+      lines={(value ?? []) as DisplayedSize[]}
+      most={householdLimits.Sizes}
       fresh={{ Person: null, Kind: 'Ring', Finger: 'Left ring', Size: '' }}
       add={t('household:lines.addSize')}
       remove={(index) => t('household:lines.removeSize', { index })}
@@ -78,9 +78,9 @@ export function SizesField({ id, value, onChange }: ControlProps) {
           <ChoiceSelect
             area="household"
             field="Place"
-            choices={places}
+            choices={wornPlaces}
             aria-label={name(labels.field('Place'))}
-            value={placeOf(size)}
+            value={wornPlaceKey(size)}
             onChange={(index) => typeof index === 'string' && change(parsePlace(index))}
           />
           <Input
@@ -108,10 +108,10 @@ export function DatesField({ id, value, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('household')
   return (
-    <LinesField<DateShown>
+    <LinesField<DisplayedDate>
       id={id}
-      lines={(value ?? []) as DateShown[]}
-      most={limits.Dates}
+      lines={(value ?? []) as DisplayedDate[]}
+      most={householdLimits.Dates}
       fresh={{ Label: '', OccursOn: '' }}
       add={t('household:lines.addDate')}
       remove={(index) => t('household:lines.removeDate', { index })}

@@ -10,9 +10,9 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack, Sums } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
-import { type DateShown, type Profile, type SizeShown, updateJewellery } from '../contract.ts'
+import { type DisplayedDate, type DisplayedSize, type Profile, updateJewellery } from '../contract.ts'
 import { DatesField, SizesField } from './ListFields.tsx'
-import { placeOf } from './places.ts'
+import { wornPlaceKey } from './places.ts'
 
 /** Taste and measures of a customer, in the order of the conversation at the counter. */
 export function ProfileCard({ profile, writes }: { profile: Profile; writes: boolean }) {
@@ -62,14 +62,14 @@ function useListFormatters() {
   const labels = useLabels('household')
   return {
     sizes: (value: unknown) =>
-      ((value ?? []) as SizeShown[])
+      ((value ?? []) as DisplayedSize[])
         .map(
           ({ Person, Size, ...size }) =>
-            `${Person ? `${Person}, ` : ''}${labels.value('Place', placeOf(size))} ${Size}`,
+            `${Person ? `${Person}, ` : ''}${labels.value('Place', wornPlaceKey(size))} ${Size}`,
         )
         .join('; '),
     dates: (value: unknown) =>
-      ((value ?? []) as DateShown[]).map(({ Label, OccursOn }) => `${Label} ${OccursOn}`).join('; '),
+      ((value ?? []) as DisplayedDate[]).map(({ Label, OccursOn }) => `${Label} ${OccursOn}`).join('; '),
   }
 }
 
@@ -133,16 +133,16 @@ function BudgetRange({ from, to }: { from: string | null; to: string | null }) {
   )
 }
 
-function SizesShown({ sizes }: { sizes: readonly SizeShown[] }) {
+function SizesShown({ sizes }: { sizes: readonly DisplayedSize[] }) {
   const labels = useLabels('household')
   return (
     <Sums
       label={labels.field('Sizes')}
       items={sizes.map(({ Person, Size, ...size }) => ({
-        key: `${Person ?? ''} ${placeOf(size)}`,
+        key: `${Person ?? ''} ${wornPlaceKey(size)}`,
         label: (
           <>
-            {labels.value('Place', placeOf(size))}
+            {labels.value('Place', wornPlaceKey(size))}
             {Person && (
               <Muted>
                 {' '}

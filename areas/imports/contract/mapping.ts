@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { declared, fieldsOfFiles } from '#areas/customers/contract/customer-fields.ts'
-import { declared as saleField, fieldsOfFiles as saleFieldsOfFiles } from '#areas/sales/contract/sale-fields.ts'
+import { customerFieldDeclarations, importedFields } from '#areas/customers/contract/customer-fields.ts'
+import {
+  saleFieldDeclarations as saleField,
+  fieldsOfFiles as saleFieldsOfFiles,
+} from '#areas/sales/contract/sale-fields.ts'
 import { DateOnly, RateInput, text, upperText } from '#kit/contract/fields.ts'
 
 const upper = (code: string) => code.toUpperCase()
 
-// How a file is read: the field of each column, and the default values. docs/imports.md shows complete examples.
+// The mapping of a file: the field of each column, and the default values. docs/imports.md shows complete examples.
 
 const ofSales = Object.fromEntries(
   saleFieldsOfFiles.map((name): [string, TargetField] => [name, { required: false, ...saleField[name].file! }]),
@@ -39,14 +42,14 @@ export const salesFields = {
 } as const satisfies Record<string, TargetField>
 
 const ofCustomers = Object.fromEntries(
-  fieldsOfFiles.map((name): [string, TargetField] => {
-    const { max, example, required = false } = declared[name].file!
+  importedFields.map((name): [string, TargetField] => {
+    const { max, example, required = false } = customerFieldDeclarations[name].file!
     return [name, { required, max, example }]
   }),
-) as Record<(typeof fieldsOfFiles)[number], TargetField>
+) as Record<(typeof importedFields)[number], TargetField>
 
 /** The fields of a customer and, in the same row, of the membership, the consents and the address. */
-export const rowOfCustomers = {
+export const customerRowFields = {
   /** One of the three is needed to recognise the same row in a second run of the file. */
   CustomerRef: { required: true, or: ['IdNo', 'ContactNo'], max: 60, example: 'C-10001' },
   ...ofCustomers,
@@ -94,16 +97,16 @@ export const voucherFields = {
 
 /** Prospects of an event or another source. People who are not yet customers become customers. */
 export const leadFields = {
-  FullName: rowOfCustomers.FullName,
-  ContactNo: { ...rowOfCustomers.ContactNo, required: true, or: ['IdNo'] },
-  IdNo: rowOfCustomers.IdNo,
-  IdType: rowOfCustomers.IdType,
-  Email: rowOfCustomers.Email,
+  FullName: customerRowFields.FullName,
+  ContactNo: { ...customerRowFields.ContactNo, required: true, or: ['IdNo'] },
+  IdNo: customerRowFields.IdNo,
+  IdType: customerRowFields.IdType,
+  Email: customerRowFields.Email,
   LeadSourceCode: { required: true, max: 20, example: 'BRIDAL-2026' },
   /** Default: the outlet of the event, else that of the importing account. */
   OutletCode: { required: false, max: 20, example: 'KL1' },
-  Language: rowOfCustomers.Language,
-  Remarks: rowOfCustomers.Remarks,
+  Language: customerRowFields.Language,
+  Remarks: customerRowFields.Remarks,
   ConsentYN: { required: false, max: 1, example: 'Y' },
 } as const satisfies Record<string, TargetField>
 
@@ -111,7 +114,7 @@ export const leadFields = {
 export type TargetField = { required: boolean; or?: readonly string[]; max: number; example: string }
 
 export const targetFields = {
-  customers: rowOfCustomers,
+  customers: customerRowFields,
   sales: salesFields,
   'opening-balances': openingBalanceFields,
   postcodes: postcodeFields,
@@ -184,14 +187,14 @@ const CreateMembers = z.strictObject({
 const defaults = { create: CreateMembers.parse({}) }
 
 /** Supported encodings. `latin1` is read as windows-1252, a superset of its letters. */
-export const Encoding = z.enum(['utf8', 'utf-16le', 'latin1', 'windows-1252', 'gb18030', 'big5', 'shift_jis'])
-export type Encoding = z.infer<typeof Encoding>
+export const FileEncoding = z.enum(['utf8', 'utf-16le', 'latin1', 'windows-1252', 'gb18030', 'big5', 'shift_jis'])
+export type FileEncoding = z.infer<typeof FileEncoding>
 
 export const Delimiter = z.enum([',', ';', '\t', '|'])
 
-/** Which part of a file is read, and how its bytes become cells. */
+/** The part of a file that is read, and the conversion of its bytes to cells. */
 export const FileFormat = z.strictObject({
-  encoding: Encoding.default('utf8'),
+  encoding: FileEncoding.default('utf8'),
   delimiter: Delimiter.default(','),
   /** The header row, counted from 1 without blank rows. Rows above it are not read. */
   headerRow: z.int().min(1).max(50).default(1),
@@ -236,7 +239,7 @@ export const Mapping = z.strictObject({
     .prefault({}),
   /** `decimal` removes the `.0` from references that a spreadsheet turned into numbers. */
   customerReference: z.enum(['as is', 'decimal']).default('as is'),
-  /** How a cancellation is recognised; if omitted, all rows are sales. */
+  /** The mark of a cancellation; if omitted, all rows are sales. */
   cancellations: z
     .union([
       z.strictObject({ invoicePrefix: z.string().min(1).max(10) }),

@@ -4,11 +4,11 @@ import type { ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { type Mapping, storedMapping } from '../contract/mapping.ts'
 import { ImportKind, refusals } from '../contract.ts'
-import { failJob, findJob, type Job as Lined } from './jobs.ts'
+import { failJob, findJob, type StoredImport as Lined } from './jobs.ts'
 import { lockName, runImport } from './run.ts'
-import { deleteUpload, listUploads, unpackingLimits, uploadExists, uploadOf } from './uploads.ts'
+import { deleteUpload, listUploads, unpackingLimits, uploadExists, uploadPath } from './uploads.ts'
 
-export const IMPORTS = 'imports'
+export const IMPORT_JOB = 'imports'
 
 const HOUR = 3600
 const DAY_MS = 24 * HOUR * 1000
@@ -16,8 +16,8 @@ const DAY_MS = 24 * HOUR * 1000
 const STOPPED = 'The import was stopped with the server that ran it. Run it again: what is there already is skipped.'
 
 /** Runs queued imports. Each start of an import wakes this job; the schedule covers a lost notification. */
-export const imports: Job = {
-  name: IMPORTS,
+export const importQueueJob: Job = {
+  name: IMPORT_JOB,
   schedule: '* * * * *',
   seconds: 6 * HOUR,
   heartbeat: 60,
@@ -48,9 +48,9 @@ async function runOne(context: ServerJobContext, { import_id, mapping }: QueuedI
   // The failure is recorded in the import itself, where the user reads it. The next queued import still runs.
   await runImport(
     { ...context, log: () => {}, unpacking: await unpackingLimits(database), keys: context.services },
-    { job, file: uploadOf(dataDir, import_id), mapping: storedMapping(mapping), dryRun: false },
+    { job, file: uploadPath(dataDir, import_id), mapping: storedMapping(mapping), dryRun: false },
   )
-    .then(({ Failed }) => deleteVoucherFile(job, Failed, uploadOf(dataDir, import_id)))
+    .then(({ Failed }) => deleteVoucherFile(job, Failed, uploadPath(dataDir, import_id)))
     .catch((error: unknown) => log(`Import ${import_id} failed: ${(error as Error).message}`))
 }
 
@@ -92,7 +92,7 @@ export async function deleteOldUploads({ database, dataDir, clock }: ServerJobCo
   const abandoned = await database.pool.query<{ import_id: string }>(deleteAbandonedSql, [
     new Date(now - hours * HOUR * 1000).toISOString(),
   ])
-  for (const { import_id } of abandoned.rows) await deleteUpload(uploadOf(dataDir, import_id))
+  for (const { import_id } of abandoned.rows) await deleteUpload(uploadPath(dataDir, import_id))
   for (const { path, importId, modified } of await listUploads(dataDir)) {
     if (importId === undefined) {
       if (now - modified > DAY_MS) await deleteUpload(path)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Mapping } from '../contract/mapping.ts'
 import { type ImportKind, refusals } from '../contract.ts'
-import { IMPORTS } from './background.ts'
+import { IMPORT_JOB } from './background.ts'
 import { statusColumns } from './imports.ts'
 
 type Started = { ImportId: string; Kind: ImportKind; FileName: string; Mapping: Mapping }
@@ -37,6 +37,6 @@ export async function beginImport(ctx: Ctx, { ImportId, Kind, FileName, Mapping 
     .returning(statusColumns)
     .executeTakeFirstOrThrow()
   ctx.audit('Import Data', 'ImportJob', ImportId, `Import Data in Imports. ${Kind} from ${FileName}`)
-  await ctx.services.announce(ctx, 'job', IMPORTS)
+  await ctx.services.announce(ctx, 'job', IMPORT_JOB)
   return started
 }

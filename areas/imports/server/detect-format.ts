@@ -1,23 +1,25 @@
 import { Refusal } from '#kit/contract/refusal.ts'
 import { Delimiter, FileFormat } from '../contract/mapping.ts'
-import { type ImportKind, refusals, type Uploaded } from '../contract.ts'
+import { type ImportKind, refusals, type UploadedImport } from '../contract.ts'
 import { guessEncoding, isPlausible, sampleEncoding } from './staging/detect-encoding.ts'
 import { isBlank, openFile, readHead, readRows } from './staging/file.ts'
 import { createDecoder } from './staging/normal-text.ts'
 import { describeWorkbook } from './staging/workbook.ts'
-import { isArchive, type Unpacking, unreadableWorkbook } from './workbook/zip.ts'
+import { isArchive, type UnpackingLimits, unreadableWorkbook } from './workbook/zip.ts'
 
 const HEAD_BYTES = 64 * 1024
 /** Number of leading rows searched for the header row. */
 const HEAD_ROWS = 20
 
-type Description = Omit<Uploaded, 'ImportId'>
+type Description = Omit<UploadedImport, 'ImportId'>
 
-/** Describes how a file is written, its columns and first rows, in the `chosen` format or the detected one. Refuses files that are no table. */
+/**
+ * Describes how a file is written, its columns and first rows, in the `chosen` format or the detected one. Refuses files without a table.
+ */
 export async function describeFile(
   path: string,
   kind: ImportKind,
-  unpacking: Unpacking,
+  unpacking: UnpackingLimits,
   chosen?: FileFormat,
 ): Promise<Description> {
   const unreadable = await unreadableWorkbook(path)
@@ -43,7 +45,11 @@ export async function describeFile(
 }
 
 /** Refuses a text file whose content is implausible in the encoding of its mapping, so that no wrong characters are stored. */
-export async function requirePlausible(path: string, { encoding }: FileFormat, unpacking?: Unpacking): Promise<void> {
+export async function requirePlausible(
+  path: string,
+  { encoding }: FileFormat,
+  unpacking?: UnpackingLimits,
+): Promise<void> {
   if (encoding === 'utf8' || (await isArchive(path))) return
   const sample = await sampleEncoding(await openFile(path, unpacking))
   if (!isPlausible(encoding, sample)) throw refusals.encoding({ encoding })
@@ -56,7 +62,7 @@ function withoutCodes(kind: ImportKind, head: { columns: string[]; sample: strin
   return { ...head, sample: head.sample.map((row) => row.map((cell, index) => (isSecret[index] ? '•••' : cell))) }
 }
 
-async function detectText(path: string, unpacking: Unpacking): Promise<{ format: FileFormat; unsure: boolean }> {
+async function detectText(path: string, unpacking: UnpackingLimits): Promise<{ format: FileFormat; unsure: boolean }> {
   const chunks: Buffer[] = []
   let size = 0
   const sample = await readOrRefuse(async () => {
@@ -102,7 +108,7 @@ function delimiterOf(head: string) {
 }
 
 /** The first row that fills more than half of the widest row's cells; title rows above the header fill fewer. */
-async function detectHeaderRow(path: string, format: FileFormat, unpacking: Unpacking): Promise<number> {
+async function detectHeaderRow(path: string, format: FileFormat, unpacking: UnpackingLimits): Promise<number> {
   const filled: number[] = []
   await readOrRefuse(async () => {
     for await (const row of readRows(path, format, { unpacking })) {

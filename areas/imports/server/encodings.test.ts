@@ -71,7 +71,7 @@ describe('encoding detection', () => {
     expect(result).toMatchObject({ Created: 1, Failed: 1, Examples: [{ FirstRow: 2, Reason: 'unreadable' }] })
   })
 
-  test('UTF-16 text as Excel saves it is read', async () => {
+  test('encoding: UTF-16 text is read as Excel saves it', async () => {
     const csv = Buffer.from('\ufeffCustomerRef\tFullName\nU16\tZOÉ 张伟\n', 'utf16le')
     expect(guessEncoding(await sampleOf(csv))).toEqual({ encoding: 'utf-16le', unsure: false })
     await bench.run('customers', csv, { columns, constants, encoding: 'utf-16le', delimiter: '\t' })

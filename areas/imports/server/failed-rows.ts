@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { csvOptions, escapeFormula } from '#areas/exports/server/index.ts'
 import type { RowFault } from '../contract.ts'
 import { customFieldTarget } from './customers/custom-values.ts'
-import type { Job } from './jobs.ts'
+import type { StoredImport } from './jobs.ts'
 import { reasonsText } from './run.ts'
 import { addedColumns } from './staging/rows-as-typed.ts'
 
@@ -15,7 +15,7 @@ const PAGE = 2_000
 /** The failed rows as CSV: the file's columns, the row number and the reasons. Once corrected, the file can be imported as it is. */
 export async function* failedRowsCsv(
   db: Pick<pg.Pool, 'query'>,
-  { import_id, columns }: Pick<Job, 'import_id' | 'columns'>,
+  { import_id, columns }: Pick<StoredImport, 'import_id' | 'columns'>,
 ): AsyncGenerator<string> {
   // A file of failed rows that was imported again already has these columns.
   const isFileColumn = columns.map((name) => !(addedColumns as readonly string[]).includes(name))
@@ -54,7 +54,7 @@ async function customFieldNames(db: Pick<pg.Pool, 'query'>): Promise<Map<string,
   return new Map(rows.map(({ code, name }) => [customFieldTarget(code), name]))
 }
 
-export async function failedRows(db: Pick<pg.Pool, 'query'>, job: Job, path: string): Promise<void> {
+export async function failedRows(db: Pick<pg.Pool, 'query'>, job: StoredImport, path: string): Promise<void> {
   await pipeline(Readable.from(failedRowsCsv(db, job)), createWriteStream(path))
 }
 

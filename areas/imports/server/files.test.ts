@@ -9,7 +9,7 @@ import { uploadTo } from '#tests/factories/uploads.ts'
 import { type Caller, hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { deleteOldUploads, runQueuedImports } from './background.ts'
-import { uploadOf } from './uploads.ts'
+import { uploadPath } from './uploads.ts'
 
 afterAll(() => rmSync(dataDirOf(), { recursive: true, force: true }))
 
@@ -133,7 +133,7 @@ test('upload: a form without a file and a request that is no form are refused wi
   expect(reply).toMatchObject({ status: 400, body: { code: 'imports.no_file' } })
 })
 
-test('import list: a user who may import customers sees no postcode import and none of its rows', async () => {
+test('import list: a user who may import customers sees neither postcode imports nor their rows', async () => {
   const clerk = staffWith({ roles: ['Customer'], privileges: ['Import Data'], outlet: 'HQ' })
   const { ImportId } = (await upload(csv)).body
   expect((await app.call(contract.listImports, {}, clerk)).body.rows).toEqual([])
@@ -174,7 +174,7 @@ test('import: a file is available for a week after its import, then it must be u
   app.clock.advance(-8 * 86_400)
 
   const importWithoutFile = (await upload(csv)).body.ImportId
-  rmSync(uploadOf(dataDirOf(), importWithoutFile))
+  rmSync(uploadPath(dataDirOf(), importWithoutFile))
   expect((await app.call(contract.dryRunImport, { ImportId: importWithoutFile, Mapping })).refusal.code).toBe(
     'imports.file_gone',
   )
@@ -224,7 +224,7 @@ test('upload: a file that unpacks beyond the size or ratio limit is refused at o
   expect(storedFiles()).toBe(before + 1)
 })
 
-test('dry run: it ends when the caller disconnects and leaves no statement running', async () => {
+test('dry run: a dry run ends when its caller disconnects, and leaves no statement running', async () => {
   const { ImportId } = (await upload(csv)).body
   const address = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const { token } = await app.token(hq)
@@ -278,7 +278,7 @@ test('import: a completed run without a created row is a failure, and one with s
   expect((await statusOf((await upload(csv)).body.ImportId)).Level).toBe('none')
 })
 
-test('failed rows: a row that is too short or too long keeps its cells under their columns', async () => {
+test('failed rows: the cells of a row that is too short or too long stay under their columns', async () => {
   const { ImportId } = (
     await upload('Code,Town,State\n50451\n50452,Kuala Lumpur,Kuala, Lumpur\n50453,Kuala Lumpur,Kuala Lumpur\n')
   ).body
@@ -343,7 +343,7 @@ test('import: a file of more than 10,000 rows runs only after a second person ap
   expect(await statusOf(ImportId)).toMatchObject({ Status: 'Completed', Read: 10_001, Created: 10_001 })
 })
 
-test('import: a rejected large file shows the approver’s remark, and a file of 10,000 rows needs no approval', async () => {
+test('import: the requester of a rejected large file sees the approver’s remark; a file of 10,000 rows needs no approval', async () => {
   const { ImportId } = (await upload(large(10_001))).body
   await app.call(contract.runImport, { ImportId, Mapping })
   const ApprovalId = (await pendingApprovalOf(ImportId))!

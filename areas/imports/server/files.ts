@@ -59,7 +59,7 @@ async function receiveUpload(
   request: FastifyRequest,
   serving: Serving,
   { endpoint, of }: UploadTarget = { endpoint: upload },
-): Promise<contract.Uploaded> {
+): Promise<contract.UploadedImport> {
   const { database, dataDir } = serving.services.longWork
   const kind = contract.ImportKind.safeParse(of ?? (request.query as { Kind?: unknown }).Kind)
   if (!kind.success) throw contract.refusals.kind()

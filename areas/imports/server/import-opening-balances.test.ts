@@ -49,7 +49,7 @@ test('opening balances: each row becomes its own lot, and a second run creates n
   const ledger = await ledgerOf(number)
   expect(ledger).toEqual([
     { ...lot, points: 1250, expiry_date: '2027-12-31', earned: '2025-06-30', remark: 'Former programme' },
-    // Expires as if earned on its date.
+    // Expires as if earned on the date of the row.
     { ...lot, points: 100, expiry_date: '2028-01-31', earned: '2026-01-15', remark: null },
     { ...lot, points: 50, expiry_date: '2027-12-31', earned: expect.any(String), remark: null },
     { ...lot, points: 50, expiry_date: '2027-12-31', earned: expect.any(String), remark: null },
@@ -92,7 +92,7 @@ test('opening balances: a faulty row reports all its faults and does not affect 
     [3, 'Points out_of_range'],
     [4, 'Points too_many_points'],
     [5, 'ExpiryDate not_a_date'],
-    // By its point structure it would have expired long ago.
+    // By the point structure it would have expired long before.
     [6, 'ExpiryDate out_of_range'],
     [7, 'MembershipNo missing', 'Points missing'],
   ])

@@ -4,27 +4,27 @@ import { inJob } from '#kit/server/job-context.ts'
 import {
   checkLength,
   checkRequired,
-  faultAs,
+  faultJson,
   faultyResult,
   importingOutlet,
   resultTable,
-  timestampOf,
+  timestampSql,
   unreadableResult,
   validate,
 } from './staging/checks.ts'
 import { rowIndex } from './staging/stage.ts'
-import type { Figures, Work } from './work.ts'
+import type { ImportFigures, ImportWork } from './work.ts'
 
 /** Balances per transaction: few enough not to delay a till that needs one of these members. */
 const CHUNK = 500
 
 /** Imports point balances of an earlier programme: each row becomes one lot. */
-export async function importOpeningBalances(work: Work): Promise<Figures> {
+export async function importOpeningBalances(work: ImportWork): Promise<ImportFigures> {
   const { client, columns, mapping, today } = work
   work.reportProgress({ step: 'Checking' })
   const text = columns.text
   const day = pg.escapeLiteral(today)
-  const date = (field: string) => `(${timestampOf(text(field), mapping.dates)})::date`
+  const date = (field: string) => `(${timestampSql(text(field), mapping.dates)})::date`
   const value = (field: string) => `left(${text(field)}, 60)`
   const dateFault = (field: string) => ({
     ...{ field, reason: 'not_a_date', value: value(field) },
@@ -83,7 +83,7 @@ export async function importOpeningBalances(work: Work): Promise<Figures> {
     update opening set already_exists = true where exists (select from point_history entry where entry.source_key = opening.source_key);
     -- Rows without an expiry date expire as if the points were earned on their date.
     update opening set expiry_date = adjustment_expiry(surviving_membership(membership_no), coalesce(earned_on, ${day}::date)) where expiry_date is null and not already_exists;
-    update opening set faults = jsonb_build_array(${faultAs(`'out_of_range'`, `'ExpiryDate'`, 'expiry_date::text')}) where expiry_date < ${day}::date and not already_exists`)
+    update opening set faults = jsonb_build_array(${faultJson(`'out_of_range'`, `'ExpiryDate'`, 'expiry_date::text')}) where expiry_date < ${day}::date and not already_exists`)
   if (!work.dryRun) await write(work)
   await client.query(`
     ${resultTable};
@@ -108,7 +108,7 @@ const memberExists = (number: string) =>
   `exists (select from membership m where m.membership_no = surviving_membership(${number}) and m.status not in ('Deleted', 'Merged'))`
 
 /** One transaction per chunk. Locks members in the order of their numbers, like every statement that locks several. */
-async function write(work: Work) {
+async function write(work: ImportWork) {
   const { client, origin, staging, importId, today } = work
   work.reportProgress({ step: 'Writing' })
   await client.query(`grant usage on schema ${staging} to carat_app; grant select on opening to carat_app`)

@@ -2,10 +2,10 @@ import { CompiledQuery, sql } from 'kysely'
 import { inJob } from '#kit/server/job-context.ts'
 import { checkLength, checkRequired, faultyResult, resultTable, unreadableResult, validate } from './staging/checks.ts'
 import { rowIndex } from './staging/stage.ts'
-import type { Figures, Work } from './work.ts'
+import type { ImportFigures, ImportWork } from './work.ts'
 
 /** Imports Malaysian postcodes with their cities and states. */
-export async function importPostcodes(work: Work): Promise<Figures> {
+export async function importPostcodes(work: ImportWork): Promise<ImportFigures> {
   const { client, columns, staging } = work
   const postcode = columns.text('Postcode')
   const city = columns.text('City')

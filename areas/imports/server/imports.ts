@@ -5,7 +5,7 @@ import type { Actor, Ctx } from '#kit/server/ctx.ts'
 import { anyOf, contains, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { type ImportKind, type ImportStatus, type RowFault, refusals, roleOf } from '../contract.ts'
+import { type ImportKind, type ImportStatus, type RowFault, refusals, roleByKind } from '../contract.ts'
 
 // Shared by the endpoints: the columns of an import record, and access to it.
 
@@ -38,11 +38,11 @@ const jobColumns = [
 ] as const
 
 /** The kinds that the caller may import; each requires its own role. */
-export const kindsOf = ({ roles }: Pick<Actor, 'roles'>) =>
-  (Object.keys(roleOf) as ImportKind[]).filter((kind) => roles.has(roleOf[kind]))
+export const importableKinds = ({ roles }: Pick<Actor, 'roles'>) =>
+  (Object.keys(roleByKind) as ImportKind[]).filter((kind) => roles.has(roleByKind[kind]))
 
 export function checkKind(actor: Pick<Actor, 'roles' | 'isHQ'>, kind: ImportKind) {
-  if (!actor.roles.has(roleOf[kind])) throw refusals.forbidden({ kind })
+  if (!actor.roles.has(roleByKind[kind])) throw refusals.forbidden({ kind })
   if (kind === 'vouchers' && !actor.isHQ) throw refusals.headOfficeOnly()
 }
 
@@ -78,7 +78,7 @@ export async function getImport(ctx: Ctx, { ImportId }: Input<typeof contract.ge
 
 /** Imports of the kinds that the caller may import. Outlet staff see those of their outlet and their own. */
 export const listImports = (ctx: Ctx, { Search }: Input<typeof contract.listImports>) =>
-  queryList(ctx.db.selectFrom('ImportJob').select(jobColumns).where('Kind', 'in', kindsOf(ctx.actor)), {
+  queryList(ctx.db.selectFrom('ImportJob').select(jobColumns).where('Kind', 'in', importableKinds(ctx.actor)), {
     where: [
       !ctx.actor.isHQ && anyOf([equals('OutletCode', ctx.actor.outletCode), equals('CreatedById', ctx.actor.userId)]),
       equals('Kind', Search.Kind),

@@ -3,7 +3,7 @@ import type { ImportKind } from '../contract.ts'
 
 // The import record, which also reports progress.
 
-export type Job = {
+export type StoredImport = {
   import_id: string
   kind: ImportKind
   file_name: string
@@ -14,7 +14,7 @@ export type Job = {
   outlet_code: string | null
 }
 
-export type Counts = { read: number; created: number; skipped: number; failed: number }
+export type RowCounts = { read: number; created: number; skipped: number; failed: number }
 
 type Queries = Pick<pg.Pool, 'query'>
 
@@ -45,7 +45,7 @@ export async function addJob(db: Queries, { kind, fileName, fileBytes, columns, 
   return rows[0].import_id
 }
 
-export async function findJob(db: Queries, importId: string): Promise<Job | undefined> {
+export async function findJob(db: Queries, importId: string): Promise<StoredImport | undefined> {
   const { rows } = await db.query(
     'select import_id, kind, file_name, status, columns, created_by_id, created_by, outlet_code from import_job where import_id = $1',
     [importId],
@@ -55,7 +55,7 @@ export async function findJob(db: Queries, importId: string): Promise<Job | unde
 
 export async function startJob(
   db: Queries,
-  { import_id, columns }: Pick<Job, 'import_id' | 'columns'>,
+  { import_id, columns }: Pick<StoredImport, 'import_id' | 'columns'>,
   mapping: unknown,
 ) {
   await db.query(
@@ -65,9 +65,9 @@ export async function startJob(
   )
 }
 
-export type Progress = { step?: string; read?: number; created?: number; total?: number }
+export type ImportProgress = { step?: string; read?: number; created?: number; total?: number }
 
-export async function updateProgress(db: Queries, importId: string, { step, read, created, total }: Progress) {
+export async function updateProgress(db: Queries, importId: string, { step, read, created, total }: ImportProgress) {
   await db.query(
     `update import_job set step = coalesce($2, step), rows_read = coalesce($3, rows_read), rows_created = coalesce($4, rows_created),
        rows_total = coalesce($5, rows_total) where import_id = $1`,
@@ -78,7 +78,7 @@ export async function updateProgress(db: Queries, importId: string, { step, read
 export async function completeJob(
   db: Queries,
   importId: string,
-  { read, created, skipped, failed }: Counts,
+  { read, created, skipped, failed }: RowCounts,
   figures: object,
 ) {
   await db.query(

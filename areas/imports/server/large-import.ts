@@ -8,7 +8,7 @@ import { beginImport } from './begin-import.ts'
 import { statusColumns } from './imports.ts'
 import { countLines } from './staging/count-lines.ts'
 import { sumOpeningPoints } from './sum-opening-points.ts'
-import { uploadExists, uploadOf } from './uploads.ts'
+import { uploadExists, uploadPath } from './uploads.ts'
 
 const LARGE_IMPORT = 'Large import'
 
@@ -17,9 +17,9 @@ const COUNTED_ROWS_MAX = 1_000_000
 
 type Started = { ImportId: string; Kind: ImportKind; FileName: string; Mapping: Mapping }
 
-/** The number of rows of a file that is large enough to need approval, else undefined. */
+/** The number of rows of a file that is large enough to need approval; undefined for smaller files. */
 export async function countRowsIfLarge(ctx: Ctx, { ImportId, Mapping }: Started): Promise<number | undefined> {
-  const lines = await countLines(uploadOf(ctx.services.longWork.dataDir, ImportId), Mapping, COUNTED_ROWS_MAX + 1)
+  const lines = await countLines(uploadPath(ctx.services.longWork.dataDir, ImportId), Mapping, COUNTED_ROWS_MAX + 1)
   // The first line is the header.
   return lines - 1 > LARGE_IMPORT_ROWS ? lines - 1 : undefined
 }
@@ -27,7 +27,7 @@ export async function countRowsIfLarge(ctx: Ctx, { ImportId, Mapping }: Started)
 /** The number of rows of an opening balances file whose points exceed the caller's adjustment limit, else undefined. */
 export async function countRowsIfManyPoints(ctx: Ctx, { ImportId, Kind, Mapping }: Started, header: readonly string[]) {
   if (Kind !== 'opening-balances') return undefined
-  const file = uploadOf(ctx.services.longWork.dataDir, ImportId)
+  const file = uploadPath(ctx.services.longWork.dataDir, ImportId)
   const limit = await adjustmentLimit(ctx)
   if ((await sumOpeningPoints(file, header, Mapping, limit)) <= limit) return undefined
   return (await countLines(file, Mapping, COUNTED_ROWS_MAX + 1)) - 1

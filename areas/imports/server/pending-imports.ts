@@ -1,11 +1,11 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { kindsOf } from './imports.ts'
+import { importableKinds } from './imports.ts'
 
 const DAY_MS = 86_400_000
 
 /** Number shown in the menu: running imports and those that failed in the last day, of the kinds that the user may import. */
 export async function countPendingImports(ctx: Ctx): Promise<number> {
-  const kinds = kindsOf(ctx.actor)
+  const kinds = importableKinds(ctx.actor)
   if (kinds.length === 0 || !ctx.actor.privileges.has('Import Data')) return 0
   const { Count } = await ctx.db
     .selectFrom('ImportJob')

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type readImport as call, refusals } from '../contract.ts'
 import { describeFile } from './detect-format.ts'
 import { loadImport } from './imports.ts'
-import { unpackingLimits, uploadExists, uploadOf } from './uploads.ts'
+import { unpackingLimits, uploadExists, uploadPath } from './uploads.ts'
 
 /** Reads the first rows of an uploaded file in another format. The mapping of a run repeats the format. */
 export async function readImport(ctx: Ctx, { ImportId, Format }: Input<typeof call>) {
@@ -11,5 +11,5 @@ export async function readImport(ctx: Ctx, { ImportId, Format }: Input<typeof ca
   const { database, dataDir } = ctx.services.longWork
   if (!uploadExists(dataDir, ImportId)) throw refusals.fileGone()
   const unpacking = await unpackingLimits(database)
-  return { ImportId, ...(await describeFile(uploadOf(dataDir, ImportId), Kind, unpacking, Format)) }
+  return { ImportId, ...(await describeFile(uploadPath(dataDir, ImportId), Kind, unpacking, Format)) }
 }

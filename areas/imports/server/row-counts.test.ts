@@ -96,7 +96,7 @@ test.each(Object.entries(files))(
   },
 )
 
-test('R23: a test covers every reason code of rows', () => {
+test('R23: every reason code of rows is covered by a test', () => {
   const tests = globSync('areas/imports/**/*.test.ts').map((file) => readFileSync(file, 'utf8'))
   const sentence = (text: string) =>
     text

@@ -3,7 +3,7 @@ import { Refusal } from '#kit/contract/refusal.ts'
 import { HQ } from '#kit/contract/scope.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import { openClient } from '#kit/server/database.ts'
-import { refusalOf } from '#kit/server/errors.ts'
+import { toRefusal } from '#kit/server/errors.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
 import type { Keys } from '#kit/server/sealed.ts'
 import { inTransaction, type Origin } from '#kit/server/transaction.ts'
@@ -14,14 +14,22 @@ import { importCustomers } from './customers/import-customers.ts'
 import { requirePlausible } from './detect-format.ts'
 import { importOpeningBalances } from './import-opening-balances.ts'
 import { importPostcodes } from './import-postcodes.ts'
-import { type Counts, completeJob, failJob, type Job, type Progress, startJob, updateProgress } from './jobs.ts'
+import {
+  completeJob,
+  failJob,
+  type ImportProgress,
+  type RowCounts,
+  type StoredImport,
+  startJob,
+  updateProgress,
+} from './jobs.ts'
 import { importLeads } from './leads/import-leads.ts'
 import { importSales } from './sales/import-sales.ts'
-import { columnsOf } from './staging/columns.ts'
-import { readHead, type Unpacking } from './staging/file.ts'
+import { resolveColumns } from './staging/columns.ts'
+import { readHead, type UnpackingLimits } from './staging/file.ts'
 import { stage } from './staging/stage.ts'
 import { importVouchers } from './vouchers/import-vouchers.ts'
-import type { Figures, Importer } from './work.ts'
+import type { Importer, ImportFigures } from './work.ts'
 
 const importers: Record<ImportKind, Importer> = {
   customers: importCustomers,
@@ -32,21 +40,21 @@ const importers: Record<ImportKind, Importer> = {
   leads: importLeads,
 }
 
-export type Running = Omit<JobContext, 'origin'> & {
+export type RunContext = Omit<JobContext, 'origin'> & {
   /** Lines per transaction: large enough to be fast, small enough not to delay tills. */
   chunkLines?: number
   /** Limits for unpacking a compressed file. */
-  unpacking?: Unpacking | undefined
+  unpacking?: UnpackingLimits | undefined
   /** The keys that seal the security codes of vouchers. */
   keys?: Keys | undefined
 }
 
 const CHUNK_LINES = 20_000
 
-type Task = { job: Job; file: string; mapping: Mapping; dryRun: boolean }
+type Task = { job: StoredImport; file: string; mapping: Mapping; dryRun: boolean }
 
 /** Imports a file. A dry run validates it and reports the result without writing. */
-export async function runImport(running: Running, task: Task): Promise<ImportResult> {
+export async function runImport(running: RunContext, task: Task): Promise<ImportResult> {
   const { file, mapping, dryRun } = task
   // The mapping may name another sheet or header row than the upload detected.
   const { columns: header } = await readHead(file, mapping, running.unpacking)
@@ -61,7 +69,7 @@ export async function runImport(running: Running, task: Task): Promise<ImportRes
   }
   const customFields = await loadCustomFields(running, { job, mapping }, origin)
   await requirePlausible(file, mapping, running.unpacking)
-  const columns = columnsOf(job.kind, mapping, job.columns, customFieldTargets(customFields))
+  const columns = resolveColumns(job.kind, mapping, job.columns, customFieldTargets(customFields))
   const client = await openRunConnection(running, job.kind)
   const reporter = progressOf(running, job.import_id, dryRun)
   try {
@@ -125,7 +133,7 @@ export async function runImport(running: Running, task: Task): Promise<ImportRes
 }
 
 const loadCustomFields = (
-  { database, timeZone }: Running,
+  { database, timeZone }: RunContext,
   { job, mapping }: Pick<Task, 'job' | 'mapping'>,
   origin: Origin,
 ) =>
@@ -134,7 +142,7 @@ const loadCustomFields = (
   )
 
 /** Opens the run's connection. It is terminated as soon as the caller disconnects, which ends its current statement. */
-async function openRunConnection({ directUrl, database, signal }: Running, kind: ImportKind) {
+async function openRunConnection({ directUrl, database, signal }: RunContext, kind: ImportKind) {
   const client = await openClient(directUrl, `carat import ${kind}`)
   if (!signal) return client
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -146,7 +154,7 @@ async function openRunConnection({ directUrl, database, signal }: Running, kind:
 }
 
 /** Removes the staging schema of a failed run, unless the next run of this kind has already started and owns it. */
-async function forgetStaging({ directUrl }: Running, kind: ImportKind) {
+async function forgetStaging({ directUrl }: RunContext, kind: ImportKind) {
   const client = await openClient(directUrl, `carat import ${kind}`)
   try {
     const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as locked', [
@@ -161,7 +169,7 @@ async function forgetStaging({ directUrl }: Running, kind: ImportKind) {
 const messageOf = (error: unknown) =>
   error instanceof Refusal
     ? error.message
-    : (refusalOf(error)?.message ?? `The import stopped: ${(error as Error).message}`).slice(0, 500)
+    : (toRefusal(error)?.message ?? `The import stopped: ${(error as Error).message}`).slice(0, 500)
 
 /** Each kind has its own staging schema. */
 const stagingOf = (kind: ImportKind) => `import_${kind.replace('-', '_')}`
@@ -183,7 +191,7 @@ async function lock(client: pg.Client, kind: ImportKind) {
 export const lockName = (kind: ImportKind) => `carat import ${kind}`
 
 /** Session settings for staging. Staging may be lost in a crash, so commits do not wait for the disk. */
-async function prepare(client: pg.Client, staging: string, timeZone: string, job: Job) {
+async function prepare(client: pg.Client, staging: string, timeZone: string, job: StoredImport) {
   await client.query(`set search_path to ${staging}, public; set work_mem = '128MB'; set synchronous_commit = off`)
   // Staging is scanned in parallel; the default thresholds consider the tables too small.
   await client.query(
@@ -198,8 +206,8 @@ async function prepare(client: pg.Client, staging: string, timeZone: string, job
 }
 
 async function withSecondConnection<T>(
-  running: Running,
-  job: Job,
+  running: RunContext,
+  job: StoredImport,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = await openRunConnection(running, job.kind)
@@ -212,8 +220,8 @@ async function withSecondConnection<T>(
 }
 
 /** Writes progress at most twice a second, and one write at a time. */
-function progressOf({ database, log }: Running, importId: string, dryRun: boolean) {
-  let news: Progress = {}
+function progressOf({ database, log }: RunContext, importId: string, dryRun: boolean) {
+  let news: ImportProgress = {}
   let writing = Promise.resolve()
   let step = ''
   let since = performance.now()
@@ -225,7 +233,7 @@ function progressOf({ database, log }: Running, importId: string, dryRun: boolea
   }
   const timer = setInterval(write, 500)
   return {
-    reportProgress(reported: Progress) {
+    reportProgress(reported: ImportProgress) {
       news = { ...news, ...reported }
       if (!reported.step) return
       log(`${step || 'Reading'}: ${Math.round(performance.now() - since)} ms`)
@@ -242,11 +250,11 @@ function progressOf({ database, log }: Running, importId: string, dryRun: boolea
 }
 
 /** Builds the result and checks that each row has one: Read = Created + Skipped + Failed. */
-async function buildResult(client: pg.Client, figures: Figures): Promise<ImportResult> {
+async function buildResult(client: pg.Client, figures: ImportFigures): Promise<ImportResult> {
   const { rows } = await client.query(`
     select coalesce(sum(last_row - first_row + 1), 0)::int as read, ${['Created', 'Skipped', 'Failed'].map((result) => `coalesce(sum(last_row - first_row + 1) filter (where result = '${result}'), 0)::int as ${result.toLowerCase()}`).join(', ')}
     from row_result`)
-  const counts = rows[0] as Counts
+  const counts = rows[0] as RowCounts
   if (counts.read !== Number(figures.Rows))
     throw new Error(`The file has ${figures.Rows} rows, but ${counts.read} have a result`)
   const reasons = await client.query(
@@ -289,7 +297,7 @@ type RowOutcome = {
 const secretCells = (kind: ImportKind, { columns }: Mapping) =>
   new Set(kind === 'vouchers' ? Object.keys(columns).filter((name) => columns[name] === 'SecurityCode') : [])
 
-async function storeResults(client: pg.Client, { import_id, columns }: Job, secret: ReadonlySet<string>) {
+async function storeResults(client: pg.Client, { import_id, columns }: StoredImport, secret: ReadonlySet<string>) {
   const cells = columns
     .map((name, index) => (secret.has(name) ? `'•••'::text` : `coalesce(r.c${index + 1}, '')`))
     .join(', ')

@@ -8,10 +8,10 @@ import { customFieldTargets, importableCustomFields } from './customers/custom-v
 import { requirePlausible } from './detect-format.ts'
 import { loadImport } from './imports.ts'
 import { countRowsIfLarge, countRowsIfManyPoints, requestImport } from './large-import.ts'
-import { requireRightsToMake } from './sales/require-rights.ts'
-import { columnsOf } from './staging/columns.ts'
+import { requireRuleRights } from './sales/require-rights.ts'
+import { resolveColumns } from './staging/columns.ts'
 import { readHead } from './staging/file.ts'
-import { unpackingLimits, uploadExists, uploadOf } from './uploads.ts'
+import { unpackingLimits, uploadExists, uploadPath } from './uploads.ts'
 
 /** Queues an uploaded file; a large one first waits for approval. */
 export async function startImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof contract.runImport>) {
@@ -19,12 +19,12 @@ export async function startImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof 
   if (Status === 'Running') throw refusals.running()
   if (Status === 'Completed') throw refusals.done()
   if (!uploadExists(ctx.services.longWork.dataDir, ImportId)) throw refusals.fileGone()
-  const file = uploadOf(ctx.services.longWork.dataDir, ImportId)
+  const file = uploadPath(ctx.services.longWork.dataDir, ImportId)
   const unpacking = await unpackingLimits(ctx.services.longWork.database)
   const { columns } = await readHead(file, Mapping, unpacking)
   await requirePlausible(file, Mapping, unpacking)
-  columnsOf(Kind, Mapping, columns, customFieldTargets(await importableCustomFields(ctx, Kind, Mapping)))
-  await requireRightsToMake(ctx, Mapping)
+  resolveColumns(Kind, Mapping, columns, customFieldTargets(await importableCustomFields(ctx, Kind, Mapping)))
+  await requireRuleRights(ctx, Mapping)
   const started = { ImportId, Kind, FileName, Mapping }
   // Leads need no approval: existing customers are left unchanged, and a prospect has no points.
   if (Kind === 'leads') return beginImport(ctx, started)

@@ -5,22 +5,22 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import { type Database, kyselyOn } from '#kit/server/database.ts'
 import { uploadsFolder } from '#kit/server/upload.ts'
 import { IMPORT_UNPACKED_TIMES_MAX } from '../contract.ts'
-import type { Unpacking } from './staging/file.ts'
+import type { UnpackingLimits } from './staging/file.ts'
 
 /** Limits for unpacking uploaded files. */
-export async function unpackingLimits({ pool }: Pick<Database, 'pool'>): Promise<Unpacking> {
+export async function unpackingLimits({ pool }: Pick<Database, 'pool'>): Promise<UnpackingLimits> {
   const { 'imports.unpackedMB': megabytes } = await readSettings({ db: kyselyOn(pool as never) })
   return { bytesMax: megabytes * 1024 ** 2, timesMax: IMPORT_UNPACKED_TIMES_MAX }
 }
 
 // Uploaded files are stored in DATA_DIR/uploads under generated names: the caller's file name never becomes a path.
 
-export const uploadOf = (dataDir: string, importId: string) => join(uploadsFolder(dataDir), importId)
+export const uploadPath = (dataDir: string, importId: string) => join(uploadsFolder(dataDir), importId)
 
-export const uploadExists = (dataDir: string, importId: string) => existsSync(uploadOf(dataDir, importId))
+export const uploadExists = (dataDir: string, importId: string) => existsSync(uploadPath(dataDir, importId))
 
 export const claimUpload = (dataDir: string, path: string, importId: string) =>
-  rename(path, uploadOf(dataDir, importId))
+  rename(path, uploadPath(dataDir, importId))
 
 export const deleteUpload = (path: string) => rm(path, { force: true })
 

@@ -3,18 +3,18 @@ import type { FormField } from '#areas/custom-fields/contract/custom-fields.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
 import type { Keys } from '#kit/server/sealed.ts'
 import type { Mapping } from '../contract/mapping.ts'
-import type { Progress } from './jobs.ts'
-import type { Columns } from './staging/columns.ts'
+import type { ImportProgress } from './jobs.ts'
+import type { ColumnExpressions } from './staging/columns.ts'
 
 /** The context of an importer once the rows are staged. */
-export type Work = JobContext & {
+export type ImportWork = JobContext & {
   importId: string
   /** The connection that owns the staging tables; its search path begins with them. */
   client: pg.Client
   /** Runs work on a second connection to the staging tables, in parallel to the first. */
   withSecondConnection<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   staging: string
-  columns: Columns
+  columns: ColumnExpressions
   mapping: Mapping
   /** The custom fields that the file may contain; only for kinds that create customers. */
   customFields: readonly FormField[]
@@ -25,10 +25,10 @@ export type Work = JobContext & {
   chunkLines: number
   /** The keys that seal security codes. */
   keys: Keys | undefined
-  reportProgress: (progress: Progress) => void
+  reportProgress: (progress: ImportProgress) => void
 }
 
-export type Figures = Record<string, string | number>
+export type ImportFigures = Record<string, string | number>
 
 /** Stores a result for each row in the staging table `row_result` and returns the totals. */
-export type Importer = (work: Work) => Promise<Figures>
+export type Importer = (work: ImportWork) => Promise<ImportFigures>

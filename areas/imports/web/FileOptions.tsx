@@ -5,15 +5,15 @@ import { useT } from '#kit/web/i18n.ts'
 import { Columns, Stack } from '#kit/web/Layout.tsx'
 import type { ImportKind } from '../contract.ts'
 import { Labelled, Tick } from './Labelled.tsx'
-import { hasCustomers, hasDates, hasNumbers, type Options } from './options.ts'
+import { hasCustomers, hasDates, hasNumbers, type ImportOptions } from './options.ts'
 import { ValueOptions } from './ValueOptions.tsx'
 
 type Props = {
   kind: ImportKind
   fields: readonly { field: string; label: string }[]
   columns: readonly string[]
-  options: Options
-  onChange: (options: Options) => void
+  options: ImportOptions
+  onChange: (options: ImportOptions) => void
 }
 
 const formats = [
@@ -33,7 +33,7 @@ const leadSourceCodes = async () =>
 /** The form for how the cells of a file are interpreted. */
 export function FileOptions({ kind, fields, columns, options, onChange }: Props) {
   const t = useT()
-  const set = (change: Partial<Options>) => onChange({ ...options, ...change })
+  const set = (change: Partial<ImportOptions>) => onChange({ ...options, ...change })
   return (
     <Stack gap="m" as="section" aria-label={t('imports:options.values')}>
       <h3 className="carat-card-title">{t('imports:options.values')}</h3>
@@ -106,7 +106,7 @@ export function FileOptions({ kind, fields, columns, options, onChange }: Props)
   )
 }
 
-type Part = Pick<Props, 'columns' | 'options'> & { set: (change: Partial<Options>) => void }
+type Part = Pick<Props, 'columns' | 'options'> & { set: (change: Partial<ImportOptions>) => void }
 
 /** Number and date formats of the file. */
 function Notation({ kind, options, set }: Omit<Part, 'columns'> & Pick<Props, 'kind'>) {

@@ -15,7 +15,7 @@ import { useImportWords } from './words.ts'
 const memberOf = ({ Result, Reason, Value }: RowResult) =>
   Value !== null && (Result === 'Created' || Reason === 'lead_exists' || Reason === 'lead_merged') ? Value : null
 
-/** The results of every row of one import. */
+/** The results of all rows of one import. */
 export function ImportedRows({ ImportId, onClose }: { ImportId: string; onClose: () => void }) {
   const t = useT()
   const words = useImportWords()

@@ -21,12 +21,12 @@ import {
   importStatus,
   listImportRows,
   listImports,
-  roleOf,
+  roleByKind,
   runImport,
-  type Uploaded,
+  type UploadedImport,
 } from '../contract.ts'
 import { FileOptions } from './FileOptions.tsx'
-import { defaultOptions, mappingOf, type Options } from './options.ts'
+import { buildMapping, defaultOptions, type ImportOptions } from './options.ts'
 import { PastImports } from './PastImports.tsx'
 import { ReadOptions } from './ReadOptions.tsx'
 import { useTargets } from './targets.ts'
@@ -44,7 +44,7 @@ export function ImportsPage() {
   const t = useT()
   const { has, may, isHQ } = useSession()
   const labels = useLabels('imports')
-  const kinds = kindsHere.filter((kind) => has(roleOf[kind]) && (kind !== 'vouchers' || isHQ))
+  const kinds = kindsHere.filter((kind) => has(roleByKind[kind]) && (kind !== 'vouchers' || isHQ))
   // Links from other pages may preselect a kind.
   const requestedKind = ImportKind.safeParse(useSearchParams()[0].get('kind')).data
   const [kind, setKind] = useState(requestedKind && kinds.includes(requestedKind) ? requestedKind : kinds[0])
@@ -90,8 +90,8 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
   const t = useT()
   const client = useQueryClient()
   const words = useImportWords()
-  const [options, setOptions] = useState<Options>(defaultOptions)
-  const [file, setFile] = useState<Uploaded>()
+  const [options, setOptions] = useState<ImportOptions>(defaultOptions)
+  const [file, setFile] = useState<UploadedImport>()
   const columns = file?.Columns ?? []
   const refreshList = () => void renew(client, ['import'])
 
@@ -130,9 +130,9 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
           />
         )
       }
-      dryRun={(ImportId, mapping) => call(dryRunImport, { ImportId, Mapping: mappingOf(kind, mapping, options) })}
+      dryRun={(ImportId, mapping) => call(dryRunImport, { ImportId, Mapping: buildMapping(kind, mapping, options) })}
       run={async (ImportId, mapping) => {
-        const input = { ImportId, Mapping: mappingOf(kind, mapping, options) }
+        const input = { ImportId, Mapping: buildMapping(kind, mapping, options) }
         await call(runImport, input, { idempotencyKey: crypto.randomUUID() })
       }}
       status={async (ImportId) => {

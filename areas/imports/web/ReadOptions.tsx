@@ -5,15 +5,15 @@ import { useT } from '#kit/web/i18n.ts'
 import { Columns, Stack } from '#kit/web/Layout.tsx'
 import { ErrorState } from '#kit/web/States.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
-import { Delimiter, type Encoding, type FileFormat } from '../contract/mapping.ts'
-import { readImport, type Uploaded } from '../contract.ts'
+import { Delimiter, type FileEncoding, type FileFormat } from '../contract/mapping.ts'
+import { readImport, type UploadedImport } from '../contract.ts'
 import { Labelled, Tick } from './Labelled.tsx'
 
 type Props = {
-  file: Uploaded
+  file: UploadedImport
   format: FileFormat
   /** Called with the file as read in the chosen format. */
-  onRead: (file: Uploaded, format: FileFormat) => void
+  onRead: (file: UploadedImport, format: FileFormat) => void
 }
 
 const encodings = [
@@ -23,7 +23,7 @@ const encodings = [
   ['big5', 'imports:encodings.big5'],
   ['shift_jis', 'imports:encodings.shiftJis'],
   ['utf-16le', 'imports:encodings.utf16'],
-] as const satisfies [Encoding, TextKey][]
+] as const satisfies [FileEncoding, TextKey][]
 
 const delimiters = {
   ',': 'imports:delimiters.comma',

@@ -3,22 +3,22 @@ import { PlusIcon } from 'lucide-react'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Row, Stack } from '#kit/web/Layout.tsx'
 import { Labelled } from './Labelled.tsx'
-import type { Options } from './options.ts'
+import type { ImportOptions } from './options.ts'
 
 type Props = {
   fields: readonly { field: string; label: string }[]
   columns: readonly string[]
-  options: Options
-  onChange: (change: Partial<Options>) => void
+  options: ImportOptions
+  onChange: (change: Partial<ImportOptions>) => void
 }
 
 /** The form for joined columns and for words of the file that are replaced by our values. */
 export function ValueOptions({ fields, columns, options: { join, words }, onChange }: Props) {
   const t = useT()
   const fieldOptions = fields.map(({ field, label }) => ({ value: field, label }))
-  const setJoin = (index: number, change: Partial<Options['join'][number]>) =>
+  const setJoin = (index: number, change: Partial<ImportOptions['join'][number]>) =>
     onChange({ join: join.map((part, at) => (at === index ? { ...part, ...change } : part)) })
-  const setWord = (index: number, change: Partial<Options['words'][number]>) =>
+  const setWord = (index: number, change: Partial<ImportOptions['words'][number]>) =>
     onChange({ words: words.map((replacement, at) => (at === index ? { ...replacement, ...change } : replacement)) })
   const fieldSelect = (id: string, value: string | null, choose: (field: string) => void) => (
     <Select

@@ -16,7 +16,7 @@ function suggested(kind: ImportKind, header: string) {
   return Object.fromEntries([...guessed, ...joins.map(({ field, columns: parts }) => [field, parts.join(' + ')])])
 }
 
-test('suggested mapping: a Shopify customer export is recognised', () => {
+test('suggested mapping: recognises a Shopify customer export', () => {
   expect(
     suggested(
       'customers',
@@ -29,7 +29,7 @@ test('suggested mapping: a Shopify customer export is recognised', () => {
   })
 })
 
-test('suggested mapping: a Square customer export is recognised', () => {
+test('suggested mapping: recognises a Square customer export', () => {
   expect(
     suggested(
       'customers',
@@ -42,7 +42,7 @@ test('suggested mapping: a Square customer export is recognised', () => {
   })
 })
 
-test('suggested mapping: HubSpot, Mailchimp and Google contact exports are recognised', () => {
+test('suggested mapping: recognises HubSpot, Mailchimp and Google contact exports', () => {
   expect(suggested('customers', 'Record ID,First Name,Last Name,Email,Phone Number,Contact owner')).toMatchObject({
     ...{ CustomerRef: 'Record ID', FullName: 'First Name + Last Name', Email: 'Email', ContactNo: 'Phone Number' },
   })
@@ -61,7 +61,7 @@ test('suggested mapping: HubSpot, Mailchimp and Google contact exports are recog
   expect(suggested('customers', 'Name,Given Name,Family Name,Phone 1 - Value')).toMatchObject({ FullName: 'Name' })
 })
 
-test('suggested mapping: Shopify and Square sales exports are recognised', () => {
+test('suggested mapping: recognises Shopify and Square sales exports', () => {
   expect(
     suggested(
       'sales',

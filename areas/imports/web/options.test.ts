@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { Mapping } from '../contract/mapping.ts'
-import { defaultOptions, defaultsOf, mappingOf, toMappingInput } from './options.ts'
+import { buildMapping, defaultOptions, defaultValues, toMappingInput } from './options.ts'
 
 const columns = { columns: { Invoice: 'InvoiceNo' }, constants: { Brand: 'Own', SalesOrder: ' ' } }
 
-test('import options: a constant replaces the default, and an empty one is ignored', () => {
-  const mapping = mappingOf('sales', columns, { ...defaultOptions, OutletCode: 'KL1', Brand: 'Carat' })
+test('import options: a constant replaces the default value, and an empty constant is ignored', () => {
+  const mapping = buildMapping('sales', columns, { ...defaultOptions, OutletCode: 'KL1', Brand: 'Carat' })
   expect(mapping.constants).toEqual({ OutletCode: 'KL1', Brand: 'Own' })
 })
 
 test('import options: a postcode mapping has no outlet, dates or cancellations', () => {
-  expect(defaultsOf('postcodes', { ...defaultOptions, OutletCode: 'KL1' })).toEqual({})
-  expect(mappingOf('postcodes', { columns: {}, constants: {} }, defaultOptions)).toEqual({
+  expect(defaultValues('postcodes', { ...defaultOptions, OutletCode: 'KL1' })).toEqual({})
+  expect(buildMapping('postcodes', { columns: {}, constants: {} }, defaultOptions)).toEqual({
     ...{ columns: {}, constants: {}, join: {}, values: {}, ...defaultOptions.format },
   })
 })
 
 test('import options: cancellations are sent only once their prefix or column is complete', () => {
   const notice = (input: Partial<typeof defaultOptions>) =>
-    mappingOf('sales', columns, { ...defaultOptions, ...input }).cancellations
+    buildMapping('sales', columns, { ...defaultOptions, ...input }).cancellations
   expect(notice({ cancellations: 'prefix' })).toEqual({ invoicePrefix: 'C' })
   expect(notice({ cancellations: 'prefix', prefix: ' ' })).toBe(null)
   expect(notice({ cancellations: 'column', column: 'Type' })).toBe(null)
@@ -38,7 +38,7 @@ test('import options: joined columns and replaced words are sent once they are c
       { field: 'Gender', word: 'X', value: ' ' },
     ],
   }
-  expect(mappingOf('customers', columns, options)).toMatchObject({
+  expect(buildMapping('customers', columns, options)).toMatchObject({
     join: { FullName: { columns: ['First Name', 'Last Name'] } },
     values: { Gender: { F: 'Female', M: 'Male' } },
   })
@@ -46,7 +46,7 @@ test('import options: joined columns and replaced words are sent once they are c
 
 test('import options: a stored mapping can be sent again', () => {
   for (const createMembers of [true, false]) {
-    const storedMapping = Mapping.parse(mappingOf('sales', columns, { ...defaultOptions, createMembers }))
+    const storedMapping = Mapping.parse(buildMapping('sales', columns, { ...defaultOptions, createMembers }))
     expect(Mapping.parse(toMappingInput(JSON.parse(JSON.stringify(storedMapping))))).toEqual(storedMapping)
   }
 })

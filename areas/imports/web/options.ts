@@ -3,7 +3,7 @@ import type { ImportKind } from '../contract.ts'
 import type { ImportMapping } from './workbench/types.ts'
 
 /** Options for a file besides its column mapping. */
-export type Options = {
+export type ImportOptions = {
   format: FileFormat
   dates: string
   otherDates: string[]
@@ -27,7 +27,7 @@ export type Options = {
   structure: string
 }
 
-export const defaultOptions: Options = {
+export const defaultOptions: ImportOptions = {
   format: FileFormat.parse({}),
   dates: 'YYYY-MM-DD HH:mm:ss',
   otherDates: [],
@@ -52,9 +52,9 @@ export const defaultOptions: Options = {
 export const hasCustomers = (kind: ImportKind) => kind === 'customers' || kind === 'sales'
 
 /** Default values for the fields that this kind has. */
-export const defaultsOf = (
+export const defaultValues = (
   kind: ImportKind,
-  { OutletCode, Brand, LeadSourceCode }: Options,
+  { OutletCode, Brand, LeadSourceCode }: ImportOptions,
 ): Record<string, string> => ({
   ...((hasCustomers(kind) || kind === 'leads') && OutletCode?.trim() && { OutletCode: OutletCode.trim() }),
   ...(kind === 'leads' && LeadSourceCode && { LeadSourceCode }),
@@ -65,12 +65,12 @@ export const hasDates = (kind: ImportKind) => hasCustomers(kind) || kind === 'op
 export const hasNumbers = (kind: ImportKind) => kind !== 'postcodes' && kind !== 'leads'
 
 /** The joined columns by field. */
-export const joinOf = ({ join }: Pick<Options, 'join'>): Record<string, { columns: string[] }> =>
+export const joinedColumns = ({ join }: Pick<ImportOptions, 'join'>): Record<string, { columns: string[] }> =>
   Object.fromEntries(
     join.flatMap(({ field, columns }) => (field !== null && columns.length > 0 ? [[field, { columns }]] : [])),
   )
 
-function valuesOf({ words }: Pick<Options, 'words'>) {
+function valuesOf({ words }: Pick<ImportOptions, 'words'>) {
   const values: Record<string, Record<string, string>> = {}
   for (const { field, word, value } of words)
     if (field !== null && word.trim() && value.trim()) values[field] = { ...values[field], [word.trim()]: value.trim() }
@@ -78,12 +78,16 @@ function valuesOf({ words }: Pick<Options, 'words'>) {
 }
 
 /** The mapping to send, from the workbench's columns and the page's options. */
-export function mappingOf(kind: ImportKind, { columns, constants }: ImportMapping, options: Options): MappingSent {
+export function buildMapping(
+  kind: ImportKind,
+  { columns, constants }: ImportMapping,
+  options: ImportOptions,
+): MappingSent {
   const nonEmptyConstants = Object.entries(constants).filter(([, value]) => value.trim() !== '')
-  const join = joinOf(options)
+  const join = joinedColumns(options)
   return {
     columns: Object.fromEntries(Object.entries(columns).filter(([, field]) => !(field in join))),
-    constants: { ...defaultsOf(kind, options), ...Object.fromEntries(nonEmptyConstants) },
+    constants: { ...defaultValues(kind, options), ...Object.fromEntries(nonEmptyConstants) },
     ...options.format,
     join,
     values: valuesOf(options),
@@ -100,7 +104,7 @@ export function mappingOf(kind: ImportKind, { columns, constants }: ImportMappin
   }
 }
 
-function cancellationsOf({ cancellations, prefix, column, values }: Options) {
+function cancellationsOf({ cancellations, prefix, column, values }: ImportOptions) {
   if (cancellations === 'prefix' && prefix.trim()) return { invoicePrefix: prefix.trim() }
   if (cancellations === 'column' && column && values.length > 0) return { column, values }
   return null

@@ -5,17 +5,17 @@ import { useLabels } from '#kit/web/labels.ts'
 import { knownNames } from '../contract/known-headers.ts'
 import { type TargetField, targetFields } from '../contract/mapping.ts'
 import type { ImportKind } from '../contract.ts'
-import { defaultsOf, joinOf, type Options } from './options.ts'
+import { defaultValues, type ImportOptions, joinedColumns } from './options.ts'
 import type { ImportTarget } from './workbench/types.ts'
 
 /** The target fields of this kind of file, with their display names. */
-export function useTargets(kind: ImportKind, options: Options): ImportTarget[] {
+export function useTargets(kind: ImportKind, options: ImportOptions): ImportTarget[] {
   const labels = useLabels('imports')
   const customerLabels = useLabels('customers')
   const customFields = useCustomFields('Customer')
   return useMemo(() => {
-    const defaults = defaultsOf(kind, options)
-    const join = joinOf(options)
+    const defaults = defaultValues(kind, options)
+    const join = joinedColumns(options)
     const declaredFields = Object.entries<TargetField>(targetFields[kind]).map(
       ([field, { required, or, example }]) => ({
         field,

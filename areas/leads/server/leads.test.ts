@@ -107,7 +107,7 @@ describe('lead sources', () => {
     expect(body.count).toBeGreaterThan(20)
   })
 
-  test('lead source: one in use cannot be deleted but deactivated', async () => {
+  test('lead source: a source in use cannot be deleted, only deactivated', async () => {
     const { LeadSourceId } = await createSource()
     await addProspect(LeadSourceId)
     await customer(app.db, { LeadSourceId })

@@ -44,7 +44,7 @@ export const levelMoves = {
 } as const satisfies Record<z.infer<typeof LevelStatus>, readonly string[]>
 export type LevelMove = (typeof levelMoves)['Pending' | 'Approved'][number]
 
-export const mayMove = (status: z.infer<typeof LevelStatus>, move: LevelMove) =>
+export const isMoveAllowed = (status: z.infer<typeof LevelStatus>, move: LevelMove) =>
   (levelMoves[status] as readonly LevelMove[]).includes(move)
 
 export const LevelHistory = z.strictObject({
@@ -85,7 +85,7 @@ export const LevelHistory = z.strictObject({
   DecisionRemark: z.string().nullable(),
   Version,
   OwnYN: YN,
-  /** Whether the caller may approve or reject it now. */
+  /** Y if the caller may approve or reject the change now. */
   MayDecideYN: YN,
 })
 export type LevelHistory = z.infer<typeof LevelHistory>

@@ -15,7 +15,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { levelRoles } from './roles.ts'
 
-/** How a cycle ended: maintained, maintained by purchases in the days of grace, or why there was no downgrade. */
+/** The outcome of a cycle: maintained, maintained by purchases in the days of grace, or the reason why there was no downgrade. */
 export const CycleOutcome = z.enum(['Kept', 'Kept in grace', 'Never', 'Lowest', 'Off', 'Downgrade'])
 
 export const CycleReview = z.strictObject({
@@ -102,7 +102,7 @@ export const listQualifyingSales = read({
 })
 
 /** A calendar month, 2026-05. */
-export const Month = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Use a month like 2026-05')
+export const CycleMonth = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Use a month like 2026-05')
 
 export const DowngradeCandidate = z.strictObject({
   MembershipNo: z.string(),
@@ -132,7 +132,7 @@ export const listDowngrades = read({
   about: ['downgrade', 'level history', 'membership'],
   summary: 'Lists members whose cycle ends in a month (by default this one) without the spend required to stay',
   body: pageQuery(
-    { Month, MembershipNo: membershipFilter, CardCategoryCode: upperFilter, OutletCode: upperFilter },
+    { Month: CycleMonth, MembershipNo: membershipFilter, CardCategoryCode: upperFilter, OutletCode: upperFilter },
     { rows: 20, sort: ['CycleEnd', 'Shortfall', 'Spend', 'MembershipNo'] },
   ),
   reply: pageOf(DowngradeCandidate),

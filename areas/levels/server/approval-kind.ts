@@ -9,7 +9,7 @@ import {
   rejectLevel,
   undoLevelApproval,
 } from './histories/decision-effects.ts'
-import { nameOfCategory } from './histories/level-histories.ts'
+import { findCategoryName } from './histories/level-histories.ts'
 
 /** Level changes in the approval queue: deciding there has the same effect as on the level pages. */
 export const levelKind = approvalKind({
@@ -30,8 +30,8 @@ export const levelKind = approvalKind({
     await refuseOutdated(ctx, { change, membership })
     const category = {
       What: { key: 'approvals:effect.category', params: { number: change.MembershipNo } },
-      Before: await nameOfCategory(ctx, change.FromCategory),
-      After: await nameOfCategory(ctx, change.ToCategory),
+      Before: await findCategoryName(ctx, change.FromCategory),
+      After: await findCategoryName(ctx, change.ToCategory),
     }
     const spent = {
       What: { key: 'approvals:effect.spent', params: {} },

@@ -42,7 +42,7 @@ describe('cancelled sales and levels', () => {
     expect((await cardOf(MembershipNo)).CardCategoryCode).toBe('BRONZE')
   })
 
-  test('later purchases make up for a cancelled sale', async () => {
+  test('purchases after a cancelled sale can make up for it, so that no downgrade is requested', async () => {
     const member = await upgraded(['3000', '2000'])
     await buy(member, '3000')
     await cancelSale(member.invoices[0]!)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { approveRequest, listApprovals } from '#areas/approvals/contract.ts'
 import { approver, levelCompany, type Member } from '#tests/factories/level-company.ts'
 import { premium } from '#tests/factories/levels.ts'
-import { saleOf } from '#tests/factories/memberships.ts'
+import { toSale } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith } from '#tests/harness.ts'
 import { addLevelHistory, rejectLevelHistory } from '../contract/level-histories.ts'
 import { listDowngrades } from '../contract/status.ts'
@@ -14,7 +14,7 @@ describe('cycle review', () => {
   const ended = (card: object = {}) =>
     premium(app.db, 'SILVER', { CycleStart: '2025-11-01', CycleEnd: '2026-10-31', ...card })
   const buyInCycle = (member: Member, amount: string, day = '2026-03-04') =>
-    saleOf(app.db, member, amount, { PerformedAt: `${day}T04:00:00Z` })
+    toSale(app.db, member, amount, { PerformedAt: `${day}T04:00:00Z` })
 
   test('a member with enough spend starts the next cycle', async () => {
     const member = await ended()
@@ -36,7 +36,7 @@ describe('cycle review', () => {
     ])
   })
 
-  test('purchases in the grace period can maintain the category, and count only once', async () => {
+  test('purchases in the grace period can maintain the category, and count for one cycle only', async () => {
     const member = await ended()
     await buyInCycle(member, '2000.00')
     await nightly('2026-11-01')
@@ -148,7 +148,7 @@ describe('cycle review', () => {
     expect((await cardOf(member.MembershipNo)).CycleStart).toBe(Status ? '2025-11-01' : '2026-11-01')
   })
 
-  test('old cycles are not reviewed one by one: the member gets the current cycle', async () => {
+  test('a member with several ended cycles gets the current cycle, without a review of each', async () => {
     const member = await premium(app.db, 'BRONZE', { CycleStart: '2020-03-01', CycleEnd: '2021-02-28' })
     await nightly('2026-11-21')
     expect(await cardOf(member.MembershipNo)).toMatchObject({ CycleStart: '2026-03-01', CycleEnd: '2027-02-28' })
@@ -176,9 +176,9 @@ describe('downgrade list', () => {
 
   test('the list shows members below the required spend, the missing amount and the lower category', async () => {
     const member = await premium(app.db, 'GOLD', { CycleStart: '2025-08-16', CycleEnd: '2026-08-15' })
-    await saleOf(app.db, member, '1000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
+    await toSale(app.db, member, '1000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
     const enough = await premium(app.db, 'SILVER', { CycleStart: '2025-08-16', CycleEnd: '2026-08-15' })
-    await saleOf(app.db, enough, '3000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
+    await toSale(app.db, enough, '3000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
     const { MembershipNo } = member
     expect((await listed({ Month: '2026-08' })).filter((row) => row.CycleEnd === '2026-08-15')).toEqual([
       {
@@ -232,7 +232,7 @@ describe('downgrade list', () => {
     const runs = await premium(app.db, 'SILVER')
     expect(await review(runs.MembershipNo)).toMatchObject({ status: 409, refusal: { code: 'levels.cycle_runs' } })
     const enough = await premium(app.db, 'SILVER', { CycleStart: '2025-11-16', CycleEnd: '2026-11-15' })
-    await saleOf(app.db, enough, '3000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
+    await toSale(app.db, enough, '3000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
     expect(await review(enough.MembershipNo)).toMatchObject({ status: 409, refusal: { code: 'levels.maintained' } })
     expect(
       (await app.call(addLevelHistory, { MembershipNo: runs.MembershipNo, Action: 'Upgrade', Reason: 'Cycle review' }))

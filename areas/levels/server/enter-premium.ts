@@ -1,4 +1,4 @@
-import { giveBySystem } from '#areas/customer-rewards/server/index.ts'
+import { giveAutomaticRewards } from '#areas/customer-rewards/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 
@@ -37,6 +37,6 @@ export async function enterPremium(ctx: Ctx, { CardCategoryCode, InvoiceNo, Rema
     .returning('LevelHistoryId')
     .executeTakeFirstOrThrow()
   await functions.applyLevel(ctx.db, { id: LevelHistoryId, today: ctx.today, moment: ctx.now })
-  await giveBySystem(ctx, { Type: 'New Member', MembershipNo: entry.MembershipNo, Period: ctx.today })
+  await giveAutomaticRewards(ctx, { Type: 'New Member', MembershipNo: entry.MembershipNo, Period: ctx.today })
   return LevelHistoryId
 }

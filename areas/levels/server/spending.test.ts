@@ -3,7 +3,7 @@ import { customerTimeline } from '#areas/customers/contract/timeline.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { approver, levelCompany } from '#tests/factories/level-company.ts'
 import { premium } from '#tests/factories/levels.ts'
-import { cancellationOf, saleOf } from '#tests/factories/memberships.ts'
+import { cancellationOf, toSale } from '#tests/factories/memberships.ts'
 import { line } from '#tests/factories/sales.ts'
 import { hq, outletStaff } from '#tests/harness.ts'
 import { approveLevelHistory } from '../contract/level-histories.ts'
@@ -14,9 +14,9 @@ const { app, nightly, set, historyOf, statusOf, cardOf, buy } = levelCompany()
 describe('qualifying spend', () => {
   test('qualifying spend: spend counts purchases in the cycle, net of returns at any time', async () => {
     const member = await premium(app.db, 'BRONZE')
-    await saleOf(app.db, member, '900.00', { PerformedAt: '2025-12-31T10:00:00Z' })
-    const remainingSale = await saleOf(app.db, member, '1000.00', { PerformedAt: '2026-02-01T10:00:00Z' })
-    const back = await saleOf(app.db, member, '700.00', { PerformedAt: '2026-03-01T10:00:00Z' })
+    await toSale(app.db, member, '900.00', { PerformedAt: '2025-12-31T10:00:00Z' })
+    const remainingSale = await toSale(app.db, member, '1000.00', { PerformedAt: '2026-02-01T10:00:00Z' })
+    const back = await toSale(app.db, member, '700.00', { PerformedAt: '2026-03-01T10:00:00Z' })
     await cancellationOf(app.db, back, '200.00')
     expect(await statusOf(member.MembershipNo)).toMatchObject({
       Spend: '1500.00',
@@ -120,7 +120,7 @@ describe('upgrade by spend', () => {
     expect(await historyOf(member.MembershipNo)).toMatchObject([{ FromCategory: 'BRONZE', ToCategory: 'GOLD' }])
   })
 
-  test('an upgrade builds on one that is not in effect yet, so two purchases of a day count like one', async () => {
+  test('an upgrade builds on an earlier one that is not in effect yet, so two purchases of a day count like one', async () => {
     await set('upgradeAfterSale', 'Y')
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')
@@ -155,7 +155,7 @@ describe('upgrade by spend', () => {
 
   test.each(['Inactive', 'Suspended'] as const)('a membership that is %s is not upgraded', async (Status) => {
     const member = await premium(app.db, 'BRONZE', { Status })
-    await saleOf(app.db, member, '5000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
+    await toSale(app.db, member, '5000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
     await nightly('2026-11-21')
     expect(await historyOf(member.MembershipNo)).toEqual([])
   })
@@ -177,7 +177,7 @@ describe('upgrade by spend', () => {
     })
   })
 
-  test('upgrades by spend can be switched off', async () => {
+  test('upgrades by spend can be switched off by a setting', async () => {
     await set('upgrades', 'Off')
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { membershipsOf, staffName, type TimelineSource } from '#areas/customers/server/index.ts'
+import { membershipNumbersOfCustomer, staffName, type TimelineSource } from '#areas/customers/server/index.ts'
 
 /** Display name of a card category; its code if it was deleted. */
 const tierName = (code: string) =>
@@ -11,5 +11,5 @@ export const levelTimeline: TimelineSource = {
     select coalesce(decided_at, requested_at), 'Level', level_history_id::text,
       ${staffName('coalesce(membership_level_history.decided_by_id, membership_level_history.requested_by_id)')}, outlet_code, action, status,
       membership_no, null, null, ${tierName('from_category')}, ${tierName('to_category')}, null, null
-    from membership_level_history where status <> 'Deleted' and membership_no in ${membershipsOf(id)}`,
+    from membership_level_history where status <> 'Deleted' and membership_no in ${membershipNumbersOfCustomer(id)}`,
 }

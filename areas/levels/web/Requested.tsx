@@ -5,7 +5,7 @@ import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import type { LevelHistory } from '../contract/level-histories.ts'
 
 /** Requester and time of a change; nothing if the program created it. */
-export function Requested({ change: { RequestedBy, RequestedAt } }: { change: LevelHistory }) {
+export function RequesterNote({ change: { RequestedBy, RequestedAt } }: { change: LevelHistory }) {
   const t = useT()
   return (
     <TwoLines second={RequestedBy ? <bdi>{shortName(RequestedBy)}</bdi> : t('levels:automatic')}>

@@ -11,8 +11,8 @@ export function useTiers() {
   return data?.rows ?? []
 }
 
-/** From one card category to another. */
-export function Move({ from, to }: { from: string | null; to: string | null }) {
+/** A change from one card category to another. */
+export function TierMove({ from, to }: { from: string | null; to: string | null }) {
   const words = useT()
   const tiers = useTiers()
   const tier = (code: string | null) => {

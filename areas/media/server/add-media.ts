@@ -3,8 +3,8 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract.ts'
 import { refusals } from '../contract.ts'
-import { mediaOf } from './media.ts'
-import { placeOf, refuseForeign } from './objects.ts'
+import { toMedia } from './media.ts'
+import { findOutletOfRecord, refuseForeignFiles } from './objects.ts'
 import type { StoredMedia } from './store.ts'
 
 /** Rejects uploads beyond the quota, so that they cannot fill the disk. */
@@ -26,8 +26,8 @@ export async function addMedia(
   stored: StoredMedia,
 ) {
   const isAttached = ObjectType !== undefined && ObjectId !== undefined
-  if (isAttached) refuseForeign(ctx, ObjectType, ObjectId)
-  const OutletCode = isAttached ? await placeOf(ctx, ObjectType, ObjectId) : null
+  if (isAttached) refuseForeignFiles(ctx, ObjectType, ObjectId)
+  const OutletCode = isAttached ? await findOutletOfRecord(ctx, ObjectType, ObjectId) : null
   await refuseBeyondQuota(ctx, stored.Bytes)
 
   const row = await ctx.db
@@ -46,5 +46,5 @@ export async function addMedia(
     .executeTakeFirstOrThrow()
 
   ctx.audit('Create Media', 'Media', row.MediaId, `Create Media in Media. MediaId - ${row.MediaId}`)
-  return mediaOf(row)
+  return toMedia(row)
 }

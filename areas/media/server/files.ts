@@ -10,7 +10,7 @@ import { refusals } from '../contract.ts'
 import { addMedia } from './add-media.ts'
 import { forget, store } from './store.ts'
 
-const BYTES_MAX = Math.max(...Object.values(contract.megabytes)) * 1024 ** 2
+const BYTES_MAX = Math.max(...Object.values(contract.sizeMaxInMegabytes)) * 1024 ** 2
 const YEAR = 31_536_000
 
 /** Mounts the upload. `app` must be a separate Fastify context, because other endpoints must not accept forms. */
@@ -26,7 +26,7 @@ export async function mountMediaUpload(app: FastifyInstance, serving: Serving): 
     onRequest: async (request) => {
       request.actor = await admit(request, contract.uploadMedia, serving)
       if (Number(request.headers['content-length']) > BYTES_MAX + 100_000)
-        throw contract.refusals.tooLarge({ megabytes: contract.megabytes.Video })
+        throw contract.refusals.tooLarge({ megabytes: contract.sizeMaxInMegabytes.Video })
     },
     handler: async (request, reply) => handleUpload(request, reply, serving),
   })
@@ -81,7 +81,7 @@ async function receiveForm(request: FastifyRequest, path: string) {
       else {
         name = readableName(part.filename, 'file')
         const { truncated } = await receiveFile(request, part, path, contract.refusals.malformed)
-        if (truncated) throw contract.refusals.tooLarge({ megabytes: contract.megabytes.Video })
+        if (truncated) throw contract.refusals.tooLarge({ megabytes: contract.sizeMaxInMegabytes.Video })
       }
     }
   } catch (error) {
@@ -93,7 +93,7 @@ async function receiveForm(request: FastifyRequest, path: string) {
   return { name, fields }
 }
 
-/** Whether the form parser threw the error: its own errors have neither a code nor a system call. */
+/** True if the form parser threw the error: its own errors have neither a code nor a system call. */
 const isParserError = (error: unknown) => error instanceof Error && error.constructor === Error && !('syscall' in error)
 
 type FoundFile = { Name: string; MimeType: string; FileName: string; Type: contract.MediaType }

@@ -26,7 +26,7 @@ export async function replaceImage(ctx: Ctx, owner: OwnerRecord, oldUrl: string 
 }
 
 /** Moves a record's files to another outlet, with the record. */
-export const giveFiles = (ctx: Ctx, { ObjectType, ObjectId }: OwnerRecord, OutletCode: string) =>
+export const moveFilesToOutlet = (ctx: Ctx, { ObjectType, ObjectId }: OwnerRecord, OutletCode: string) =>
   ctx.db
     .updateTable('Media')
     .set({ OutletCode })
@@ -35,7 +35,7 @@ export const giveFiles = (ctx: Ctx, { ObjectType, ObjectId }: OwnerRecord, Outle
     .execute()
 
 /** Sets the images of a record and deletes its others; the record itself stores their order. Same conditions as replaceImage. */
-export async function keepImages(ctx: Ctx, { ObjectType, ObjectId }: OwnerRecord, ids: readonly number[]) {
+export async function setImages(ctx: Ctx, { ObjectType, ObjectId }: OwnerRecord, ids: readonly number[]) {
   const rows = ids.length
     ? await ctx.db
         .selectFrom('Media')

@@ -7,14 +7,14 @@ import { queryList } from '#kit/server/list.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
 import type * as contract from '../contract.ts'
 import { type Media, MediaObject, refusals } from '../contract.ts'
-import { refuseForeign } from './objects.ts'
+import { refuseForeignFiles } from './objects.ts'
 
 type Row = Selectable<Tables['Media']>
 
 const urlOf = (storedName: string) => `/media/${storedName}`
 
 /** Converts a row to the contract's type; the stored name appears only in the URL. */
-export const mediaOf = (row: Row): Media => ({
+export const toMedia = (row: Row): Media => ({
   MediaId: row.MediaId,
   ObjectType: row.ObjectType === null ? null : MediaObject.parse(row.ObjectType),
   ObjectId: row.ObjectId,
@@ -39,7 +39,8 @@ export const mediaOf = (row: Row): Media => ({
 async function lockEditable(ctx: Ctx, MediaId: number): Promise<Row> {
   const row = await ctx.db.selectFrom('Media').selectAll().where('MediaId', '=', MediaId).forUpdate().executeTakeFirst()
   if (!row) throw refusals.notFound()
-  if (row.ObjectType !== null) refuseForeign(ctx, MediaObject.parse(row.ObjectType), row.ObjectId!, row.CreatedById)
+  if (row.ObjectType !== null)
+    refuseForeignFiles(ctx, MediaObject.parse(row.ObjectType), row.ObjectId!, row.CreatedById)
   // An unattached file can be changed only by its uploader.
   else if (row.CreatedById !== ctx.actor.userId) throw refusals.notFound()
   return row
@@ -53,13 +54,13 @@ export const listMedia = (ctx: Ctx, { Search }: Input<typeof contract.listMedia>
       .where('ObjectType', '=', Search.ObjectType)
       .where('ObjectId', '=', Search.ObjectId)
       .where('Status', '=', 'Active'),
-    { tie: 'MediaId', map: mediaOf },
+    { tie: 'MediaId', map: toMedia },
   )
 
 export async function updateMedia(ctx: Ctx, { MediaId, Version, ...texts }: Input<typeof contract.updateMedia>) {
   const media = await lockEditable(ctx, MediaId)
   if (media.Status === 'Deleted') throw refusals.notFound()
-  if (media.Version !== Version) throw stale(mediaOf(media))
+  if (media.Version !== Version) throw stale(toMedia(media))
 
   const row = await ctx.db
     .updateTable('Media')
@@ -69,7 +70,7 @@ export async function updateMedia(ctx: Ctx, { MediaId, Version, ...texts }: Inpu
     .executeTakeFirstOrThrow()
 
   ctx.audit('Update Media', 'Media', MediaId, `Update Media in Media. MediaId - ${MediaId}`)
-  return mediaOf(row)
+  return toMedia(row)
 }
 
 /** Marks a file as Deleted, so that its URL returns 404. clean-up.ts removes the content later. */
@@ -85,7 +86,7 @@ export async function deleteMedia(ctx: Ctx, { MediaId }: Input<typeof contract.d
     .executeTakeFirstOrThrow()
 
   ctx.audit('Delete Media', 'Media', MediaId, `Delete Media in Media. MediaId - ${MediaId}`)
-  return mediaOf(row)
+  return toMedia(row)
 }
 
 /** Undoes a delete within 30 seconds. */
@@ -102,5 +103,5 @@ export async function restoreMedia(ctx: Ctx, { MediaId }: Input<typeof contract.
     .executeTakeFirstOrThrow()
 
   ctx.audit('Restore Media', 'Media', MediaId, `Restore Media in Media. MediaId - ${MediaId}`)
-  return mediaOf(row)
+  return toMedia(row)
 }

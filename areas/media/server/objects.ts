@@ -3,13 +3,16 @@ import { type MediaObject, refusals } from '../contract.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** For records of an outlet: returns its outlet and file limit, in the transaction that attaches a file; throws if it takes none. */
+    /**
+     * Returns outlet and file limit of a record that belongs to an outlet, in the transaction that attaches a file; throws if the record
+     * takes no files.
+     */
     keepsFiles?: Partial<Record<MediaObject, (ctx: Ctx, id: number) => Promise<{ OutletCode: string; Most: number }>>>
   }
 }
 
 /** The outlet of a record that gets a file, after its area's checks; null for records without an outlet. */
-export async function placeOf(ctx: Ctx, ObjectType: MediaObject, ObjectId: string) {
+export async function findOutletOfRecord(ctx: Ctx, ObjectType: MediaObject, ObjectId: string) {
   const ownerCheck = ctx.services.areas.find(({ keepsFiles }) => keepsFiles?.[ObjectType])?.keepsFiles?.[ObjectType]
   if (!ownerCheck) return null
   const { OutletCode, Most } = await ownerCheck(ctx, Number(ObjectId))
@@ -24,11 +27,11 @@ export async function placeOf(ctx: Ctx, ObjectType: MediaObject, ObjectId: strin
   return OutletCode
 }
 
-/** Whether the caller may change the files of a record. Everyone who may see the record may read them. */
+/** True if the caller may change the files of a record. Everyone who may see the record may read them. */
 const mayChange: Record<MediaObject, (ctx: Ctx, id: string, uploaderId?: number) => boolean> = {
   StaffId: ({ actor }, id) => String(actor.staffId) === id || (actor.isHQ && actor.roles.has('User Roles')),
   RewardId: ({ actor }) => actor.isHQ && actor.roles.has('Rewards'),
-  // Wishes set their image by replaceImage only.
+  // Images of wishes are set by replaceImage only.
   FavouriteId: () => false,
   // The outlet is already checked; files can be changed by their uploader and head office.
   TaskId: ({ actor }, _id, uploaderId) =>
@@ -36,6 +39,6 @@ const mayChange: Record<MediaObject, (ctx: Ctx, id: string, uploaderId?: number)
 }
 
 /** Throws if the caller may not change the record's files. `uploaderId` is the uploader of an existing file. */
-export function refuseForeign(ctx: Ctx, ObjectType: MediaObject, ObjectId: string, uploaderId?: number) {
+export function refuseForeignFiles(ctx: Ctx, ObjectType: MediaObject, ObjectId: string, uploaderId?: number) {
   if (!mayChange[ObjectType](ctx, ObjectId, uploaderId)) throw refusals.forbidden()
 }

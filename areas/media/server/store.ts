@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { fileTypeFromFile } from 'file-type'
 import type { Storage } from '#kit/server/storage.ts'
-import { accepted, type MediaType, megabytes, refusals } from '../contract.ts'
+import { acceptedTypes, type MediaType, refusals, sizeMaxInMegabytes } from '../contract.ts'
 import { reencodeImage } from './pictures.ts'
 
 /** The columns of a stored file. */
@@ -24,7 +24,7 @@ export type StoredMedia = {
 export async function store(storage: Storage, path: string, name: string): Promise<StoredMedia> {
   const type = await typeOf(path)
   const { size } = await stat(path)
-  const maxMegabytes = megabytes[type.kind]
+  const maxMegabytes = sizeMaxInMegabytes[type.kind]
   if (size > maxMegabytes * 1024 ** 2) throw refusals.tooLarge({ megabytes: maxMegabytes })
 
   const baseName = randomBytes(16).toString('hex')
@@ -64,7 +64,7 @@ function toStoredMedia(Type: MediaType, name: string, file: Omit<StoredMedia, 'T
 
 async function typeOf(path: string) {
   const detected = await fileTypeFromFile(path)
-  const kind = detected && (accepted as Record<string, MediaType | undefined>)[detected.mime]
+  const kind = detected && (acceptedTypes as Record<string, MediaType | undefined>)[detected.mime]
   if (!detected || !kind) throw refusals.wrongType()
   return { kind, mime: detected.mime, extension: detected.ext }
 }

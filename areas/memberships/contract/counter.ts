@@ -8,7 +8,7 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { counterRoles } from './roles.ts'
 import { PremiumField } from './upgrade.ts'
 
-/** How the typed text was interpreted. None: no match. */
+/** The interpretation of the typed text. None: no match. */
 export const LookupKind = z.enum(['MembershipNo', 'IdNo', 'ContactNo', 'Email', 'Name', 'None'])
 export type LookupKind = z.infer<typeof LookupKind>
 

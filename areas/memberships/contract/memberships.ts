@@ -20,7 +20,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Balance } from './balance.ts'
-import { counterRoles, readers } from './roles.ts'
+import { counterRoles, memberReaderRoles } from './roles.ts'
 import { UpgradePreparation } from './upgrade.ts'
 
 export const MembershipRow = z.strictObject({
@@ -99,7 +99,7 @@ export const membershipRefusals = {
 
 export const listMemberships = read({
   path: '/customer/memberships/find-all',
-  access: { role: readers },
+  access: { role: memberReaderRoles },
   scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
   about: ['membership', 'customer'],
   summary: 'Lists memberships of the caller’s outlet (HQ: all); a full identifier finds a member of any outlet',
@@ -130,7 +130,7 @@ export const listMemberships = read({
 
 export const searchMembers = change({
   path: '/customer/memberships/search',
-  access: { role: readers },
+  access: { role: memberReaderRoles },
   scope: noRow('opens'),
   about: [],
   summary: 'Searches members like the list, but with the specification’s error if no member is found',
@@ -150,7 +150,7 @@ export const searchMembers = change({
 
 export const getMembership = read({
   path: '/customer/memberships/find-one',
-  access: { role: readers, system: 'members:read' },
+  access: { role: memberReaderRoles, system: 'members:read' },
   scope: rows(row('membership', 'mbsno', 'looked up')),
   about: ['membership', 'customer'],
   summary: 'Returns one membership with balance, category, cycle and pending upgrade',

@@ -1,7 +1,7 @@
 // Separate from the calls, so that the menu can check roles without loading them.
 
-/** Roles whose screens pick members. */
-export const readers = [
+/** Roles with a screen that selects members. */
+export const memberReaderRoles = [
   'Customer',
   'Member Listing',
   'Update Member Listing',
@@ -21,7 +21,7 @@ export const readers = [
 
 /** Roles of all counter screens. */
 export const counterRoles = [
-  ...readers,
+  ...memberReaderRoles,
   'Cancel Claim Rewards',
   'Cancel Redeem Rewards',
   'Cancel Collect Rewards',

@@ -8,11 +8,11 @@ import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import type * as contract from '../contract/memberships.ts'
 import { membershipRefusals as refusals } from '../contract/memberships.ts'
 import { readMembership } from './get-membership.ts'
-import { holderOf, lockMembership } from './lock-membership.ts'
+import { findHolder, lockMembership } from './lock-membership.ts'
 
 /** Marks a membership as Deleted. The only one is deleted with its customer, and one with points must be archived instead. */
 export async function deleteMembership(ctx: Ctx, { MembershipNo: typed }: Input<typeof contract.deleteMembership>) {
-  const customer = await lockCustomer(ctx, await holderOf(ctx, typed))
+  const customer = await lockCustomer(ctx, await findHolder(ctx, typed))
   const { MembershipNo, ...membership } = await lockMembership(ctx, typed)
   if (membership.Status === 'Merged') throw refusals.notEditable({ Status: membership.Status })
   const Points = await outstandingPoints(ctx, sql`membership_no = ${MembershipNo}`)

@@ -9,7 +9,7 @@ import {
   membershipRefusals as refusals,
 } from '../contract/memberships.ts'
 import { findBalance } from './balances.ts'
-import { rowColumns, rowJoins, visibleRow } from './membership-rows.ts'
+import { membershipRowColumns, membershipRowJoins, toMembershipRow } from './membership-rows.ts'
 import { readPreparation } from './preparation.ts'
 
 /** One membership by its number, with or without separators. Deleted ones are for HQ only. */
@@ -24,9 +24,9 @@ type FlatRow = Omit<Membership, 'Customer' | 'Balance' | 'Upgrade'> & Membership
 /** The membership's view, with its queries in parallel. */
 export async function readMembership(ctx: Ctx, MembershipNo: string): Promise<Membership> {
   const [membership, balance, Upgrade] = await Promise.all([
-    sql<FlatRow>`select ${rowColumns}, card_group.name as card_group_name, category.name as card_category_name, category.color,
+    sql<FlatRow>`select ${membershipRowColumns}, card_group.name as card_group_name, category.name as card_category_name, category.color,
         customer.status as customer_status, membership.activated_at, membership.cycle_start, membership.cycle_end, membership.merged_into_membership_no
-      from membership join customer on customer.customer_id = membership.customer_id ${rowJoins(ctx)}
+      from membership join customer on customer.customer_id = membership.customer_id ${membershipRowJoins(ctx)}
       join card_group on card_group.group_id = membership.card_group_id
       left join card_category category on category.code = membership.card_category_code and category.status <> 'Deleted'
       where membership.membership_no = ${MembershipNo}`.execute(ctx.db),
@@ -56,7 +56,7 @@ export async function readMembership(ctx: Ctx, MembershipNo: string): Promise<Me
     CycleEnd,
     MergedIntoMembershipNo,
   }
-  return { ...visibleRow(listRow), ...details, Balance: balance ?? emptyBalance(MembershipNo), Upgrade }
+  return { ...toMembershipRow(listRow), ...details, Balance: balance ?? emptyBalance(MembershipNo), Upgrade }
 }
 
 /** The balance of a deleted membership. */

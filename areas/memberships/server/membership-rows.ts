@@ -8,7 +8,7 @@ import type { MembershipRow } from '../contract/memberships.ts'
 
 type FlatRow = Omit<MembershipRow, 'Customer'> & { IdNo: string | null; ContactNo: string | null; Email: string | null }
 
-export const rowColumns = sql`membership.membership_no, membership.status, customer.full_name as name, customer.customer_id, membership.member_type,
+export const membershipRowColumns = sql`membership.membership_no, membership.status, customer.full_name as name, customer.customer_id, membership.member_type,
   membership.card_group_id, membership.card_category_code, customer.gender, customer.ethnicity, home.city, home.state,
   customer.registered_outlet_code, customer.nearest_outlet_code, coalesce(balance.points, 0) as point_balance, customer.registration_source,
   membership.join_date, membership.version, customer.id_no, customer.contact_no, customer.email`
@@ -17,11 +17,11 @@ const balanceOf = ({ today }: Ctx) => sql`
   left join balances(${today}) balance on balance.membership_no = membership.membership_no and balance.balance_type = 'Jewel Club Points'`
 
 /** The joins of a list row, in addition to membership and customer. */
-export const rowJoins = (ctx: Ctx) => sql`${balanceOf(ctx)}
+export const membershipRowJoins = (ctx: Ctx) => sql`${balanceOf(ctx)}
   left join customer_address home on home.customer_id = customer.customer_id and home.is_primary_yn = 'Y' and home.status = 'Active'`
 
 /** Nests the customer's columns as the specification requires and masks the identity number. */
-export function visibleRow({ IdNo, ContactNo, Email, ...row }: FlatRow): MembershipRow {
+export function toMembershipRow({ IdNo, ContactNo, Email, ...row }: FlatRow): MembershipRow {
   return { ...row, Customer: { IdNo: maskedIdNo(IdNo), FullName: row.Name, ContactNo, Email } }
 }
 
@@ -51,11 +51,11 @@ export function listMembershipRows(
     where: [...membership, ...ofCustomer],
     page: {
       keys: sql`membership.membership_no`,
-      joins: sql`join membership using (membership_no) ${holder} ${rowJoins(ctx)}`,
+      joins: sql`join membership using (membership_no) ${holder} ${membershipRowJoins(ctx)}`,
       selective: isNarrow,
     },
-    select: sql<FlatRow>`${rowColumns}`,
-    map: visibleRow,
+    select: sql<FlatRow>`${membershipRowColumns}`,
+    map: toMembershipRow,
     sort: { FullName: 'customer.full_name', PointBalance: sql`coalesce(balance.points, 0)` },
     tie: 'membership.membership_no',
   })

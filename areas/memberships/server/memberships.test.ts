@@ -33,7 +33,7 @@ describe('add membership', () => {
     })
   })
 
-  test('add membership: of twenty concurrent calls one adds the membership', async () => {
+  test('add membership: of twenty concurrent calls one succeeds', async () => {
     await cardGroup(app.db)
     const { CustomerId } = await customer(app.db)
     const replies = await Promise.all(Array.from({ length: 20 }, () => app.call(addMembership, { CustomerId })))
@@ -147,7 +147,7 @@ describe('memberships', () => {
   })
 
   test.each(CustomerStatus.options)(
-    'a membership that is %s can be suspended only while its status allows it',
+    'a membership with status %s can be suspended only while its status allows it',
     async (Status) => {
       const { MembershipNo } = await registered(app.db, {}, { Status })
       const reply = await app.call(updateMembership, {

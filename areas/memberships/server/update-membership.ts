@@ -5,14 +5,14 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseStale } from '#kit/server/version.ts'
 import { type updateMembership as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
 import { readMembership } from './get-membership.ts'
-import { holderOf, lockMembership } from './lock-membership.ts'
+import { findHolder, lockMembership } from './lock-membership.ts'
 
 /** Sets one membership Active, Inactive or Suspended; customer and other memberships do not change. */
 export async function updateMembership(
   ctx: Ctx,
   { MembershipNo: typed, Version, Status, Reason }: Input<typeof endpoint>,
 ) {
-  const customer = await lockCustomer(ctx, await holderOf(ctx, typed))
+  const customer = await lockCustomer(ctx, await findHolder(ctx, typed))
   const { MembershipNo, ...membership } = await lockMembership(ctx, typed)
   if (!statusMoves.some((status) => status === membership.Status))
     throw refusals.notEditable({ Status: membership.Status })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import type { Effect } from '#areas/approvals/contract.ts'
+import type { ApprovalEffect } from '#areas/approvals/contract.ts'
 import { approvalKind } from '#areas/approvals/server/index.ts'
 import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { KeepTierOf, MergeField } from '../contract.ts'
-import { mergeBlockersOf, warningsOf } from './merge-blockers.ts'
+import { findMergeBlockers, findMergeWarnings } from './merge-blockers.ts'
 import { countMoves } from './move-rows.ts'
-import { MERGE } from './names.ts'
+import { MERGE_KIND } from './names.ts'
 import { findParties } from './parties.ts'
-import { fieldsOf, planMerge, survivorValues } from './plan.ts'
-import { changesOf } from './preview-merge.ts'
+import { fieldChoices, planMerge, survivorValues } from './plan.ts'
+import { membershipChanges } from './preview-merge.ts'
 import { createMapping, type MergeInput, writeMerge } from './write-merge.ts'
 
 const payload = z.strictObject({
@@ -22,28 +22,28 @@ const payload = z.strictObject({
 
 /** The approval of a merge: its effects, and writing it once approved. */
 export const mergeKind = approvalKind({
-  name: MERGE,
+  name: MERGE_KIND,
   privilege: 'Approve Requests',
   payload,
   effects: effectsOf,
   approve: (ctx, input, request) => writeMerge(ctx, input, request),
 })
 
-async function effectsOf(ctx: Ctx, input: MergeInput): Promise<Effect[]> {
+async function effectsOf(ctx: Ctx, input: MergeInput): Promise<ApprovalEffect[]> {
   const parties = await findParties(ctx, input)
-  const [blocker] = await mergeBlockersOf(ctx, parties)
+  const [blocker] = await findMergeBlockers(ctx, parties)
   if (blocker) throw blocker
   const plan = planMerge(parties, input.KeepTierOf)
   survivorValues(parties, plan, input.TakeFromMerged)
   const [moves, warnings] = await Promise.all([
     countMoves(ctx, createMapping(parties, plan.memberships)),
-    warningsOf(ctx, parties, plan),
+    findMergeWarnings(ctx, parties, plan),
   ])
   const effect = (
     key: string,
     params: Record<string, string | number>,
-    Before: Effect['Before'],
-    After: Effect['After'],
+    Before: ApprovalEffect['Before'],
+    After: ApprovalEffect['After'],
   ) => ({
     What: { key, params },
     Before,
@@ -51,13 +51,13 @@ async function effectsOf(ctx: Ctx, input: MergeInput): Promise<Effect[]> {
   })
   const balance = (number: string, before: number, after: number) =>
     before === after ? [] : [effect('approvals:effect.balance', { number }, before, after)]
-  const takenFields = fieldsOf(parties, { staff: String, leadSource: String }).filter(
+  const takenFields = fieldChoices(parties, { staff: String, leadSource: String }).filter(
     ({ Field, Survivor, Merged }) => input.TakeFromMerged.includes(Field) && Survivor !== Merged,
   )
   return [
     effect('approvals:effect.remark', {}, null, input.Reason),
     ...warnings.map(({ code, params }) => effect(`merges:refusals.${code.split('.')[1]}`, params, null, null)),
-    ...changesOf(plan.memberships).flatMap((change) =>
+    ...membershipChanges(plan.memberships).flatMap((change) =>
       change.Into === null
         ? [effect('approvals:effect.membershipMoves', { number: change.MembershipNo }, null, change.CardGroupName)]
         : [

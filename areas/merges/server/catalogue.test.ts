@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mergeFields } from '#areas/customers/contract/customer-fields.ts'
 import { toColumn } from '#kit/server/names.ts'
 import { useApp } from '#tests/harness.ts'
-import { movesOf } from './catalogue.ts'
+import { findMoves } from './catalogue.ts'
 import { columnsFor } from './plan.ts'
 
 const app = useApp()
@@ -22,7 +22,7 @@ const columnsOfPeople = () =>
     order by 1`)
 
 const movedColumns = () =>
-  movesOf(app).flatMap(({ table, customer, membership }) =>
+  findMoves(app).flatMap(({ table, customer, membership }) =>
     [customer, membership].filter((column) => column !== undefined).map((column) => `${table}.${column}`),
   )
 const writtenOrStaying = () =>
@@ -32,14 +32,14 @@ const writtenOrStayingNames = () => writtenOrStaying().map(([name]) => name)
 test('merge: every column that points at a customer or membership declares what a merge does with it', async () => {
   const declaredColumns = (await columnsOfPeople()).map(({ name }) => name)
   expect(declaredColumns.length).toBeGreaterThan(20)
-  // Exactly once: a column declared by two areas, or as both moving and staying, would appear twice.
+  // Each column exactly once: a column declared by two areas, or as both moving and staying, would appear twice.
   const others = writtenOrStayingNames().filter(
     (name) => declaredColumns.includes(name) || !name.startsWith('customer.'),
   )
   expect([...movedColumns(), ...others].sort()).toEqual(declaredColumns)
 })
 
-test('merge: every customer column is a choice, written by the merge, or stays for a stated reason', async () => {
+test('merge: every customer column is a choice, is written by the merge, or is excluded for a stated reason', async () => {
   const columns = await app.sql<{ name: string }>(`
     select 'customer.' || attname as name from pg_attribute
     where attrelid = 'customer'::regclass and attnum > 0 and not attisdropped and attname <> 'customer_id'`)
@@ -48,7 +48,7 @@ test('merge: every customer column is a choice, written by the merge, or stays f
   expect([...choiceColumns, ...others].sort()).toEqual(columns.map(({ name }) => name).sort())
 })
 
-test('merge: only declared columns move, and each staying column gives a reason', () => {
+test('merge: only declared columns move, and each column that does not move has a reason', () => {
   expect(movedColumns().length).toBeGreaterThan(5)
   expect(writtenOrStaying().filter(([name, why]) => !why || movedColumns().includes(name))).toEqual([])
 })

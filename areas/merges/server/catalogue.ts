@@ -6,7 +6,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** How a merge of two customers treats the columns that point at a customer or a membership. */
+    /** The treatment, in a merge of two customers, of the columns that point at a customer or a membership. */
     merge?: {
       /** Rows that move to the survivor, and back when the merge is undone. */
       moves?: readonly MergeColumn[]
@@ -49,7 +49,7 @@ export type MergeColumn = {
   }) => RawBuilder<unknown>
 }
 
-export const movesOf = ({ services }: Pick<Ctx, 'services'>) =>
+export const findMoves = ({ services }: Pick<Ctx, 'services'>) =>
   services.areas
     .flatMap(({ merge }) => merge?.moves ?? [])
     .map((column) => ({ ...column, name: column.name ?? column.table }))
@@ -57,7 +57,7 @@ export const movesOf = ({ services }: Pick<Ctx, 'services'>) =>
 type Selects<Of> = Readonly<Partial<Record<string, (of: Of) => RawBuilder<unknown>>>>
 
 /** One select over all blockers that areas contribute: `kind` and the given columns. */
-export function blockersIn<Of>(contributed: readonly Selects<Of>[], columns: RawBuilder<unknown>, of: Of) {
+export function selectBlockers<Of>(contributed: readonly Selects<Of>[], columns: RawBuilder<unknown>, of: Of) {
   const selects = contributed.flatMap((blockers) =>
     Object.entries(blockers).map(
       ([kind, select]) => sql`select ${kind}::text as kind, blocker.* from (${select!(of)}) blocker (${columns})`,

@@ -1,9 +1,9 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { getMerge as endpoint } from '../contract.ts'
-import { messageOf } from './merge-blockers.ts'
-import { readMerge, readSnapshot, unmergeUntil } from './merge-rows.ts'
-import { undoBlockersOf } from './undo-blockers.ts'
+import { toMessage } from './merge-blockers.ts'
+import { readMerge, readSnapshot, unmergeDeadline } from './merge-rows.ts'
+import { findUndoBlockers } from './undo-blockers.ts'
 
 /** One merge, the rows it moved, and the current blockers of an undo. */
 export async function getMerge(ctx: Ctx, { MergeId }: Input<typeof endpoint>) {
@@ -13,6 +13,6 @@ export async function getMerge(ctx: Ctx, { MergeId }: Input<typeof endpoint>) {
     What,
     Count: Object.values(byNumber).flat().length,
   }))
-  const blockers = merge.Status === 'Merged' ? await undoBlockersOf(ctx, merge, snapshot) : []
-  return { ...merge, Moves, UnmergeUntil: unmergeUntil(merge), Blockers: blockers.map(messageOf) }
+  const blockers = merge.Status === 'Merged' ? await findUndoBlockers(ctx, merge, snapshot) : []
+  return { ...merge, Moves, UnmergeUntil: unmergeDeadline(merge), Blockers: blockers.map(toMessage) }
 }

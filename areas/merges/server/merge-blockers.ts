@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Message, refusals, warnings } from '../contract.ts'
-import { blockersIn, type MergeBlocker } from './catalogue.ts'
-import { MERGE } from './names.ts'
+import { type MergeMessage, mergeWarnings, refusals } from '../contract.ts'
+import { type MergeBlocker, selectBlockers } from './catalogue.ts'
+import { MERGE_KIND } from './names.ts'
 import type { Parties } from './parties.ts'
-import type { Plan } from './plan.ts'
+import type { MergePlan } from './plan.ts'
 
-export const messageOf = ({ code, message, params }: Refusal): Message => ({ code, message, params })
+export const toMessage = ({ code, message, params }: Refusal): MergeMessage => ({ code, message, params })
 
 /** The blockers of a merge: status of the two customers, and pending decisions about them. */
-export async function mergeBlockersOf(ctx: Ctx, { survivor, merged }: Parties): Promise<Refusal[]> {
+export async function findMergeBlockers(ctx: Ctx, { survivor, merged }: Parties): Promise<Refusal[]> {
   const blockersFound: Refusal[] = []
   for (const { customer, memberships } of [survivor, merged]) {
     const { FullName, Status } = customer
@@ -23,7 +23,7 @@ export async function mergeBlockersOf(ctx: Ctx, { survivor, merged }: Parties): 
   const allNumbers = [...numbers, ...survivor.memberships.map(({ MembershipNo }) => MembershipNo)]
   const blockers = ctx.services.areas.flatMap(({ merge }) => merge?.blockers ?? [])
   const { rows } = await sql<{ Kind: MergeBlocker; MembershipNo: string; Detail: string }>`
-    ${blockersIn(blockers, sql`membership_no, detail`, { MergedId: merged.customer.CustomerId, numbers, both: allNumbers, MERGE })}`.execute(
+    ${selectBlockers(blockers, sql`membership_no, detail`, { MergedId: merged.customer.CustomerId, numbers, both: allNumbers, MERGE: MERGE_KIND })}`.execute(
     ctx.db,
   )
   const refusalOf: Record<MergeBlocker, (row: { MembershipNo: string; Detail: string }) => Refusal> = {
@@ -42,7 +42,7 @@ export async function mergeBlockersOf(ctx: Ctx, { survivor, merged }: Parties): 
 const SIMILAR = 0.3
 
 /** Differences that may mean two different persons. */
-export async function warningsOf(ctx: Ctx, parties: Parties, plan: Plan): Promise<Refusal[]> {
+export async function findMergeWarnings(ctx: Ctx, parties: Parties, plan: MergePlan): Promise<Refusal[]> {
   const { customer: survivor } = parties.survivor
   const { customer: merged } = parties.merged
   const differ = (field: 'IdNo' | 'DateOfBirth' | 'Gender') =>
@@ -58,16 +58,16 @@ export async function warningsOf(ctx: Ctx, parties: Parties, plan: Plan): Promis
   const Points = plan.memberships.reduce((total, { Arrears }) => total + Arrears, 0)
   const { FullName } = merged
   return [
-    differ('IdNo') && warnings.identityDiffers(),
-    differ('DateOfBirth') && warnings.birthDateDiffers(),
-    differ('Gender') && warnings.genderDiffers(),
-    Similar < SIMILAR && warnings.nameDiffers(),
+    differ('IdNo') && mergeWarnings.identityDiffers(),
+    differ('DateOfBirth') && mergeWarnings.birthDateDiffers(),
+    differ('Gender') && mergeWarnings.genderDiffers(),
+    Similar < SIMILAR && mergeWarnings.nameDiffers(),
     survivor.Status !== merged.Status &&
-      warnings.statusDiffers({ FullName, Status: merged.Status, Survivor: survivor.Status }),
-    Points > 0 && warnings.owes({ FullName, Points }),
-    Referred && warnings.referred(),
+      mergeWarnings.statusDiffers({ FullName, Status: merged.Status, Survivor: survivor.Status }),
+    Points > 0 && mergeWarnings.owes({ FullName, Points }),
+    Referred && mergeWarnings.referred(),
     ...plan.memberships
       .filter(({ into }) => into === null)
-      .map(({ MembershipNo, CardGroupName }) => warnings.severalGroups({ MembershipNo, CardGroupName })),
+      .map(({ MembershipNo, CardGroupName }) => mergeWarnings.severalGroups({ MembershipNo, CardGroupName })),
   ].filter((warning) => warning !== false)
 }

@@ -2,23 +2,23 @@ import { requestApproval } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type mergeMembers as endpoint, refusals } from '../contract.ts'
-import { mergeBlockersOf } from './merge-blockers.ts'
-import { MERGE } from './names.ts'
-import { findParties, mainNo } from './parties.ts'
+import { findMergeBlockers } from './merge-blockers.ts'
+import { MERGE_KIND } from './names.ts'
+import { findParties, mainMembershipNo } from './parties.ts'
 import { planMerge, survivorValues } from './plan.ts'
 
 /** Requests a merge, which needs a second person's approval. */
 export async function mergeMembers(ctx: Ctx, { ConfirmMembershipNo, ...input }: Input<typeof endpoint>) {
   const parties = await findParties(ctx, input)
-  const [blocker] = await mergeBlockersOf(ctx, parties)
+  const [blocker] = await findMergeBlockers(ctx, parties)
   if (blocker) throw blocker
-  const [survivorNo, MembershipNo] = [mainNo(parties.survivor), mainNo(parties.merged)]
+  const [survivorNo, MembershipNo] = [mainMembershipNo(parties.survivor), mainMembershipNo(parties.merged)]
   if (ConfirmMembershipNo.replaceAll(/[^A-Z0-9]/g, '') !== MembershipNo)
     throw refusals.confirmationWrong({ MembershipNo })
   survivorValues(parties, planMerge(parties, input.KeepTierOf), input.TakeFromMerged)
 
   const ApprovalId = await requestApproval(ctx, {
-    Kind: MERGE,
+    Kind: MERGE_KIND,
     ObjectType: 'Customer',
     ObjectId: input.MergedId,
     Summary: {

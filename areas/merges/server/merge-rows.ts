@@ -3,10 +3,10 @@ import { browsedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals, type Filter } from '#kit/server/filters.ts'
-import { firstOf, sqlList } from '#kit/server/list.ts'
+import { readFirst, sqlList } from '#kit/server/list.ts'
 import { type listMerges as endpoint, type Merge, refusals, UNMERGE_DAYS } from '../contract.ts'
-import type { MergeMapping, Moved } from './move-rows.ts'
-import type { People } from './people.ts'
+import type { MergeMapping, MovedKeys } from './move-rows.ts'
+import type { MergedPeople } from './people.ts'
 
 const columns = sql`m.merge_id, m.status, m.survivor_customer_id, m.survivor_membership_no, survivor.full_name as survivor_name,
   m.merged_customer_id, m.merged_membership_no, merged.full_name as merged_name, m.reason, m.requested_by, m.merged_by, m.merged_at,
@@ -38,12 +38,12 @@ export const listMerges = (ctx: Ctx, { Search }: Input<typeof endpoint>) =>
   ])
 
 export async function readMerge(ctx: Ctx, MergeId: number): Promise<Merge> {
-  const merge = await firstOf(ctx, merges(ctx, [equals('m.merge_id', MergeId)]))
+  const merge = await readFirst(ctx, merges(ctx, [equals('m.merge_id', MergeId)]))
   if (!merge) throw refusals.notFound()
   return merge
 }
 
-export type MergeSnapshot = { LastHistoryId: number; People: People; Moved: Moved; mapping: MergeMapping }
+export type MergeSnapshot = { LastHistoryId: number; People: MergedPeople; Moved: MovedKeys; mapping: MergeMapping }
 
 /** The stored snapshot of a merge, needed to undo it. */
 export async function readSnapshot(
@@ -62,5 +62,5 @@ export async function readSnapshot(
   return { ...snapshot, mapping: { SurvivorId: SurvivorCustomerId, MergedId: MergedCustomerId, numbers, all } }
 }
 
-export const unmergeUntil = ({ MergedAt }: Pick<Merge, 'MergedAt'>) =>
+export const unmergeDeadline = ({ MergedAt }: Pick<Merge, 'MergedAt'>) =>
   new Date(Date.parse(MergedAt) + UNMERGE_DAYS * 86_400_000).toISOString()

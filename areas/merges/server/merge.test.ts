@@ -42,7 +42,7 @@ describe('merge members', () => {
     expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 100 })
   })
 
-  test('the merged number stays an alias: it finds the survivor at the counter, at the till and in the points', async () => {
+  test('the merged number remains an alias: counter, till and points find the survivor by it', async () => {
     const [survivor, merged] = await pair()
     await merge(survivor, merged)
     const lookup = await app.call(lookupMember, { Typed: merged.MembershipNo })
@@ -58,7 +58,7 @@ describe('merge members', () => {
     expect((await redeem(merged.MembershipNo, 40)).body).toMatchObject({ Balance: { PointBalance: 60 } })
   })
 
-  test('merge members: lists find the survivor by the merged number, and the merged customer under that status', async () => {
+  test('merge members: lists find the survivor by the merged number, and the merged customer by the status Merged', async () => {
     const [survivor, merged] = await pair()
     const third = await member(app.db)
     await merge(survivor, merged)
@@ -92,7 +92,7 @@ describe('merge members', () => {
     expect(await app.call(updateCustomer, { CustomerId, Version, Remarks: 'x' })).toMatchObject({ status: 409 })
   })
 
-  test('sales, addresses and referrals move to the survivor, with one primary address', async () => {
+  test('sales, addresses and referrals move to the survivor, and one of the addresses is primary', async () => {
     const [survivor, merged] = await pair()
     const friend = await registered(app.db, { RecommendMembershipNo: merged.MembershipNo })
     await address(app.db, survivor.CustomerId)
@@ -279,7 +279,7 @@ describe('merge members', () => {
   })
 })
 
-test('decided approvals keep the number they were requested for', async () => {
+test('decided approvals retain the number for which they were requested', async () => {
   const [survivor, merged] = await pair()
   await app.sql(
     `insert into approval (kind, object_type, object_id, summary, payload, privilege, membership_no, requested_by, requested_at, status, decided_at, decided_by, decided_by_id)

@@ -104,7 +104,7 @@ describe('points of merged members', () => {
     await expectProved()
   })
 
-  test('arrears of the survivor are paid from the moved points, and return when the merge is undone', async () => {
+  test('arrears of the survivor are paid from the moved points, and undoing the merge restores them', async () => {
     const [survivor, merged] = await pair()
     const InvoiceNo = await buy(survivor, '600')
     await redeem(survivor.MembershipNo, 60)

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 
-/** Lots per statement: keeps each statement at a few hundred milliseconds. */
+/** Lots per statement, so that each statement takes at most a few hundred milliseconds. */
 const CHUNK = 4_000
 
 /** The common arguments of the functions in areas/points/sql/merge.sql. */

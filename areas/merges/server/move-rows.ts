@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { movesOf } from './catalogue.ts'
+import { findMoves } from './catalogue.ts'
 
 /** Source and target of a merge: the customers, and each membership number with the one that replaces it. */
 export type MergeMapping = {
@@ -13,9 +13,9 @@ export type MergeMapping = {
 }
 
 /** Keys of the moved rows by table and previous membership number ('' for rows without one). */
-export type Moved = Record<string, Record<string, (number | string)[]>>
+export type MovedKeys = Record<string, Record<string, (number | string)[]>>
 
-type TableMove = ReturnType<typeof movesOf>[number]
+type TableMove = ReturnType<typeof findMoves>[number]
 
 function rowsOf(move: TableMove, mapping: MergeMapping) {
   const losers = Object.keys(mapping.numbers)
@@ -33,7 +33,7 @@ function rowsOf(move: TableMove, mapping: MergeMapping) {
 
 /** The number of rows per table that would move. */
 export async function countMoves(ctx: Ctx, mapping: MergeMapping): Promise<{ What: string; Count: number }[]> {
-  const counts = movesOf(ctx).map(
+  const counts = findMoves(ctx).map(
     (move) =>
       sql`select ${move.name}::text as what, count(*) as count from ${sql.table(move.table)} r where ${rowsOf(move, mapping).where}`,
   )
@@ -42,9 +42,9 @@ export async function countMoves(ctx: Ctx, mapping: MergeMapping): Promise<{ Wha
 }
 
 /** Moves all rows to the survivor, with one statement per table. */
-export async function moveRows(ctx: Ctx, mapping: MergeMapping): Promise<Moved> {
-  const moved: Moved = {}
-  for (const move of movesOf(ctx)) {
+export async function moveRows(ctx: Ctx, mapping: MergeMapping): Promise<MovedKeys> {
+  const moved: MovedKeys = {}
+  for (const move of findMoves(ctx)) {
     const { into, where } = rowsOf(move, mapping)
     const key = sql.ref(move.key)
     const was = move.membership ? sql`coalesce(r.${sql.ref(move.membership)}, '')` : sql`''`
@@ -64,7 +64,7 @@ export async function moveRows(ctx: Ctx, mapping: MergeMapping): Promise<Moved> 
 }
 
 /** Moves the same rows back. */
-export async function returnRows(ctx: Ctx, mapping: MergeMapping, moved: Moved): Promise<void> {
+export async function returnRows(ctx: Ctx, mapping: MergeMapping, moved: MovedKeys): Promise<void> {
   for (const { move, was, keys } of partsOf(ctx, moved)) {
     const set = [
       ...(move.customer ? [sql`${sql.ref(move.customer)} = ${mapping.MergedId}`] : []),
@@ -75,7 +75,7 @@ export async function returnRows(ctx: Ctx, mapping: MergeMapping, moved: Moved):
 }
 
 /** The number of moved rows that no longer belong to the survivor. */
-export async function countChangedRows(ctx: Ctx, mapping: MergeMapping, moved: Moved): Promise<number> {
+export async function countChangedRows(ctx: Ctx, mapping: MergeMapping, moved: MovedKeys): Promise<number> {
   let count = 0
   for (const { move, was, keys } of partsOf(ctx, moved)) {
     const still = move.customer
@@ -90,8 +90,8 @@ export async function countChangedRows(ctx: Ctx, mapping: MergeMapping, moved: M
   return count
 }
 
-const partsOf = (ctx: Ctx, moved: Moved) =>
-  movesOf(ctx).flatMap((move) => Object.entries(moved[move.name] ?? {}).map(([was, keys]) => ({ move, was, keys })))
+const partsOf = (ctx: Ctx, moved: MovedKeys) =>
+  findMoves(ctx).flatMap((move) => Object.entries(moved[move.name] ?? {}).map(([was, keys]) => ({ move, was, keys })))
 
 const hasKey = (move: TableMove, keys: readonly (number | string)[]) =>
   sql`r.${sql.ref(move.key)} in (select value::${sql.raw(move.keyType)} from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`

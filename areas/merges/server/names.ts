@@ -1,2 +1,2 @@
 /** The approval kind of merges. */
-export const MERGE = 'Member merge'
+export const MERGE_KIND = 'Member merge'

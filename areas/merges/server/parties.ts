@@ -13,13 +13,13 @@ type MembershipRow = Selectable<MembershipTable> & {
   Arrears: number
 }
 
-export type Side = {
+export type MergeSide = {
   customer: Selectable<CustomerTable>
   /** Memberships that are neither deleted nor merged, the main one first. */
   memberships: readonly MembershipRow[]
 }
 
-export type Parties = { survivor: Side; merged: Side }
+export type Parties = { survivor: MergeSide; merged: MergeSide }
 
 /**
  * The two customers with their memberships. With `lock` they are locked in the order of their ids, so that two opposite
@@ -50,7 +50,7 @@ export async function findParties(
     left join balances(${ctx.today}) balance on balance.membership_no = membership.membership_no
     where membership.customer_id = any(${ids}) and membership.status not in ('Deleted', 'Merged')
     order by membership.status = 'Active' desc, membership.join_date, membership.membership_no`.execute(ctx.db)
-  const toSide = (CustomerId: number): Side => {
+  const toSide = (CustomerId: number): MergeSide => {
     const customer = customers.find((candidate) => candidate.CustomerId === CustomerId)
     if (!customer) throw refusals.notFound()
     return { customer, memberships: memberships.filter((membership) => membership.CustomerId === CustomerId) }
@@ -74,7 +74,7 @@ export async function lockSalesAndMemberships(ctx: Ctx, owner: number, ids: read
 }
 
 /** The main membership number of a customer. */
-export const mainNo = ({ memberships, customer }: Side) => {
+export const mainMembershipNo = ({ memberships, customer }: MergeSide) => {
   const [first] = memberships
   if (!first) throw refusals.noMembership({ FullName: customer.FullName })
   return first.MembershipNo
@@ -82,7 +82,7 @@ export const mainNo = ({ memberships, customer }: Side) => {
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-export function visibleParty(side: Side): Party {
+export function visibleParty(side: MergeSide): Party {
   const { CustomerId, FullName, Status, MemberType, RegisteredOutletCode, CreatedAt } = side.customer
   return {
     ...{ CustomerId, FullName, Status, MemberType, RegisteredOutletCode, CreatedAt },

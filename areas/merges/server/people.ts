@@ -1,7 +1,7 @@
 import type { stricterConsents } from './consents.ts'
 
 /** The previous state of both customers, stored to undo the merge. */
-export type People = {
+export type MergedPeople = {
   Survivor: { Before: object; After: object }
   Merged: object
   Memberships: { Before: object[]; After: object[] }

@@ -3,33 +3,36 @@ import { mergeFields } from '#areas/customers/contract/customer-fields.ts'
 import type { CustomerTable } from '#db/tables.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import { type FieldChoice, type KeepTierOf, type MergeField, refusals } from '../contract.ts'
-import type { Parties, Side } from './parties.ts'
+import type { MergeSide, Parties } from './parties.ts'
 
-type MembershipRow = Side['memberships'][number]
-type Customer = Side['customer']
+type MembershipRow = MergeSide['memberships'][number]
+type Customer = MergeSide['customer']
 
 const tierColumns = ['MemberType', 'CardCategoryCode', 'ActivatedAt', 'CycleStart', 'CycleEnd'] as const
-export type Tier = Pick<MembershipRow, (typeof tierColumns)[number]>
+export type MembershipTier = Pick<MembershipRow, (typeof tierColumns)[number]>
 
 /** The effect on one membership of the merged customer, and on the one that absorbs it. */
-export type Change = Pick<MembershipRow, 'MembershipNo' | 'CardGroupName' | 'Points' | 'Arrears' | 'Status'> & {
+export type AbsorbedMembership = Pick<
+  MembershipRow,
+  'MembershipNo' | 'CardGroupName' | 'Points' | 'Arrears' | 'Status'
+> & {
   into: MembershipRow | null
   /** Category and cycle of the absorbing membership after this step. */
-  tier: Tier
+  tier: MembershipTier
   JoinDate: string
 }
 
-export type Plan = { memberships: readonly Change[] }
+export type MergePlan = { memberships: readonly AbsorbedMembership[] }
 
-const tierOf = (membership: MembershipRow): Tier & { Level: number } => {
+const tierOf = (membership: MembershipRow): MembershipTier & { Level: number } => {
   const { MemberType, CardCategoryCode, ActivatedAt, CycleStart, CycleEnd, Level } = membership
   return { MemberType, CardCategoryCode, ActivatedAt, CycleStart, CycleEnd, Level }
 }
 
 /** Assigns each membership to the survivor's one of the same card group. The higher category wins unless `keep` decides. */
-export function planMerge({ survivor, merged }: Parties, keep: KeepTierOf): Plan {
-  const sofar = new Map<string, { tier: Tier & { Level: number }; JoinDate: string }>()
-  const memberships = merged.memberships.map((membership): Change => {
+export function planMerge({ survivor, merged }: Parties, keep: KeepTierOf): MergePlan {
+  const sofar = new Map<string, { tier: MembershipTier & { Level: number }; JoinDate: string }>()
+  const memberships = merged.memberships.map((membership): AbsorbedMembership => {
     const { MembershipNo, CardGroupName, Points, Arrears, Status } = membership
     const into = survivor.memberships.find(({ CardGroupId }) => CardGroupId === membership.CardGroupId) ?? null
     const details = { MembershipNo, CardGroupName, Points, Arrears, Status, into }
@@ -63,10 +66,10 @@ const textOf = (value: unknown): string | null => {
 }
 
 /** Resolve the names of referenced staff and lead sources. */
-export type Names = Record<'staff' | 'leadSource', (id: number) => string>
+export type NameLookup = Record<'staff' | 'leadSource', (id: number) => string>
 
 /** Both values of every field, and the suggested side. */
-export function fieldsOf({ survivor, merged }: Parties, names: Names): FieldChoice[] {
+export function fieldChoices({ survivor, merged }: Parties, names: NameLookup): FieldChoice[] {
   const survivorRow = survivor.customer
   const mergedRow = merged.customer
   return mergeFields.map((Field) => {
@@ -87,7 +90,7 @@ export function fieldsOf({ survivor, merged }: Parties, names: Names): FieldChoi
 }
 
 /** The values to write to the survivor: the chosen fields, and those derived from both records. */
-export function survivorValues({ survivor, merged }: Parties, plan: Plan, take: readonly MergeField[]) {
+export function survivorValues({ survivor, merged }: Parties, plan: MergePlan, take: readonly MergeField[]) {
   const numbers = new Set([...survivor.memberships, ...merged.memberships].map(({ MembershipNo }) => MembershipNo))
   const chosenValues = Object.fromEntries(
     take.flatMap(columnsFor).map((column) => [column, merged.customer[column]]),

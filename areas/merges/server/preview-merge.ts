@@ -3,10 +3,10 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { previewMerge as endpoint, MembershipChange, MergePreview } from '../contract.ts'
 import { stricterConsents } from './consents.ts'
-import { mergeBlockersOf, messageOf, warningsOf } from './merge-blockers.ts'
+import { findMergeBlockers, findMergeWarnings, toMessage } from './merge-blockers.ts'
 import { countMoves } from './move-rows.ts'
 import { findParties, visibleParty } from './parties.ts'
-import { type Change, fieldsOf, planMerge } from './plan.ts'
+import { type AbsorbedMembership, fieldChoices, planMerge } from './plan.ts'
 import { createMapping } from './write-merge.ts'
 
 /** Both customers, the rows that would move, blockers and warnings. */
@@ -20,26 +20,26 @@ export async function previewMerge(ctx: Ctx, input: Input<typeof endpoint>): Pro
     countMoves(ctx, mapping),
     expiriesOf(ctx, Object.keys(mapping.numbers)),
     stricterConsents(ctx, input.SurvivorId, input.MergedId),
-    warningsOf(ctx, parties, plan),
-    mergeBlockersOf(ctx, parties),
+    findMergeWarnings(ctx, parties, plan),
+    findMergeBlockers(ctx, parties),
   ])
   return {
     Survivor: visibleParty(parties.survivor),
     Merged: visibleParty(parties.merged),
-    Fields: fieldsOf(parties, {
+    Fields: fieldChoices(parties, {
       staff: (id) => staff.get(id) ?? String(id),
       leadSource: (id) => sources.get(id) ?? String(id),
     }),
-    Memberships: changesOf(plan.memberships),
+    Memberships: membershipChanges(plan.memberships),
     ...{ Moves, Expiries },
     Consents: words.map(({ Channel, Before, After }) => ({ Channel, Before, After })),
-    Warnings: warnings.map(messageOf),
-    Obstacles: blockers.map(messageOf),
+    Warnings: warnings.map(toMessage),
+    Obstacles: blockers.map(toMessage),
   }
 }
 
 /** Several memberships may be absorbed by one: each step starts from the result of the previous one. */
-export function changesOf(changes: readonly Change[]): MembershipChange[] {
+export function membershipChanges(changes: readonly AbsorbedMembership[]): MembershipChange[] {
   const sofar = new Map<string, { Points: number; Arrears: number; Category: string | null; CycleEnd: string | null }>()
   return changes.map(({ MembershipNo, CardGroupName, Points, Arrears, into, tier }) => {
     const noSurvivor = { Points: 0, Arrears: 0, Category: tier.CardCategoryCode, CycleEnd: tier.CycleEnd }

@@ -32,7 +32,7 @@ const expectProved = async () => {
 }
 
 describe('merge with concurrent redemptions and sales', () => {
-  test('points stay complete: each redemption is deducted once, from one of the two members', async () => {
+  test('merge with concurrent redemptions: no points are lost; each redemption is deducted once, from one of the two members', async () => {
     for (let round = 0; round < 5; round++) {
       const [survivor, merged] = [await member(app.db), await member(app.db)]
       await buy(survivor, '1000')
@@ -157,7 +157,7 @@ describe('concurrent merges', () => {
   })
 })
 
-test('undo concurrent with a redemption: the merge is undone completely or the blocker is reported', async () => {
+test('undo concurrent with a redemption: the merge is undone completely, or the undo is refused with the blocker', async () => {
   for (let round = 0; round < 5; round++) {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await buy(merged, '1000')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { MergeMapping } from './move-rows.ts'
-import type { People } from './people.ts'
+import type { MergedPeople } from './people.ts'
 
 // Steps shared by merge and undo.
 
@@ -32,7 +32,7 @@ export async function withBulkAudit(ctx: Ctx, MergeId: number, work: () => Promi
  * referrer.
  */
 export async function endReferrals(ctx: Ctx, { SurvivorId, MergedId, all }: MergeMapping) {
-  const { rows } = await sql<People['Referrals'][number]>`
+  const { rows } = await sql<MergedPeople['Referrals'][number]>`
     with ending as (
       select referral_id, status from referral r
       where customer_id in (${SurvivorId}, ${MergedId}) and status in ('Pending', 'Qualified') and (
@@ -50,7 +50,7 @@ export async function endReferrals(ctx: Ctx, { SurvivorId, MergedId, all }: Merg
 }
 
 /** Reopens the referrals that the merge had ended. */
-export async function resumeReferrals(ctx: Ctx, referrals: People['Referrals']) {
+export async function resumeReferrals(ctx: Ctx, referrals: MergedPeople['Referrals']) {
   for (const { ReferralId, Status } of referrals)
     await sql`update referral set status = ${Status}, decision_remark = null, decided_at = null, decided_by_id = null, decided_by = null
       where referral_id = ${ReferralId} and status = 'Rejected' and decision_remark = ${ENDED}`.execute(ctx.db)

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Merge, refusals, UNMERGE_DAYS } from '../contract.ts'
-import { blockersIn, type UndoBlocker } from './catalogue.ts'
-import { type MergeSnapshot, unmergeUntil } from './merge-rows.ts'
+import { selectBlockers, type UndoBlocker } from './catalogue.ts'
+import { type MergeSnapshot, unmergeDeadline } from './merge-rows.ts'
 import { countChangedRows } from './move-rows.ts'
 
 /** The current blockers of an undo. */
-export async function undoBlockersOf(ctx: Ctx, merge: Merge, snapshot: MergeSnapshot): Promise<Refusal[]> {
+export async function findUndoBlockers(ctx: Ctx, merge: Merge, snapshot: MergeSnapshot): Promise<Refusal[]> {
   if (merge.Status === 'Unmerged') return [refusals.already()]
   const blockersFound: Refusal[] = []
-  if (ctx.now.toISOString() > unmergeUntil(merge)) blockersFound.push(refusals.tooLate({ Days: UNMERGE_DAYS }))
+  if (ctx.now.toISOString() > unmergeDeadline(merge)) blockersFound.push(refusals.tooLate({ Days: UNMERGE_DAYS }))
   const { rows } = await sql<{ FullName: string; Status: string }>`
     select full_name, status from customer where customer_id = ${merge.SurvivorCustomerId}`.execute(ctx.db)
   const survivor = rows[0]!
@@ -70,7 +70,7 @@ async function findDecidedRows(ctx: Ctx, { MergedAt }: Merge, { Moved }: MergeSn
   const { rows } = await sql<{
     Kind: UndoBlocker
     Detail: string
-  }>`${blockersIn(blockers, sql`detail`, { keys, MergedAt })}`.execute(ctx.db)
+  }>`${selectBlockers(blockers, sql`detail`, { keys, MergedAt })}`.execute(ctx.db)
   return rows.map(({ Kind, Detail }) =>
     Kind === 'referral' ? refusals.referralDecided() : refusals.rewardUsed({ ReferenceCode: Detail }),
   )

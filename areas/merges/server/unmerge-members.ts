@@ -8,7 +8,7 @@ import { returnPoints } from './move-points.ts'
 import { returnRows } from './move-rows.ts'
 import { lockSalesAndMemberships } from './parties.ts'
 import { lockLedger, restoreAddresses, resumeReferrals, withBulkAudit } from './steps.ts'
-import { undoBlockersOf } from './undo-blockers.ts'
+import { findUndoBlockers } from './undo-blockers.ts'
 import { recordLevelChange } from './write-merge.ts'
 
 /** Undoes a merge. Later changes to the survivor stay. */
@@ -22,7 +22,7 @@ export async function unmergeMembers(ctx: Ctx, { MergeId, Reason }: Input<typeof
   await lockSalesAndMemberships(ctx, mapping.SurvivorId, [mapping.SurvivorId, mapping.MergedId])
   await lockLedger(ctx, mapping)
   // Checked again under the locks: another user may have undone it in the meantime.
-  const [blocker] = await undoBlockersOf(ctx, await readMerge(ctx, MergeId), snapshot)
+  const [blocker] = await findUndoBlockers(ctx, await readMerge(ctx, MergeId), snapshot)
   if (blocker) throw blocker
 
   await withBulkAudit(ctx, MergeId, async () => {

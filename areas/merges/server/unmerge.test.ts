@@ -110,7 +110,7 @@ describe('undo merge', () => {
     )
   })
 
-  test('points earned since stay with the survivor', async () => {
+  test('points earned after the merge remain with the survivor', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await buy(merged, '1000')
     const MergeId = await merge(survivor, merged)
@@ -280,7 +280,7 @@ describe('blockers of an undo', () => {
   })
 })
 
-test('custom values that only the merged customer had move to the survivor, and back on undo', async () => {
+test('custom values that only the merged customer had move to the survivor, and an undo moves them back', async () => {
   for (const [code, name] of [
     ['RING', 'Ring size'],
     ['STONE', 'Stone'],

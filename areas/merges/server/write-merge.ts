@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { KeepTierOf, MergeField } from '../contract.ts'
 import { recordStricterConsents, stricterConsents } from './consents.ts'
-import { mergeBlockersOf } from './merge-blockers.ts'
+import { findMergeBlockers } from './merge-blockers.ts'
 import { movePoints } from './move-points.ts'
-import { type MergeMapping, type Moved, moveRows } from './move-rows.ts'
-import { findParties, mainNo, type Parties } from './parties.ts'
-import type { People } from './people.ts'
-import { type Change, planMerge, survivorValues } from './plan.ts'
+import { type MergeMapping, type MovedKeys, moveRows } from './move-rows.ts'
+import { findParties, mainMembershipNo, type Parties } from './parties.ts'
+import type { MergedPeople } from './people.ts'
+import { type AbsorbedMembership, planMerge, survivorValues } from './plan.ts'
 import { endReferrals, lockLedger, withBulkAudit } from './steps.ts'
 
 export type MergeInput = {
@@ -23,12 +23,12 @@ type Requester = { RequestedById: number | null; RequestedBy: string; OutletCode
 /** Merges two customers. Everything is locked and validated again, because the request may be days old. */
 export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Requester): Promise<number> {
   const parties = await findParties(ctx, input, { lock: true })
-  const [blocker] = await mergeBlockersOf(ctx, parties)
+  const [blocker] = await findMergeBlockers(ctx, parties)
   if (blocker) throw blocker
   const { survivor, merged } = parties
   const { memberships } = planMerge(parties, input.KeepTierOf)
   const values = survivorValues(parties, { memberships }, input.TakeFromMerged)
-  const [survivorNo, mergedNo] = [mainNo(survivor), mainNo(merged)]
+  const [survivorNo, mergedNo] = [mainMembershipNo(survivor), mainMembershipNo(merged)]
   const mapping = createMapping(parties, memberships)
   const Consents = await stricterConsents(ctx, mapping.SurvivorId, mapping.MergedId)
   const before = await snapshotOf(ctx, mapping)
@@ -37,7 +37,7 @@ export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Request
   await lockLedger(ctx, mapping)
   const Referrals = await endReferrals(ctx, mapping)
   const PrimaryAddressId = await demotePrimaryAddress(ctx, mapping)
-  let moved: Moved = {}
+  let moved: MovedKeys = {}
   await withBulkAudit(ctx, MergeId, async () => {
     for (const [loser, into] of Object.entries(mapping.numbers)) await movePoints(ctx, MergeId, loser, into)
     moved = await moveRows(ctx, mapping)
@@ -59,7 +59,7 @@ export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Request
   await recordStricterConsents(ctx, mapping.SurvivorId, Consents)
 
   const after = await snapshotOf(ctx, mapping)
-  const people: People = {
+  const people: MergedPeople = {
     Survivor: { Before: before.Survivor, After: after.Survivor },
     Merged: before.Merged,
     Memberships: { Before: before.Memberships, After: after.Memberships },
@@ -88,7 +88,7 @@ const combinedCustomValues = ({ SurvivorId, MergedId }: MergeMapping) => sql<str
 
 export function createMapping(
   { survivor, merged }: Parties,
-  changes: readonly Pick<Change, 'MembershipNo' | 'into'>[],
+  changes: readonly Pick<AbsorbedMembership, 'MembershipNo' | 'into'>[],
 ): MergeMapping {
   return {
     SurvivorId: survivor.customer.CustomerId,
@@ -159,7 +159,7 @@ async function repointRecommendations(ctx: Ctx, { SurvivorId, MergedId, numbers 
   return rows.map(({ CustomerId }) => CustomerId)
 }
 
-async function closeMerged(ctx: Ctx, { SurvivorId, MergedId }: MergeMapping, changes: readonly Change[]) {
+async function closeMerged(ctx: Ctx, { SurvivorId, MergedId }: MergeMapping, changes: readonly AbsorbedMembership[]) {
   const stamp = { UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now }
   for (const { MembershipNo, into } of changes) {
     await ctx.db
@@ -187,7 +187,7 @@ async function closeMerged(ctx: Ctx, { SurvivorId, MergedId }: MergeMapping, cha
 }
 
 /** Writes category, cycle and join date of the absorbing memberships, and their change of level to the history. */
-async function writeTiers(ctx: Ctx, changes: readonly Change[], { RequestedById, OutletCode }: Requester) {
+async function writeTiers(ctx: Ctx, changes: readonly AbsorbedMembership[], { RequestedById, OutletCode }: Requester) {
   const last = new Map(changes.flatMap((change) => (change.into ? [[change.into.MembershipNo, change] as const] : [])))
   for (const { into, tier, JoinDate } of last.values()) {
     if (!into) continue

@@ -1,2 +1,2 @@
 /** Maximum number of recipients of one call or one page address. In its own file, so that the first page does not load the contract. */
-export const CUSTOMERS_MOST = 50
+export const CUSTOMERS_MAX = 50

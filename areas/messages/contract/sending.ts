@@ -4,7 +4,7 @@ import { code, Id, longText, optional, PersonName, text, YN } from '#kit/contrac
 import { pageOf } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
-import { CUSTOMERS_MOST } from './customers-most.ts'
+import { CUSTOMERS_MAX } from './customers-most.ts'
 import { BODY_MAX, ContactType, MessageEvent, Purpose, SUBJECT_MAX, TemplateLanguage } from './templates.ts'
 
 // PREVIEW, TEST AND SENDING of messages; all three use the same renderer.
@@ -25,7 +25,7 @@ export const sendingRefusals = {
 }
 
 /** Reason why a message is not sent; null: it can be sent. */
-export const Blocked = z.enum([
+export const BlockingReason = z.enum([
   'No address',
   /** The address was entered on a public page and is not verified. */
   'Not proved',
@@ -35,9 +35,9 @@ export const Blocked = z.enum([
   'Not Active',
   'No text',
 ])
-export type Blocked = z.infer<typeof Blocked>
+export type BlockingReason = z.infer<typeof BlockingReason>
 
-export const Segments = z.strictObject({
+export const SmsSegments = z.strictObject({
   /** GSM-7: 160 characters in one part, 153 in each of several; otherwise UCS-2: 70 and 67. */
   Encoding: z.enum(['GSM-7', 'UCS-2']),
   /** In units of the encoding; a few characters of GSM-7 count twice. */
@@ -48,10 +48,10 @@ export const Segments = z.strictObject({
   /** The distinct characters that require UCS-2. */
   Unicode: z.array(z.string()),
 })
-export type Segments = z.infer<typeof Segments>
+export type SmsSegments = z.infer<typeof SmsSegments>
 
 /** A text with its merge fields filled in. */
-export const Rendered = z.strictObject({
+export const RenderedText = z.strictObject({
   Language: TemplateLanguage,
   Subject: z.string().nullable(),
   /** The complete e-mail as HTML, for a frame without scripts; null for an SMS. */
@@ -61,9 +61,9 @@ export const Rendered = z.strictObject({
   /** Merge fields without a value and without a fallback; the message is not sent if there is any. */
   Missing: z.array(z.string()),
   /** For SMS only. */
-  Segments: Segments.nullable(),
+  Segments: SmsSegments.nullable(),
 })
-export type Rendered = z.infer<typeof Rendered>
+export type RenderedText = z.infer<typeof RenderedText>
 
 export const previewText = read({
   path: '/reward/contact-templates/preview',
@@ -81,13 +81,13 @@ export const previewText = read({
     /** Reference code of a customer reward, for merge fields of rewards. */
     RewardReferenceCode: optional(code(40)),
   }),
-  reply: Rendered.extend({ Names: z.array(z.string()) }),
+  reply: RenderedText.extend({ Names: z.array(z.string()) }),
 })
 
 export const SendOption = z.enum(['View Only', 'Send', 'Test'])
 export type SendOption = z.infer<typeof SendOption>
 
-export const CustomerMessage = Rendered.extend({
+export const CustomerMessage = RenderedText.extend({
   CustomerId: Id,
   FullName: PersonName,
   MembershipNo: z.string().nullable(),
@@ -97,7 +97,7 @@ export const CustomerMessage = Rendered.extend({
   Purpose,
   /** The stored address of the customer; for a test that of the caller. */
   Recipient: z.string().nullable(),
-  Blocked: Blocked.nullable(),
+  Blocked: BlockingReason.nullable(),
   /** Id in the contact log for Send and Test; null if the message was not sent. */
   MessageId: z.uuid().nullable(),
   /** Y: waits for the message hours. */
@@ -121,9 +121,9 @@ export const findCustomerMessages = change({
     Event: optional(MessageEvent),
     ContactType: ContactType.default('Email'),
     /** Default: the customers who have the reward of the template or of `ReferenceCode` and have not claimed or collected it. */
-    CustomerId: z.array(Id).min(1).max(CUSTOMERS_MOST).optional(),
+    CustomerId: z.array(Id).min(1).max(CUSTOMERS_MAX).optional(),
     /** Default: ten customers who have the reward, or all named customers. */
-    Rows: z.int().min(1).max(CUSTOMERS_MOST).optional(),
+    Rows: z.int().min(1).max(CUSTOMERS_MAX).optional(),
     Page: z.int().min(1).max(1_000_000).default(1),
     /** Reference code of a customer reward, for merge fields of rewards; with one customer only. */
     RewardReferenceCode: optional(code(40)),

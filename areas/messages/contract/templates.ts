@@ -18,7 +18,7 @@ export type TemplateLanguage = z.infer<typeof TemplateLanguage>
 export const Purpose = z.enum(['Service', 'Marketing'])
 export type Purpose = z.infer<typeof Purpose>
 
-/** Active templates with an event are sent automatically when it happens. */
+/** Active templates with an event are sent automatically when the event occurs. */
 export const TemplateStatus = z.enum(['Draft', 'Active', 'Inactive', 'Deleted'])
 export type TemplateStatus = z.infer<typeof TemplateStatus>
 
@@ -41,7 +41,7 @@ export type MessageEvent = z.infer<typeof MessageEvent>
 export const rewardEvents: readonly MessageEvent[] = MessageEvent.options.filter((event) => event.startsWith('REWARD-'))
 
 /** Invitations are marketing; confirmations are service messages. */
-export const purposeOf = (event: MessageEvent | null | undefined): Purpose =>
+export const purposeOfEvent = (event: MessageEvent | null | undefined): Purpose =>
   event && !['REWARD-ISSUED', 'REWARD-EXPIRING', 'POINTS-EXPIRING', 'FEEDBACK-INVITED'].includes(event)
     ? 'Service'
     : 'Marketing'

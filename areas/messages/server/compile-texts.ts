@@ -1,9 +1,9 @@
-import type { ContactType, Purpose, Rendered, TemplateLanguage } from '../contract.ts'
+import type { ContactType, Purpose, RenderedText, TemplateLanguage } from '../contract.ts'
 import * as contract from '../contract.ts'
 import type { CleanedText, TemplateText } from './compile.ts'
-import { namesIn } from './liquid.ts'
-import type { KnownName, Merged } from './names.ts'
-import type { Version } from './render-version.ts'
+import { mergeNamesIn } from './liquid.ts'
+import type { KnownName, MergeFields } from './names.ts'
+import type { RenderableVersion } from './render-version.ts'
 import { threadPool } from './threads/thread-pool.ts'
 
 const refusals = contract.templateRefusals
@@ -18,10 +18,15 @@ export type CompileTask = {
   text: TemplateText
   webUrl: string
   /** Values for an additional rendering. */
-  preview?: { merged: Merged; currency: string }
+  preview?: { merged: MergeFields; currency: string }
 }
 
-export type CompiledText = { text: CleanedText; names: string[]; version: Version; rendered: Rendered | null }
+export type CompiledText = {
+  text: CleanedText
+  names: string[]
+  version: RenderableVersion
+  rendered: RenderedText | null
+}
 
 export const compileThreads = threadPool<CompileTask, CompiledText>(new URL('compile-thread.ts', import.meta.url), {
   most: 2,
@@ -63,7 +68,7 @@ export function assertComplete(
   for (const { Language, Subject, Body } of texts) {
     if (ContactType === 'Email' && !Subject) throw refusals.noSubject({ Language })
     // E-mails have the link in their footer and header; an SMS needs it in its text.
-    if (ContactType === 'SMS' && Purpose === 'Marketing' && !namesIn(Body, 'text').includes('UnsubscribeLink'))
+    if (ContactType === 'SMS' && Purpose === 'Marketing' && !mergeNamesIn(Body, 'text').includes('UnsubscribeLink'))
       throw refusals.noWayOut({ Language, Name: 'UnsubscribeLink' })
   }
 }

@@ -1,16 +1,16 @@
 import type { ContactType, Purpose, TemplateLanguage } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { cleanHtml, plainText } from './html.ts'
-import { fill, LiquidError, liquidIn, namesIn } from './liquid.ts'
-import { type KnownName, samplesOf } from './names.ts'
-import { footerOf, pageOf } from './page.ts'
+import { decodeLiquid, fill, LiquidError, mergeNamesIn } from './liquid.ts'
+import { type KnownName, sampleMergeFields } from './names.ts'
+import { htmlPage, textFooter } from './page.ts'
 
 const refusals = contract.templateRefusals
 
 /** A sanitized and validated text as it is stored. */
 export type CleanedText = { Language: TemplateLanguage; Subject: string | null; Body: string }
 /** A text with the page around it, ready for its values. */
-export type Compiled = { subject: string | null; html: string | null; text: string }
+export type CompiledMessage = { subject: string | null; html: string | null; text: string }
 
 /** A text as it was entered. */
 export type TemplateText = { Language: TemplateLanguage; Subject?: string | null | undefined; Body: string }
@@ -24,7 +24,7 @@ export function cleanText(
   { Language, Subject, Body }: TemplateText,
   { webUrl }: { webUrl: string },
 ): { text: CleanedText; names: string[] } {
-  const samples = samplesOf(names).values
+  const samples = sampleMergeFields(names).values
   const used = new Set<string>()
   const text: CleanedText =
     ContactType === 'Email'
@@ -34,9 +34,9 @@ export function cleanText(
     throw refusals.smsTooLong({ Most: contract.SMS_MAX, Language })
   for (const part of [text.Subject ?? '', text.Body]) {
     const form = ContactType === 'Email' && part === text.Body ? 'html' : 'text'
-    const liquid = form === 'html' ? liquidIn(part) : part
+    const liquid = form === 'html' ? decodeLiquid(part) : part
     try {
-      for (const Name of namesIn(liquid, form)) {
+      for (const Name of mergeNamesIn(liquid, form)) {
         if (!names.some((known) => known.Name === Name)) throw refusals.unknownName({ Language, Name })
         used.add(Name)
       }
@@ -50,13 +50,13 @@ export function cleanText(
 }
 
 /** Puts the company's page around a text and derives the plain text alternative. Rejects texts that would exceed Liquid's limits when sent. */
-export function compile(ContactType: ContactType, purpose: Purpose, text: CleanedText): Compiled {
+export function compile(ContactType: ContactType, purpose: Purpose, text: CleanedText): CompiledMessage {
   if (ContactType === 'SMS') return { subject: null, html: null, text: text.Body }
   const compiled = {
     subject: text.Subject,
     // Decoded last, because a bare `<` would start an element while the page is HTML.
-    html: liquidIn(pageOf(text.Body, text.Language, purpose)),
-    text: liquidIn(plainText(text.Body)) + footerOf(text.Language, purpose),
+    html: decodeLiquid(htmlPage(text.Body, text.Language, purpose)),
+    text: decodeLiquid(plainText(text.Body)) + textFooter(text.Language, purpose),
   }
   assertReadable(compiled, text.Language)
   return compiled
@@ -65,8 +65,8 @@ export function compile(ContactType: ContactType, purpose: Purpose, text: Cleane
 /** Checks the complete page against Liquid's limits, because it is several times as long as the body. */
 function assertReadable({ html, text }: { html: string; text: string }, Language: TemplateLanguage) {
   try {
-    namesIn(html, 'html')
-    namesIn(text, 'text')
+    mergeNamesIn(html, 'html')
+    mergeNamesIn(text, 'text')
   } catch (error) {
     if (error instanceof LiquidError) throw refusals.notLiquid({ Language, reason: error.message })
     throw error

@@ -5,11 +5,11 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { queueMail } from '#kit/server/outbox.ts'
 import type { MultiTransaction } from '#kit/server/serve.ts'
-import type { Blocked, ContactTemplate, ContactType, CustomerMessage, MessageEvent } from '../contract.ts'
+import type { BlockingReason, ContactTemplate, ContactType, CustomerMessage, MessageEvent } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { compileThreads } from './compile-texts.ts'
-import { findNames, samplesOf } from './names.ts'
-import { enqueueMessage, findBlockingReason, type OutgoingMessage, recipientOf } from './queue.ts'
+import { findNames, sampleMergeFields } from './names.ts'
+import { enqueueMessage, findBlockingReason, type OutgoingMessage, recipientAddress } from './queue.ts'
 import {
   chooseVersion,
   findFormat,
@@ -17,10 +17,10 @@ import {
   findVersions,
   mergeValues,
   type Person,
-  type Subject,
+  type RenderSubject,
 } from './render.ts'
-import { render, type Version } from './render-version.ts'
-import { asSpecified, columns, eventOf, findTemplate } from './template-rows.ts'
+import { type RenderableVersion, render } from './render-version.ts'
+import { findTemplate, parseMessageEvent, templateColumns, withSpecifiedNames } from './template-rows.ts'
 
 const refusals = contract.sendingRefusals
 
@@ -33,19 +33,19 @@ export async function previewText(call: MultiTransaction, input: Input<typeof co
   const { names: mergeNames, ...preview } = await call.step(async (ctx) => {
     const names = await findNames(ctx)
     const { currency } = await findFormat(ctx)
-    if (CustomerId === undefined) return { names, currency, merged: samplesOf(names) }
+    if (CustomerId === undefined) return { names, currency, merged: sampleMergeFields(names) }
     const subject = await subjectOf(ctx, CustomerId, RewardReferenceCode)
     return { names, currency, merged: await mergeValues(ctx, subject, ContactType) }
   })
   const text = { Language, Subject, Body }
-  const Purpose = contract.purposeOf(Event)
+  const Purpose = contract.purposeOfEvent(Event)
   const { webUrl } = call.services
   const task = { names: mergeNames, ContactType, Purpose, text, webUrl, preview }
   const { rendered, names } = await compileThreads.run(task)
   return { ...rendered!, Names: names.toSorted() }
 }
 
-async function subjectOf(ctx: Ctx, CustomerId: number, reference: string | null | undefined): Promise<Subject> {
+async function subjectOf(ctx: Ctx, CustomerId: number, reference: string | null | undefined): Promise<RenderSubject> {
   const person = await findPerson(ctx.db, CustomerId)
   if (!person) throw contract.templateRefusals.notFound()
   const MembershipNo = reference ? await findRewardOwner(ctx, person, reference) : null
@@ -103,7 +103,7 @@ async function findRecipients(
     const ReferenceCode = ids.length === 1 ? (RewardReferenceCode ?? null) : null
     return { count: ids.length, page: ids.slice(start, start + Rows).map((id) => ({ CustomerId: id, ReferenceCode })) }
   }
-  const Code = [input.ReferenceCode, template.ReferenceCode].find((code) => code && !eventOf(code))
+  const Code = [input.ReferenceCode, template.ReferenceCode].find((code) => code && !parseMessageEvent(code))
   if (!Code) throw refusals.chooseCustomers()
   const outletCode = browsedOutlet(ctx)
   const { rows } = await sql<Recipient & { Count: number }>`
@@ -118,8 +118,8 @@ async function findRecipients(
 async function renderAndSend(
   ctx: Ctx,
   template: ContactTemplate,
-  version: Version,
-  subject: Subject,
+  version: RenderableVersion,
+  subject: RenderSubject,
   currency: string,
   option: MessagesInput['Option'],
 ): Promise<CustomerMessage> {
@@ -162,7 +162,7 @@ async function renderAndSend(
     TemplateVersion: template.Version,
     ContactType,
     Purpose,
-    Recipient: testAddress ?? recipientOf(person, ContactType),
+    Recipient: testAddress ?? recipientAddress(person, ContactType),
     Blocked,
     MessageId: outcome?.MessageId ?? null,
     WaitsYN: outcome?.Waits ? 'Y' : 'N',
@@ -174,7 +174,7 @@ const findBlocker = async (
   ctx: Ctx,
   message: OutgoingMessage,
   option: MessagesInput['Option'],
-): Promise<Blocked | null> => {
+): Promise<BlockingReason | null> => {
   if (option !== 'Test') return findBlockingReason(ctx, message, option === 'Send')
   return message.rendered.Missing.length > 0 ? 'Missing values' : null
 }
@@ -210,11 +210,11 @@ async function findTemplateFor(ctx: Ctx, input: MessagesInput): Promise<ContactT
     return template
   }
   const { ReferenceCode, ContactType } = input
-  const event: MessageEvent | undefined = input.Event ?? eventOf(ReferenceCode)
+  const event: MessageEvent | undefined = input.Event ?? parseMessageEvent(ReferenceCode)
   if (!ReferenceCode && !event) throw refusals.choose()
   const candidates = await ctx.db
     .selectFrom('ContactTemplate')
-    .select(columns)
+    .select(templateColumns)
     .where('Status', '=', 'Active')
     .where('ContactType', '=', ContactType)
     .where('ReferenceCode', 'in', [ReferenceCode, event].filter((code) => !!code) as string[])
@@ -224,5 +224,5 @@ async function findTemplateFor(ctx: Ctx, input: MessagesInput): Promise<ContactT
     (candidate.ReferenceCode === ReferenceCode ? 0 : 2) + (candidate.Event === 'REWARD-ISSUED' ? 0 : 1)
   const best = candidates.toSorted((one, other) => rank(one) - rank(other) || one.TemplateId - other.TemplateId)[0]
   if (!best) throw refusals.noConfiguration()
-  return asSpecified(best)
+  return withSpecifiedNames(best)
 }

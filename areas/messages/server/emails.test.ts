@@ -67,7 +67,7 @@ describe('e-mails', () => {
     takeComplaints()
   })
 
-  test('e-mail: one claimed by a killed sender is sent by the next sender under the same number', async () => {
+  test('e-mail: a message claimed by a killed sender is sent by the next sender under the same Message-ID', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer()
     const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId

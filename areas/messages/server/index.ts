@@ -2,10 +2,10 @@
 
 export { compileTexts } from './compile-texts.ts'
 export { findCustomerMessages as writeToCustomers } from './customer-messages.ts'
-export { languageOf } from './languages.ts'
+export { toTemplateLanguage } from './languages.ts'
 export { fixedNames } from './names.ts'
 export { isWithinHours, mayWriteNow } from './queue.ts'
-export { countReach, type Reach } from './reach.ts'
+export { countReach, type ReachCount } from './reach.ts'
 export { startMailRelay } from './relay/mail.ts'
 export type { SmsGateway } from './relay/sms.ts'
 export { writeOne } from './write-one.ts'

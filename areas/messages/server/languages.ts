@@ -11,7 +11,7 @@ const languageCodes: Readonly<Record<string, TemplateLanguage>> = {
   malay: 'ms',
 }
 
-export const languageOf = (language: string | null): TemplateLanguage | undefined =>
+export const toTemplateLanguage = (language: string | null): TemplateLanguage | undefined =>
   language ? languageCodes[language.trim().toLowerCase()] : undefined
 
 const locales: Record<TemplateLanguage, string> = { en: 'en-MY', zh: 'zh-Hans', fr: 'fr', ja: 'ja', ms: 'ms-MY' }

@@ -1,7 +1,7 @@
 import { Drop, Liquid, type Template } from 'liquidjs'
 import type { MergeName, TemplateLanguage } from '../contract.ts'
 import { formatDate, formatMoney, formatPoints } from './languages.ts'
-import type { Kind, MergeValue } from './names.ts'
+import type { MergeNameKind, MergeValue } from './names.ts'
 
 // Liquid restricted to known names, `if`, `for` and five filters. It cannot read files, prototypes or undeclared properties, and rejects ranges and
 // nested loops, whose time would be unlimited.
@@ -85,7 +85,7 @@ function engineWith(escapeText: (text: string) => string) {
 }
 
 const engines = { html: engineWith(escapeHtml), text: engineWith((text) => text) }
-export type Form = keyof typeof engines
+export type TextForm = keyof typeof engines
 
 /** An error in a text, with a message for its author. */
 export class LiquidError extends Error {}
@@ -114,7 +114,7 @@ const shortMessage = (error: unknown) =>
  * Names in a parsable text. Liquid searches the line of each mention, so its time grows quadratically: text outside of Liquid is dropped, and
  * repeated outputs between two tags are reduced to one.
  */
-function globalsOf(text: string, form: Form): string[] {
+function globalsOf(text: string, form: TextForm): string[] {
   const codes: string[] = []
   const outputs = new Set<string>()
   for (const [code] of text.matchAll(token)) {
@@ -133,7 +133,7 @@ const parsedTexts = new Map<string, Parsed>()
 const MAX_PARSED_TEXTS = 12
 
 /** Returns the parsed text, from the cache if possible. Throws LiquidError. */
-function parse(text: string, form: Form): Parsed {
+function parse(text: string, form: TextForm): Parsed {
   const key = `${form}:${text}`
   const parsed = parsedTexts.get(key) ?? parseNew(text, form)
   parsedTexts.delete(key)
@@ -143,7 +143,7 @@ function parse(text: string, form: Form): Parsed {
   return parsed
 }
 
-function parseNew(text: string, form: Form): Parsed {
+function parseNew(text: string, form: TextForm): Parsed {
   rejectCostly(text)
   try {
     return { templates: engines[form].parse(text), globals: globalsOf(text, form) }
@@ -153,13 +153,18 @@ function parseNew(text: string, form: Form): Parsed {
 }
 
 /** The sorted names that a text uses. */
-export const namesIn = (text: string, form: Form): string[] => parse(text, form).globals.toSorted()
+export const mergeNamesIn = (text: string, form: TextForm): string[] => parse(text, form).globals.toSorted()
 
-export type Format = { language: TemplateLanguage; currency: string }
+export type ValueFormat = { language: TemplateLanguage; currency: string }
 
 type Labels = Readonly<Record<string, Readonly<Partial<Record<TemplateLanguage, string>>>>>
 
-function formatValue(kind: Kind, value: string | number, { language, currency }: Format, labels: Labels = {}): unknown {
+function formatValue(
+  kind: MergeNameKind,
+  value: string | number,
+  { language, currency }: ValueFormat,
+  labels: Labels = {},
+): unknown {
   const label = labels[value]?.[language]
   if (label !== undefined) return new FormattedValue(value, label)
   if (kind === 'points' || kind === 'number')
@@ -170,17 +175,17 @@ function formatValue(kind: Kind, value: string | number, { language, currency }:
 }
 
 type Names = readonly (Pick<MergeName, 'Name' | 'Kind'> & {
-  Fields?: Readonly<Record<string, Kind>>
+  Fields?: Readonly<Record<string, MergeNameKind>>
   Labels?: Labels
 })[]
 
 function scopeOf(
   names: Names,
   values: Readonly<Record<string, MergeValue>>,
-  format: Format,
+  format: ValueFormat,
   note: (name: string) => void,
 ) {
-  const toScalar = (name: string, kind: Kind, value: string | number | null | undefined, labels?: Labels) =>
+  const toScalar = (name: string, kind: MergeNameKind, value: string | number | null | undefined, labels?: Labels) =>
     value === null || value === undefined || value === ''
       ? new MissingValue(name, note)
       : formatValue(kind, value, format, labels)
@@ -211,16 +216,16 @@ function scopeOf(
   )
 }
 
-export type Filled = { text: string; missing: string[] }
+export type FilledText = { text: string; missing: string[] }
 
 /** Fills in the names of a text. Returns the text and the names that had neither value nor fallback. */
 export function fill(
   template: string,
-  form: Form,
+  form: TextForm,
   names: Names,
   values: Readonly<Record<string, MergeValue>>,
-  format: Format,
-): Filled {
+  format: ValueFormat,
+): FilledText {
   const missing = new Set<string>()
   const { templates, globals } = parse(template, form)
   try {
@@ -236,7 +241,7 @@ export function fill(
 }
 
 /** Decodes Liquid inside HTML: the editor writes `&lt;` where the author typed `<`. Output values are escaped again. */
-export const liquidIn = (html: string) =>
+export const decodeLiquid = (html: string) =>
   html.replace(token, (code) =>
     code.replace(/&(lt|gt|amp|quot|#39|nbsp);/g, (entity) => decodedEntities[entity as keyof typeof decodedEntities]),
   )

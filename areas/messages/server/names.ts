@@ -3,7 +3,7 @@ import type { MergeName, MessageEvent, TemplateLanguage } from '../contract.ts'
 
 // Merge fields, contributed by the areas that own their values.
 
-export type Kind = MergeName['Kind']
+export type MergeNameKind = MergeName['Kind']
 
 /** The subject of a message; areas find the values of their merge fields by it. */
 export type MessageSubject = {
@@ -17,7 +17,7 @@ export type MessageSubject = {
   OutletCode: string | null
   StaffId: number | null
   /** Names used by the text, if known; other values need not be queried. */
-  used?: Used
+  used?: UsedNames
   /** Keys and base address for signed links. */
   services: Pick<Services, 'secret' | 'earlierSecret' | 'webUrl'>
 }
@@ -29,14 +29,14 @@ export type DeclaredName = {
   Name: string
   /** Label of a custom field. */
   Title?: string
-  Kind: Kind
+  Kind: MergeNameKind
   /** Description for people. */
   About: string
   /** Every customer has a value. */
   AlwaysYN?: 'Y'
   Events?: readonly MessageEvent[]
   /** For lists: the fields of each row. */
-  Fields?: Readonly<Record<string, Kind>>
+  Fields?: Readonly<Record<string, MergeNameKind>>
   /** Translated labels for values of a list. */
   Labels?: Readonly<Record<string, Readonly<Partial<Record<TemplateLanguage, string>>>>>
   /** Value in previews without a customer. */
@@ -74,14 +74,14 @@ export async function findNames({ db, services: { areas } }: NamesCtx): Promise<
 }
 
 /** The merge fields with the values of one message; unknown values are null. */
-export type Merged = { names: readonly KnownName[]; values: Readonly<Record<string, MergeValue>> }
+export type MergeFields = { names: readonly KnownName[]; values: Readonly<Record<string, MergeValue>> }
 
 /** With `used`, only areas that own one of these names are queried. */
 export async function findValues(
   services: Pick<Services, 'areas'>,
   about: MessageSubject,
-  used?: Used,
-): Promise<Merged> {
+  used?: UsedNames,
+): Promise<MergeFields> {
   const areas = used ? areasWith(services, used) : services.areas
   const names = await findNames({ db: about.db, services: { areas } })
   const values: Record<string, MergeValue> = Object.fromEntries(names.map(({ Name }) => [Name, null]))
@@ -93,10 +93,10 @@ export async function findValues(
   return { names, values }
 }
 
-export type Used = ReadonlySet<string>
+export type UsedNames = ReadonlySet<string>
 
 /** Areas that own one of the names. A name that is not fixed may be defined in the database. */
-function areasWith(services: Pick<Services, 'areas'>, used: Used) {
+function areasWith(services: Pick<Services, 'areas'>, used: UsedNames) {
   const fixed = new Set(fixedNames(services).map(({ Name }) => Name))
   const hasUnknown = [...used].some((name) => !fixed.has(name))
   return services.areas.filter(
@@ -105,7 +105,7 @@ function areasWith(services: Pick<Services, 'areas'>, used: Used) {
   )
 }
 
-export const samplesOf = (names: readonly KnownName[]): Merged => ({
+export const sampleMergeFields = (names: readonly KnownName[]): MergeFields => ({
   names,
   values: Object.fromEntries(names.map(({ Name, Sample }) => [Name, Sample])),
 })

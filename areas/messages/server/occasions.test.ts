@@ -31,7 +31,7 @@ describe('messages about events', () => {
   const issueReward = async (MembershipNo: string, RewardId: number) =>
     (await app.call(issueRewards, { RewardId, MembershipNos: [MembershipNo] }, hq)).body.rows[0]!.ReferenceCode!
 
-  test('event message: written when a reward is issued and claimed, with its values and by each channel', async () => {
+  test('event message: one per channel is written when a reward is issued or claimed, with the reward’s values', async () => {
     const Body = '<p>{{ RewardName }} {{ ReferenceCode }} {{ VoucherNo | default: "none" }} {{ VoucherValue }}</p>'
     await template({ Event: 'REWARD-ISSUED', Texts: [{ Language: 'en', Subject: 'x', Body }] })
     await template({ Event: 'REWARD-CLAIMED', Texts: [{ Language: 'en', Subject: 'x', Body }] })
@@ -57,7 +57,7 @@ describe('messages about events', () => {
     expect(body.Text).toContain(`Silver spoon ${ReferenceCode} ${gift.VoucherType}-1 RM`)
   })
 
-  test('event message: written when a customer joins, if a template is active', async () => {
+  test('event message: one is written when a customer joins, if a template is active', async () => {
     const body = (IdNo: string) => ({
       FullName: 'TAN AH KOW',
       IdType: 'Passport',
@@ -75,7 +75,7 @@ describe('messages about events', () => {
     expect(await writeAndList((added as { CustomerId: number }).CustomerId)).toEqual(['MEMBER-JOINED Email Queued'])
   })
 
-  test('event message: none if the change was rejected', async () => {
+  test('event message: none is written if the change was refused', async () => {
     await template({ Event: 'REWARD-CLAIMED' })
     const { MembershipNo } = await addRewardOwner()
     const ReferenceCode = await issueReward(MembershipNo, (await voucherReward(app.db, 0)).RewardId)
@@ -85,7 +85,7 @@ describe('messages about events', () => {
     expect(await app.sql('select from message_occasion')).toHaveLength(0)
   })
 
-  test('event message: fails if a value without fallback is missing', async () => {
+  test('event message: is reported as failed if a value without fallback is missing', async () => {
     await template({
       Event: 'REWARD-ISSUED',
       Texts: [{ Language: 'en', Subject: 'Your voucher {{ VoucherNo }}', Body: '<p>Hello</p>' }],
@@ -97,7 +97,7 @@ describe('messages about events', () => {
     expect(await app.sql('select from outbox_message')).toHaveLength(0)
   })
 
-  test('reminder: written once before a reward or points expire', async () => {
+  test('reminder: one is written before a reward expires, and one before points expire', async () => {
     await template({ Event: 'REWARD-EXPIRING' })
     await template({
       Event: 'POINTS-EXPIRING',

@@ -12,11 +12,11 @@ import { render } from './render-version.ts'
 
 // MESSAGES ABOUT EVENTS. The event is recorded in its own transaction (handlers.ts); this job then writes its messages.
 
-export const WRITE = 'write-messages'
+export const WRITE_MESSAGES = 'write-messages'
 const ATTEMPTS_MOST = 10
 
 /** Processes recorded events; the schedule covers lost announcements. */
-export const writeMessages: Job = { name: WRITE, schedule: '* * * * *', run: processOccasions }
+export const writeMessages: Job = { name: WRITE_MESSAGES, schedule: '* * * * *', run: processOccasions }
 
 async function processOccasions(context: ServerJobContext) {
   while (!context.signal?.aborted && (await processNext(context)));
@@ -96,7 +96,7 @@ async function writeMessagesFor(ctx: MessageCtx, occasion: Occasion) {
       TemplateId,
       TemplateVersion: Version,
       ContactType,
-      Purpose: contract.purposeOf(Event),
+      Purpose: contract.purposeOfEvent(Event),
       Event,
       ReferenceCode,
       rendered: render(ContactType, version, values, currency),

@@ -92,7 +92,7 @@ test("custom field: rendered in the customer's language by its type, and compare
   ])
 })
 
-test('custom field: preview, message, test and bulk send render the same subject and body', async () => {
+test('custom field: preview, message, trial message and bulk send render the same subject and body', async () => {
   const { CustomFieldCode: code } = await field('Text')
   const { body } = await addTemplate(`Your {{ Custom_${code} }}`, `About your {{ Custom_${code} }}`)
   const [first, second] = [await addPerson({ [code]: 'ring' }), await addPerson({ [code]: 'bracelet' })]

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { cleanHtml } from './html.ts'
-import { pageOf } from './page.ts'
+import { htmlPage } from './page.ts'
 
 const bodyIn = (html: string) => {
-  const page = pageOf(cleanHtml(html, 'carat.example'), 'en', 'Marketing')
+  const page = htmlPage(cleanHtml(html, 'carat.example'), 'en', 'Marketing')
   return /color:#222222;">([\s\S]*?)<\/div>\n<\/td>/.exec(page)![1]
 }
 
@@ -23,8 +23,8 @@ test('e-mail: an image is never wider than the message and keeps its proportions
 })
 
 test('e-mail: marketing ends with an unsubscribe link, a service message does not', () => {
-  expect(pageOf('', 'fr', 'Marketing')).toContain(
+  expect(htmlPage('', 'fr', 'Marketing')).toContain(
     '<a href="{{ UnsubscribeLink }}" style="color: #6b6b6b;">Se désabonner</a>',
   )
-  expect(pageOf('', 'fr', 'Service')).not.toContain('UnsubscribeLink')
+  expect(htmlPage('', 'fr', 'Service')).not.toContain('UnsubscribeLink')
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { queueMail } from '#kit/server/outbox.ts'
-import type { Blocked, ContactResult, ContactType, MessageEvent, Purpose, Rendered } from '../contract.ts'
+import type { BlockingReason, ContactResult, ContactType, MessageEvent, Purpose, RenderedText } from '../contract.ts'
 import { findSettings, type MessageCtx, type Person } from './render.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
@@ -16,14 +16,14 @@ export type OutgoingMessage = {
   Purpose: Purpose
   Event: MessageEvent | null
   ReferenceCode: string | null
-  rendered: Rendered
+  rendered: RenderedText
   CreatedById: number | null
   OutletCode: string | null
 }
 
 const addressFieldOf = (ContactType: ContactType) => (ContactType === 'Email' ? 'Email' : 'ContactNo')
 
-export const recipientOf = (person: Person, ContactType: ContactType) => person[addressFieldOf(ContactType)]
+export const recipientAddress = (person: Person, ContactType: ContactType) => person[addressFieldOf(ContactType)]
 
 type Consents = { Service: string | null; Channel: string | null; Recent: number }
 
@@ -64,9 +64,9 @@ export async function findBlockingReason(
   ctx: MessageCtx,
   { person, ContactType, Purpose, rendered }: Pick<OutgoingMessage, 'person' | 'ContactType' | 'Purpose' | 'rendered'>,
   lock = false,
-): Promise<Blocked | null> {
+): Promise<BlockingReason | null> {
   if (person.Status !== 'Active') return 'Not Active'
-  if (!recipientOf(person, ContactType)) return 'No address'
+  if (!recipientAddress(person, ContactType)) return 'No address'
   // An unverified address may come with an unverified name, which the text would repeat.
   if (person.Unproved.includes(addressFieldOf(ContactType))) return 'Not proved'
   const isMarketing = Purpose === 'Marketing'
@@ -84,13 +84,17 @@ export async function findBlockingReason(
 }
 
 /** Result and reason of a suppressed message in the contact log. */
-const suppressedOutcome = (blocked: Blocked, { Missing }: Rendered): Outcome =>
+const suppressedOutcome = (blocked: BlockingReason, { Missing }: RenderedText): Outcome =>
   blocked === 'No consent'
     ? { result: 'Opted out', reason: blocked }
     : { result: 'Failed', reason: blocked === 'Missing values' ? `${blocked}: ${Missing.join(', ')}` : blocked }
 
 /** Adds a suppressed message with its reason to the contact log. */
-export async function logSuppressed(ctx: MessageCtx, message: OutgoingMessage, blocked: Blocked): Promise<string> {
+export async function logSuppressed(
+  ctx: MessageCtx,
+  message: OutgoingMessage,
+  blocked: BlockingReason,
+): Promise<string> {
   const MessageId = randomUUID()
   await insertContact(ctx, MessageId, message, suppressedOutcome(blocked, message.rendered))
   return MessageId
@@ -109,7 +113,7 @@ export async function enqueueMessage(
   const MessageId = await queueMail(
     db,
     {
-      To: recipientOf(person, ContactType)!,
+      To: recipientAddress(person, ContactType)!,
       Channel: ContactType,
       Subject: rendered.Subject ?? '',
       Body: rendered.Text,
@@ -144,7 +148,7 @@ async function insertContact(
       MembershipNo: MembershipNo ?? person.MembershipNo,
       ContactType,
       Purpose,
-      Recipient: recipientOf(person, ContactType),
+      Recipient: recipientAddress(person, ContactType),
       TemplateId,
       TemplateVersion,
       Event,

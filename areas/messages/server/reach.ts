@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Blocked, ContactType } from '../contract.ts'
+import type { BlockingReason, ContactType } from '../contract.ts'
 import { findSettings, type MessageCtx } from './render.ts'
 
-export type Reach = { Grouped: boolean; Reason: Blocked | null; Customers: number }
+export type ReachCount = { Grouped: boolean; Reason: BlockingReason | null; Customers: number }
 
 /**
  * Counts how many customers a marketing message would reach now, and how many would be suppressed by reason: `findBlockingReason` for all of them in
@@ -13,14 +13,14 @@ export async function countReach(
   ctx: Pick<MessageCtx, 'db' | 'now' | 'loadedSettings'>,
   people: RawBuilder<unknown>,
   ContactType: ContactType,
-): Promise<Reach[]> {
+): Promise<ReachCount[]> {
   const { db, now } = ctx
   const { 'messages.capMessages': cap, 'messages.capDays': days } = await findSettings(ctx)
   const field = ContactType === 'Email' ? 'Email' : 'ContactNo'
   const address = ContactType === 'Email' ? sql`customer.email` : sql`customer.contact_no`
   const latest = (channel: string) => sql`(select granted_yn from customer_consent
     where customer_consent.customer_id = customer.customer_id and channel = ${channel} order by recorded_at desc, consent_id desc limit 1)`
-  const { rows } = await sql<Reach>`
+  const { rows } = await sql<ReachCount>`
     with recent as (
       select coalesce(customer.merged_into_customer_id, customer.customer_id) as customer_id, count(*) as messages
       from contact_log log join customer using (customer_id)

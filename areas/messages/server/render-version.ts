@@ -1,14 +1,14 @@
-import type { ContactType, Rendered, TemplateLanguage } from '../contract.ts'
-import type { Compiled } from './compile.ts'
-import { type Format, fill, namesIn } from './liquid.ts'
-import type { Merged, Used } from './names.ts'
-import { segmentsOf } from './segments.ts'
+import type { ContactType, RenderedText, TemplateLanguage } from '../contract.ts'
+import type { CompiledMessage } from './compile.ts'
+import { fill, mergeNamesIn, type ValueFormat } from './liquid.ts'
+import type { MergeFields, UsedNames } from './names.ts'
+import { countSegments } from './segments.ts'
 
-export type Version = Compiled & { Language: TemplateLanguage }
+export type RenderableVersion = CompiledMessage & { Language: TemplateLanguage }
 
 /** Names used in any part of a version. */
-export const namesUsedIn = ({ subject, html, text }: Version): Used =>
-  new Set([...namesIn(subject ?? '', 'text'), ...namesIn(html ?? '', 'html'), ...namesIn(text, 'text')])
+export const namesUsedIn = ({ subject, html, text }: RenderableVersion): UsedNames =>
+  new Set([...mergeNamesIn(subject ?? '', 'text'), ...mergeNamesIn(html ?? '', 'html'), ...mergeNamesIn(text, 'text')])
 
 /** A line break in a header would start another header. */
 const toSingleLine = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -16,11 +16,11 @@ const toSingleLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 /** Fills a text of a template with the values of one customer. */
 export function render(
   ContactType: ContactType,
-  version: Version,
-  { names, values }: Merged,
+  version: RenderableVersion,
+  { names, values }: MergeFields,
   currency: string,
-): Rendered {
-  const format: Format = { language: version.Language, currency }
+): RenderedText {
+  const format: ValueFormat = { language: version.Language, currency }
   const fillPart = (text: string | null, form: 'html' | 'text') =>
     text === null ? { text: null, missing: [] } : fill(text, form, names, values, format)
   const subject = fillPart(version.subject, 'text')
@@ -32,6 +32,6 @@ export function render(
     Html: html.text,
     Text: text.text,
     Missing: [...new Set([...subject.missing, ...html.missing, ...text.missing])].toSorted(),
-    Segments: ContactType === 'SMS' ? segmentsOf(text.text) : null,
+    Segments: ContactType === 'SMS' ? countSegments(text.text) : null,
   }
 }

@@ -3,9 +3,9 @@ import type { Settings } from '#areas/setup/contract/catalogue.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Db, Services } from '#kit/server/ctx.ts'
 import type { ContactType, Purpose, TemplateLanguage } from '../contract.ts'
-import { languageOf } from './languages.ts'
-import { findValues, type Merged, type MessageSubject, type Used } from './names.ts'
-import type { Version } from './render-version.ts'
+import { toTemplateLanguage } from './languages.ts'
+import { findValues, type MergeFields, type MessageSubject, type UsedNames } from './names.ts'
+import type { RenderableVersion } from './render-version.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
 // Shared by previews, tests, single messages and event messages.
@@ -25,7 +25,7 @@ export const findSettings = async ({ loadedSettings, db }: Pick<MessageCtx, 'loa
   loadedSettings ?? readSettings({ db })
 
 /** All languages of a template version. */
-export async function findVersions(db: Db, TemplateId: number, version: number): Promise<Version[]> {
+export async function findVersions(db: Db, TemplateId: number, version: number): Promise<RenderableVersion[]> {
   const rows = await db
     .selectFrom('ContactTemplateVersion')
     .select(['Language', 'Subject', 'Html', 'Text'])
@@ -42,7 +42,7 @@ export async function findVersions(db: Db, TemplateId: number, version: number):
 
 /** The version in the customer's language, otherwise in the default language. */
 export function chooseVersion(
-  versions: readonly Version[],
+  versions: readonly RenderableVersion[],
   preferred: TemplateLanguage | undefined,
   Default: TemplateLanguage,
 ) {
@@ -78,10 +78,10 @@ export async function findPerson(db: Db, CustomerId: number): Promise<Person | u
       order by status = 'Active' desc, join_date, membership_no limit 1) m on true
     where c.customer_id = surviving_customer(${CustomerId}::bigint)`.execute(db)
   const row = rows[0]
-  return row && { ...row, Language: languageOf(row.Language) }
+  return row && { ...row, Language: toTemplateLanguage(row.Language) }
 }
 
-export type Subject = {
+export type RenderSubject = {
   person: Person
   MembershipNo: string | null
   ReferenceCode: string | null
@@ -91,10 +91,10 @@ export type Subject = {
 /** The values of one message for all languages and parts, or only those in `used`. */
 export async function mergeValues(
   { db, now, today, services }: MessageCtx,
-  { person, MembershipNo, ReferenceCode, StaffId }: Subject,
+  { person, MembershipNo, ReferenceCode, StaffId }: RenderSubject,
   ContactType: ContactType,
-  used?: Used,
-): Promise<Merged> {
+  used?: UsedNames,
+): Promise<MergeFields> {
   const subject: MessageSubject = {
     db,
     now,

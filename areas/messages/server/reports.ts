@@ -93,7 +93,7 @@ async function recordSmsStatus(
 }
 
 /** Twilio's signature: the called address and all fields, sorted by name, with the account's token as key. */
-export const signatureOf = (token: string, url: string, fields: Record<string, string>) =>
+export const twilioSignature = (token: string, url: string, fields: Record<string, string>) =>
   createHmac('sha1', token)
     .update(
       Object.keys(fields)
@@ -131,7 +131,7 @@ export function mountSmsStatus(app: FastifyInstance, serving: Serving): void {
       const fields = request.body as Record<string, string>
       // Behind a proxy the gateway has signed the public address.
       const calledUrl = `${publicUrl ?? ''}${request.url}`
-      if (!sms || !isSigned(request.headers['x-twilio-signature'], signatureOf(sms.authToken, calledUrl, fields)))
+      if (!sms || !isSigned(request.headers['x-twilio-signature'], twilioSignature(sms.authToken, calledUrl, fields)))
         throw refusals.notSigned()
       const { id } = request.query as { id?: string }
       const { MessageSid, MessageStatus, ErrorCode } = fields

@@ -1,4 +1,4 @@
-import type { Segments } from '../contract.ts'
+import type { SmsSegments } from '../contract.ts'
 
 // Number of SMS parts: GSM 03.38 alphabet, or UCS-2 if one character is outside of it.
 
@@ -10,7 +10,7 @@ const extended = '\f^{}\\[~]|€'
 const inBasic = new Set(basic)
 const inExtended = new Set(extended)
 
-/** `sizes` in the order of the text; a character is never split between two parts. */
+/** Counts the parts of a text. `sizes` are those of its characters in order; a character is never split between two parts. */
 function partsOf(sizes: readonly number[], singleMost: number, partMost: number) {
   const Length = sizes.reduce((sum, size) => sum + size, 0)
   if (Length <= singleMost) return { Length, Parts: Length > 0 ? 1 : 0, Left: singleMost - Length }
@@ -26,7 +26,7 @@ function partsOf(sizes: readonly number[], singleMost: number, partMost: number)
   return { Length, Parts: parts, Left: partMost - used }
 }
 
-export function segmentsOf(text: string): Segments {
+export function countSegments(text: string): SmsSegments {
   const characters = [...text]
   const Unicode = [...new Set(characters.filter((character) => !inBasic.has(character) && !inExtended.has(character)))]
   if (Unicode.length === 0) {

@@ -4,7 +4,7 @@ import { messaging, noon, publicUrl } from '#tests/factories/messages.ts'
 import { systemWith, useApp } from '#tests/harness.ts'
 import { takeComplaints } from '#tests/setup.ts'
 import * as contract from '../contract.ts'
-import { signatureOf } from './reports.ts'
+import { twilioSignature } from './reports.ts'
 
 const app = useApp({ at: noon, publicUrl })
 const { customer, log, outside, results, send, template } = messaging(app)
@@ -64,7 +64,7 @@ describe('SMS', () => {
       payload: new URLSearchParams(form).toString(),
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        'x-twilio-signature': signature ?? signatureOf('secret-token', publicUrl + url, form),
+        'x-twilio-signature': signature ?? twilioSignature('secret-token', publicUrl + url, form),
       },
     })
   }

@@ -5,12 +5,12 @@ import * as contract from '../contract.ts'
 
 const refusals = contract.templateRefusals
 
-const marketingEvents = contract.MessageEvent.options.filter((event) => contract.purposeOf(event) === 'Marketing')
+const marketingEvents = contract.MessageEvent.options.filter((event) => contract.purposeOfEvent(event) === 'Marketing')
 
-/** SQL equivalent of `purposeOf`. */
+/** SQL equivalent of `purposeOfEvent`. */
 export const purposeColumn = sql<Purpose>`case when event is null or event = any(${marketingEvents}::text[]) then 'Marketing' else 'Service' end`
 
-export const columns = [
+export const templateColumns = [
   'TemplateId',
   'Name',
   'ContactType',
@@ -27,17 +27,17 @@ export const columns = [
 ] as const
 
 /** The specification spells this one field in camel case. */
-export const asSpecified = <Row extends { IsCampaign: string }>({ IsCampaign, ...row }: Row) =>
+export const withSpecifiedNames = <Row extends { IsCampaign: string }>({ IsCampaign, ...row }: Row) =>
   ({ ...row, isCampaign: IsCampaign }) as unknown as ContactTemplate
 
 export async function findTemplate(ctx: Ctx, TemplateId: number): Promise<ContactTemplate> {
   const row = await ctx.db
     .selectFrom('ContactTemplate')
-    .select(columns)
+    .select(templateColumns)
     .where('TemplateId', '=', TemplateId)
     .executeTakeFirst()
   if (!row) throw refusals.notFound()
-  return asSpecified(row)
+  return withSpecifiedNames(row)
 }
 
 export async function lockTemplate(ctx: Ctx, TemplateId: number) {
@@ -60,5 +60,5 @@ export const auditEntry = (action: string, TemplateId: number) =>
     `${action} Contact Template in Contact Template. TemplateId - ${TemplateId}`,
   ] as const
 
-export const eventOf = (code: string | null | undefined): MessageEvent | undefined =>
+export const parseMessageEvent = (code: string | null | undefined): MessageEvent | undefined =>
   contract.MessageEvent.options.find((event) => event === code)

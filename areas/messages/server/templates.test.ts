@@ -53,7 +53,7 @@ describe('contact templates', () => {
     expect(await add({ ReferenceCode: Code, Event: 'REWARD-ISSUED' })).toMatchObject({ ReferenceCode: Code })
   })
 
-  test('template: one for campaigns has neither event nor reward', async () => {
+  test('template: a template for campaigns has neither event nor reward', async () => {
     expect(await refusalOf({ isCampaign: 'Y', ReferenceCode: 'REWARD-CLAIMED' })).toMatchObject({
       code: 'messages.of_campaign',
     })
@@ -107,7 +107,7 @@ describe('contact templates', () => {
 })
 
 describe('active contact templates', () => {
-  test('template: only one can be active per event and channel', async () => {
+  test('template: per event and channel only one can be active', async () => {
     await add({ Event: 'REWARD-CANCELLED', Status: 'Active' })
     expect(await refusalOf({ Event: 'REWARD-CANCELLED', Status: 'Active' })).toMatchObject({
       code: 'messages.active_taken',
@@ -115,7 +115,7 @@ describe('active contact templates', () => {
     expect(await add({ Event: 'REWARD-CANCELLED', Status: 'Inactive' })).toMatchObject({ Status: 'Inactive' })
   })
 
-  test('template: an active one needs a text in the default language, and a subject for e-mails', async () => {
+  test('template: an active template needs a text in the default language, and a subject for e-mails', async () => {
     expect(await refusalOf({ Status: 'Active', Texts: [{ ...English, Language: 'ja' }] })).toMatchObject({
       code: 'messages.no_text',
       params: { Language: 'en' },
@@ -224,7 +224,7 @@ describe('sanitizing HTML', () => {
     expect(await storedBody(html)).toBe(expected)
   })
 
-  test('template HTML: keeps images of the own host with a merge field, and of any host without one', async () => {
+  test('template HTML: an image address with a merge field must be on the server’s own host; one without may be on any host', async () => {
     const ownUrl = `${app.services.webUrl.replace('http:', () => 'https:')}/media/card.png?m={{ MembershipNo }}`
     for (const src of [ownUrl, 'https://x.example/a.png'])
       expect(await storedBody(`<img src="${src}" alt="a" />`)).toBe(`<img src="${src}" alt="a" />`)
@@ -248,7 +248,7 @@ describe('sanitizing HTML', () => {
     expect((await storedBody(`<a href="${href}">a</a>`)).includes('href=')).toBe(stays)
   })
 
-  test('template HTML: a value cannot break out of its place', async () => {
+  test('template HTML: a value cannot break out of its attribute or element', async () => {
     const person = await registered(app.db, { PreferredName: `"><img src=x onerror=alert(1)>{{ IdNo }}` })
     const { body } = await app.call(
       contract.previewText,

@@ -15,19 +15,19 @@ import { assertComplete, compileTexts } from './compile-texts.ts'
 import { filterNames } from './liquid.ts'
 import { findNames } from './names.ts'
 import {
-  asSpecified,
   auditEntry,
-  columns,
-  eventOf,
   findTemplate,
   lockTemplate,
+  parseMessageEvent,
   purposeColumn,
+  templateColumns,
+  withSpecifiedNames,
 } from './template-rows.ts'
 
 const refusals = contract.templateRefusals
 
 export const listTemplates = (ctx: Ctx, { Search, isCampaign }: Input<typeof contract.listTemplates>) =>
-  queryList(ctx.db.selectFrom('ContactTemplate').select(columns), {
+  queryList(ctx.db.selectFrom('ContactTemplate').select(templateColumns), {
     where: [
       Search.Status ? equals('Status', Search.Status) : sql`status <> 'Deleted'`,
       contains('Name', Search.Name),
@@ -39,7 +39,7 @@ export const listTemplates = (ctx: Ctx, { Search, isCampaign }: Input<typeof con
       equals('IsCampaign', isCampaign),
     ],
     tie: 'TemplateId',
-    map: asSpecified,
+    map: withSpecifiedNames,
   })
 
 export async function getTemplate(ctx: Ctx, { TemplateId }: Input<typeof contract.getTemplate>) {
@@ -155,7 +155,7 @@ export async function getTemplateOptions(ctx: Ctx) {
     Filters: filterNames,
     Events: contract.MessageEvent.options.map((Event) => ({
       Event,
-      Purpose: contract.purposeOf(Event),
+      Purpose: contract.purposeOfEvent(Event),
       OfRewardYN: contract.rewardEvents.includes(Event) ? ('Y' as const) : ('N' as const),
     })),
     Languages: contract.TemplateLanguage.options,
@@ -179,7 +179,7 @@ type CompiledTemplate = Awaited<ReturnType<typeof compileTexts>>
 async function readForCompile(ctx: Ctx, template: TemplateValues) {
   const { Event } = await resolveReference(ctx, template)
   const { ContactType, Texts } = template
-  return { names: await findNames(ctx), ContactType, Texts, Purpose: contract.purposeOf(Event) }
+  return { names: await findNames(ctx), ContactType, Texts, Purpose: contract.purposeOfEvent(Event) }
 }
 
 const compileTemplate = (
@@ -193,7 +193,7 @@ async function validateAndBuildRow(ctx: Ctx, template: TemplateValues, { texts, 
   const reference = await resolveReference(ctx, template)
   if (Status === 'Active') {
     const { 'messages.defaultLanguage': Default } = await readSettings(ctx)
-    assertComplete(texts, { ContactType, Purpose: contract.purposeOf(reference.Event) }, Default)
+    assertComplete(texts, { ContactType, Purpose: contract.purposeOfEvent(reference.Event) }, Default)
   }
   return { Name, ContactType, IsCampaign, Status, ...reference, Texts: JSON.stringify(texts) as never, Names: names }
 }
@@ -204,7 +204,7 @@ async function resolveReference(ctx: Ctx, { Event, ReferenceCode, IsCampaign }: 
     if (Event || ReferenceCode) throw refusals.ofCampaign()
     return { Event: null, ReferenceCode: null }
   }
-  const eventOfCode = eventOf(ReferenceCode)
+  const eventOfCode = parseMessageEvent(ReferenceCode)
   if (!ReferenceCode || eventOfCode) {
     const event = Event ?? eventOfCode ?? null
     return { Event: event, ReferenceCode: event }

@@ -7,7 +7,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
 import type { TemplateLanguage, Unsubscribing } from '../contract.ts'
 import * as contract from '../contract.ts'
-import { languageOf } from './languages.ts'
+import { toTemplateLanguage } from './languages.ts'
 import { escapeHtml } from './liquid.ts'
 import { readToken } from './unsubscribe-link.ts'
 
@@ -36,7 +36,7 @@ async function findUnsubscribing(
     CustomerId: person.CustomerId,
     OutletCode: person.OutletCode,
     ContactType: link.ContactType,
-    Language: languageOf(person.Language) ?? Default,
+    Language: toTemplateLanguage(person.Language) ?? Default,
     Company,
     EndedYN: person.Granted === 'Y' ? 'N' : 'Y',
   }

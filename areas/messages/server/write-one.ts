@@ -1,5 +1,5 @@
-import type { Blocked, ContactType } from '../contract.ts'
-import { purposeOf } from '../contract.ts'
+import type { BlockingReason, ContactType } from '../contract.ts'
+import { purposeOfEvent } from '../contract.ts'
 import { enqueueMessage, findBlockingReason, logSuppressed, type OutgoingMessage } from './queue.ts'
 import { chooseVersion, findFormat, findPerson, findVersions, type MessageCtx, mergeValues } from './render.ts'
 import { namesUsedIn, render } from './render-version.ts'
@@ -23,7 +23,7 @@ export async function writeOne(
   ctx: MessageCtx,
   { CustomerId, TemplateId, TemplateVersion, ContactType, CreatedById, StaffId }: OneMessage,
   mode?: 'evaluate',
-): Promise<{ Blocked: Blocked | null; MessageId: string | null }> {
+): Promise<{ Blocked: BlockingReason | null; MessageId: string | null }> {
   const { db } = ctx
   const person = await findPerson(db, CustomerId)
   if (!person) return { Blocked: 'Not Active', MessageId: null }
@@ -38,7 +38,7 @@ export async function writeOne(
     TemplateId,
     TemplateVersion,
     ContactType,
-    Purpose: purposeOf(null),
+    Purpose: purposeOfEvent(null),
     Event: null,
     ReferenceCode: null,
     rendered: render(ContactType, version, values, currency),

@@ -52,8 +52,8 @@ begin
   return true;
 end $$;
 
--- The same, as last statement before COMMIT. Transactions with NOTIFY commit one after the other, so of concurrent transactions only one notifies:
--- the job starts after they end, and the schedule covers the rest.
+-- Records the event like the function above, as the last statement before COMMIT. Transactions with NOTIFY commit one after the other, so
+-- of concurrent transactions only one notifies: the job starts after they end, and the schedule covers the rest.
 create or replace function note_occasion_at_end(happened text, about jsonb, at timestamptz) returns void language plpgsql as $$
 begin
   if add_occasion(happened, about, at) and pg_try_advisory_xact_lock(hashtextextended('write-messages', 0)) then

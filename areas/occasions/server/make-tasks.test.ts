@@ -213,7 +213,7 @@ describe('tasks of occasions', () => {
     expect(await listOpenTasks()).toHaveLength(2)
   })
 
-  test('prospect: welcomed after two days without contact; contacts and activities prevent it', async () => {
+  test('prospect: a welcome task is created after two days without contact, but not after a contact or activity', async () => {
     app.clock.set('2026-03-10T04:00:00Z')
     const [uncontacted, called, visited] = [await addProspect(), await addProspect(), await addProspect()]
     const { body } = await app.call(
@@ -239,7 +239,7 @@ describe('tasks of occasions', () => {
     ])
   })
 
-  test('lapsed customer: invited once after a year without purchase', async () => {
+  test('lapsed customer: a task is created once after a year without purchase', async () => {
     await setSetting('occasions.careMonths', 0)
     const { MembershipNo } = await addCustomer({})
     await addSale(MembershipNo, '2026-03-10', '300')
@@ -250,7 +250,7 @@ describe('tasks of occasions', () => {
     expect(await listOpenTasks()).toMatchObject([{ Because: { Code: 'lapsed', Values: { Date: '2026-03-10' } } }])
   })
 
-  test('expiring points: a task from the configured number of points on', async () => {
+  test('expiring points: a task is created from the configured number of points on', async () => {
     await setSetting('occasions.lapsedMonths', 0)
     await setSetting('occasions.careMonths', 0)
     const rich = await addCustomer({})
@@ -270,7 +270,7 @@ describe('tasks of occasions', () => {
   })
 })
 
-test('daily cap: an outlet gets at most this many tasks a day, the others on later days', async () => {
+test('daily cap: an outlet gets at most the configured number of tasks a day, and the remaining tasks on later days', async () => {
   await setSetting('occasions.dailyCap', 2)
   for (const day of ['11', '12', '13', '14', '15']) await addCustomer({ date_of_birth: `1990-03-${day}` })
   await addCustomer({ date_of_birth: '1990-03-16' }, 'PAV')

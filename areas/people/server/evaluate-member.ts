@@ -56,7 +56,7 @@ export function missingData(member: MemberProfile): MissingField[] {
 }
 
 /** The warnings for staff, most severe first. */
-export function warningsOf({ member, onFile, balance, upgrade }: MemberFacts, hasIssue: boolean): CardWarning[] {
+export function cardWarnings({ member, onFile, balance, upgrade }: MemberFacts, hasIssue: boolean): CardWarning[] {
   const entries: (CardWarning | false)[] = [
     member.Status === 'Merged' && warning('merged', { MembershipNo: member.MergedIntoMembershipNo ?? '' }),
     member.CustomerStatus === 'Archived' && warning('archived'),
@@ -75,7 +75,7 @@ export function warningsOf({ member, onFile, balance, upgrade }: MemberFacts, ha
 }
 
 /** The suggested next actions in a fixed order: blocked status, pending upgrade, expiring points, occasion, missing data. */
-export function nextActionsOf(
+export function suggestNextActions(
   { member, upgrade, qualifying, ExpiringNext, Occasions, MissingData }: MemberFacts,
   today: string,
 ): NextAction[] {
@@ -115,7 +115,7 @@ const DAY_MS = 86_400_000
 export const daysUntil = (date: string, today: string) => Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS)
 
 /** The next birthday and wedding anniversary. 29 February becomes the 28th in non-leap years. */
-export function occasionsOf(
+export function nextOccasions(
   { DateOfBirth, WeddingAnniversary }: { DateOfBirth: string | null; WeddingAnniversary: string | null },
   today: string,
 ): MemberCard['Occasions'] {

@@ -4,10 +4,10 @@ import * as contract from '#areas/customers/contract/customers.ts'
 import {
   browsedOutlet,
   customerConditions,
+  customerRowColumns,
   everyVisibleMembership,
-  lookedUp,
+  isLookedUp,
   requestedOutlet,
-  rowColumns,
   visibleMembership,
 } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
@@ -29,7 +29,7 @@ export async function listCustomers(ctx: Ctx, { Search, SortOption }: Input<type
   // An outlet filter of head office excludes looked-up customers of other outlets.
   const identifierConditions = customerConditions(identifiers, {
     outlet,
-    across: ctx.actor.isHQ ? null : lookedUp(ctx),
+    across: ctx.actor.isHQ ? null : isLookedUp(ctx),
   })
   return sqlList({
     from: SortOption === 'PointBalance' ? sql`customer ${everyVisibleMembership} ${balanceOf(ctx)}` : sql`customer`,
@@ -76,7 +76,7 @@ export async function listCustomers(ctx: Ctx, { Search, SortOption }: Input<type
         ) bought on true`,
       selective: identifierConditions.length > 0,
     },
-    select: sql<contract.ListedCustomer>`${rowColumns}, main_membership.join_date, shown_values('Customer', customer.custom_values) as custom_values,
+    select: sql<contract.ListedCustomer>`${customerRowColumns}, main_membership.join_date, shown_values('Customer', customer.custom_values) as custom_values,
       case when main_membership.membership_no is not null then coalesce(balance.points, 0) end as point_balance,
       expiring.points::bigint as expiring_points, expiring.expiry_date as expiring_date, adviser.full_name as preferred_staff_name,
       bought.business_date as last_purchase_date, case when ${browsableOutlet}::text is null or bought.outlet_code = ${browsableOutlet} then bought.amount end as last_purchase_amount,

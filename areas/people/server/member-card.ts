@@ -9,14 +9,14 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import {
+  cardWarnings,
   daysUntil,
   type MemberProfile,
   missingData,
-  nextActionsOf,
-  occasionsOf,
-  warningsOf,
+  nextOccasions,
+  suggestNextActions,
 } from './evaluate-member.ts'
-import { expiryOf, lastPurchaseOf, qualifyingSaleOf } from './member-figures.ts'
+import { findExpiringPoints, findLastPurchase, findQualifyingSale } from './member-figures.ts'
 
 /** The member card of the counter. All queries run in parallel. */
 export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof endpoint>): Promise<MemberCard> {
@@ -35,10 +35,10 @@ export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof
     memberOf(ctx, MembershipNo),
     profileOf(ctx, MembershipNo),
     findBalance(ctx, MembershipNo),
-    expiryOf(ctx, MembershipNo),
-    lastPurchaseOf(ctx, MembershipNo),
+    findExpiringPoints(ctx, MembershipNo),
+    findLastPurchase(ctx, MembershipNo),
     readPreparation(ctx, MembershipNo),
-    qualifyingSaleOf(ctx, MembershipNo),
+    findQualifyingSale(ctx, MembershipNo),
     findPostponedActions(ctx, MembershipNo),
     readSettings(ctx),
   ])
@@ -49,7 +49,7 @@ export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof
   const ExpiringNext = nextExpiry
     ? { ...nextExpiry, SoonYN: daysUntil(nextExpiry.Date, ctx.today) <= soonDays ? ('Y' as const) : ('N' as const) }
     : null
-  const Occasions = occasionsOf({ DateOfBirth: member.DateOfBirth, WeddingAnniversary }, ctx.today)
+  const Occasions = nextOccasions({ DateOfBirth: member.DateOfBirth, WeddingAnniversary }, ctx.today)
   const facts = { member, onFile: profile, balance, upgrade, qualifying, ExpiringNext, Occasions, MissingData }
   return {
     ...member,
@@ -64,8 +64,8 @@ export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof
     LastPurchase,
     Occasions,
     MissingData,
-    Warnings: warningsOf(facts, nricWarnings(member, ctx.today).length > 0),
-    NextActions: nextActionsOf(facts, ctx.today).filter(({ Action }) => !postponedActions.includes(Action)),
+    Warnings: cardWarnings(facts, nricWarnings(member, ctx.today).length > 0),
+    NextActions: suggestNextActions(facts, ctx.today).filter(({ Action }) => !postponedActions.includes(Action)),
   }
 }
 

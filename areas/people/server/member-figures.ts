@@ -15,7 +15,7 @@ const openLots = sql`(
 type Expiring = MemberCard['ExpirySchedule'][number] & { Next: { Points: number; Date: string } | null }
 
 /** Expiring points by month; `Next` is the first expiry date of the month. */
-export async function expiryOf(ctx: Ctx, MembershipNo: string) {
+export async function findExpiringPoints(ctx: Ctx, MembershipNo: string) {
   const { rows } = await sql<Expiring>`
     select extract(year from day)::int as year, extract(month from day)::int as month, sum(points)::bigint as points,
       (array_agg(jsonb_build_object('Points', points, 'Date', day) order by day))[1] as next
@@ -28,7 +28,7 @@ export async function expiryOf(ctx: Ctx, MembershipNo: string) {
   return rows
 }
 
-export async function lastPurchaseOf(ctx: Ctx, MembershipNo: string): Promise<MemberCard['LastPurchase']> {
+export async function findLastPurchase(ctx: Ctx, MembershipNo: string): Promise<MemberCard['LastPurchase']> {
   const { rows } = await sql<NonNullable<MemberCard['LastPurchase']>>`
     select invoice_no, business_date, outlet_code, sale_left(transaction_id) as net_amount,
       points.total as earned_points
@@ -38,7 +38,7 @@ export async function lastPurchaseOf(ctx: Ctx, MembershipNo: string): Promise<Me
 }
 
 /** The best sale that qualifies a non-premium member for premium. */
-export async function qualifyingSaleOf(ctx: Ctx, MembershipNo: string) {
+export async function findQualifyingSale(ctx: Ctx, MembershipNo: string) {
   const { rows } = await sql<QualifyingSale>`
     select * from (${qualifyingSales(ctx, MembershipNo, sql`membership.member_type = 'Non-Premium Member' and membership.status = 'Active'`)}) sale
     where cancelled_yn = 'N' and used_yn = 'N' and card_level_id is not null

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { salePointsOf } from '#areas/customers/server/index.ts'
+import { salePointsSql } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { refusals } from '../contract.ts'
-import { balanceOf, expiriesOf, findMember } from './rows.ts'
+import { findExpiries, findMember, requireBalance } from './rows.ts'
 
 /** Returns a member's balance and the expiry dates of its points. */
 export async function getBalance(ctx: Ctx, { MembershipNo }: Input<typeof contract.getBalance>) {
   const member = await findMember(ctx.db, MembershipNo)
   const [balance, Expiries] = await Promise.all([
-    balanceOf(ctx, member.MembershipNo),
-    expiriesOf(ctx, member.MembershipNo),
+    requireBalance(ctx, member.MembershipNo),
+    findExpiries(ctx, member.MembershipNo),
   ])
   return { ...balance, Expiries }
 }
@@ -39,8 +39,8 @@ export async function getStatement(ctx: Ctx, { MembershipNo, DateFrom, DateTo }:
   const about = async () => {
     const [{ Opening, Closing }, Balance, Expiries] = await Promise.all([
       sums(),
-      balanceOf(ctx, member.MembershipNo),
-      expiriesOf(ctx, member.MembershipNo),
+      requireBalance(ctx, member.MembershipNo),
+      findExpiries(ctx, member.MembershipNo),
     ])
     return { MembershipNo: member.MembershipNo, FullName: member.FullName, Opening, Closing, Balance, Expiries }
   }
@@ -49,7 +49,7 @@ export async function getStatement(ctx: Ctx, { MembershipNo, DateFrom, DateTo }:
     where: [equals('h.membership_no', member.MembershipNo), period],
     select: sql<Row>`h.history_id, h.sequence_no, h.business_date, h.transaction_type, h.points, h.invoice_no, h.reference_code, h.outlet_code,
       h.remark, h.expiry_date, h.created_at,
-      case when h.transaction_type in ('Earn', 'Bonus', 'Reversal') then ${salePointsOf(ctx, sql`h.transaction_id`)} end as sale_points,
+      case when h.transaction_type in ('Earn', 'Bonus', 'Reversal') then ${salePointsSql(ctx, sql`h.transaction_id`)} end as sale_points,
       ((select coalesce(sum(h.points), 0) ${ledger} and ${before}) + sum(h.points) over (order by h.sequence_no))::bigint as balance`,
     tie: () => sql`h.sequence_no`,
     extras: about(),

@@ -1,10 +1,10 @@
 // Exports of the ledger for other areas.
 
-export { limitOf as adjustmentLimit } from './adjustments/validate-adjustment.ts'
+export { readAdjustmentLimit as adjustmentLimit } from './adjustments/validate-adjustment.ts'
 export { invoiceRedeeming } from './events.ts'
 export { liabilityEffect } from './liability-effect.ts'
 export { expireLots, recoverArrears } from './nightly.ts'
-export { balanceColumns, balanceOf, findBalance, findMember, openLot, remaining } from './rows.ts'
+export { balanceColumns, findBalance, findMember, openLot, remainingPoints, requireBalance } from './rows.ts'
 export { getRate } from './rules/rates.ts'
 export { getStructure } from './rules/structures.ts'
 export { givePointsBack, takePoints } from './take-points.ts'

@@ -122,7 +122,7 @@ describe('redemption', () => {
 })
 
 describe('refund of a redemption', () => {
-  test('refund of a redemption: each part returns once with its expiry date, at least 30 days ahead', async () => {
+  test('refund of a redemption: each lot gets its points back once, with its expiry date or at least 30 days', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2024-11-22T10:00:00' })
     await buy(MembershipNo, '1000')
@@ -141,7 +141,7 @@ describe('refund of a redemption', () => {
       (all, bucket) => ({ rows: [...all.rows, [bucket.Year, bucket.Month, bucket.TotalPointToExpire]] }),
       { rows: [] as number[][] },
     )
-    // The first hundred would have ended on 30 November; it is given until 21 December.
+    // The first hundred points would have expired on 30 November; after the refund they expire on 21 December.
     expect(rows).toEqual([
       [2026, 12, 100],
       [2028, 11, 100],

@@ -1,11 +1,11 @@
-import type { Effect } from '#areas/approvals/contract.ts'
+import type { ApprovalEffect } from '#areas/approvals/contract.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
 const PARTS_OF_CENT = 100n
 
 /** Cost of a member's points before and after, shown to the approver; nothing if no cost per point is set. */
-export async function liabilityEffect(ctx: Ctx, before: number, after: number): Promise<Effect[]> {
+export async function liabilityEffect(ctx: Ctx, before: number, after: number): Promise<ApprovalEffect[]> {
   const { 'points.costPerPoint': cost, currency } = await readSettings(ctx)
   if (Number(cost) === 0) return []
   const value = (points: number) => costOf(points, cost)

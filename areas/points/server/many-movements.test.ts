@@ -151,7 +151,7 @@ test('post_points: a batch of movements gives the same rows, lots, debts and bal
     }),
     { numRuns: runSize({ quick: 6, full: 20 }), examples: [[endsInDebt]] },
   )
-  // Some members had arrears, so the one-by-one path ran too.
+  // Some members had arrears, so that the path for single movements ran too.
   expect(owed).toBeGreaterThan(0)
 })
 
@@ -171,7 +171,7 @@ test('post_points: keeps the order of each member’s movements in a batch of ma
     entry(1, 50, false, 0),
     entry(0, 30, true, 1),
     entry(2, 20, false, 0),
-    // More than the lot's credit: it takes what is left, without arrears.
+    // Reverses more points than the lot has left: it takes what is left, without arrears.
     entry(1, 80, true, 1),
   ])
   expect(moved).toEqual([100, 50, 30, 20, 50])

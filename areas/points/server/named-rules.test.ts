@@ -7,7 +7,7 @@ import { hq, jobContext, staffWith, systemWith, useApp } from '#tests/harness.ts
 import * as contract from '../contract.ts'
 import { expireLots } from './nightly.ts'
 
-// Defects known from other loyalty programmes; each test forbids one of them.
+// Defects known from other loyalty programmes; each test makes sure that one of them cannot occur.
 
 const TODAY = '2026-11-21T04:00:00Z'
 const app = useApp({ at: TODAY })
@@ -55,7 +55,7 @@ describe('return', () => {
     expect(await points(MembershipNo)).toBe(30)
   })
 
-  test('return: any parts of three lines of 33.33, which earned three points each, add up to nine', async () => {
+  test('return: three lines of 33.33 earned three points each; returned in any parts, they reverse nine points', async () => {
     for (const order of [[1, 2, 3], [3, 1], [2]]) {
       const { MembershipNo } = await member(app.db)
       const { InvoiceNo, Details } = await buy(MembershipNo, [line('33.33'), line('33.33'), line('33.33')])
@@ -69,7 +69,7 @@ describe('return', () => {
     }
   })
 
-  test('return: concurrent with the entry of its sale, it takes back the whole sale or finds none', async () => {
+  test('return: concurrent with the entry of its sale, it takes back the whole sale or does not find it', async () => {
     for (let round = 0; round < 8; round++) {
       const { MembershipNo } = await member(app.db)
       const InvoiceNo = `RACE${round}`
@@ -96,7 +96,7 @@ describe('return', () => {
 })
 
 describe('repeated call', () => {
-  test('repeated call: with one idempotency key a sale, award, redemption or return is posted once and gets the same reply', async () => {
+  test('repeated call: two sales, awards, redemptions or returns with one idempotency key are posted once, with the same reply', async () => {
     const { MembershipNo } = await member(app.db)
     const walkIn = await buy(null, [line('1000')])
     const five = async (send: (key: string) => Promise<{ status: number; body: unknown }>) => {
@@ -119,7 +119,7 @@ describe('repeated call', () => {
     expect(await points(MembershipNo)).toBe(70)
   })
 
-  test('repeated call: with two idempotency keys an invoice and a line still exist once', async () => {
+  test('repeated call: with two idempotency keys, an invoice and a line are still posted once', async () => {
     const { MembershipNo } = await member(app.db)
     const InvoiceNo = `ONCE${++number}`
     const sale = () =>
@@ -155,7 +155,7 @@ describe('redemption', () => {
     }
   })
 
-  test('redemption: one reward is taken once from two outlets, two tabs, a double click and a retry after a lost reply', async () => {
+  test('redemption: two outlets, two tabs, a double click and a retry after a lost reply redeem a reward once', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('5000')])
     const once = 'REWARD-1'
@@ -190,7 +190,7 @@ describe('redemption', () => {
     }
   })
 
-  test('redemption: a refund concurrent with the return of the sale that earned the points leaves no points and no arrears', async () => {
+  test('redemption: refunded while the sale that earned its points is returned, leaves neither points nor arrears', async () => {
     for (let round = 0; round < 5; round++) {
       const { MembershipNo } = await member(app.db)
       const { InvoiceNo } = await buy(MembershipNo, [line('1000')])
@@ -239,7 +239,7 @@ describe('redemption', () => {
 })
 
 describe('lot', () => {
-  test('lot: a constraint rejects using, reversing and expiring more than it holds', async () => {
+  test('lot: a constraint prevents using, reversing and expiring more points than the lot has', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')])
     for (const field of ['point_utilized', 'point_reversed', 'point_expired'])

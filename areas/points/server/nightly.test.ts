@@ -84,7 +84,7 @@ describe('nightly batch', () => {
       expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
   })
 
-  test('nightly batch: uses the business time zone at the end of a month, and two concurrent programs expire a lot once', async () => {
+  test('nightly batch: uses the business time zone at the end of a month; of two concurrent programs one expires a lot', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2025-02-10T10:00:00')
     // Half past eleven at night on 28 February in Kuala Lumpur: February there and in UTC.

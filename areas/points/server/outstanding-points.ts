@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** The points of a membership that has or owes some: it must not be deleted. */
+/** Points or arrears of a membership, which then must not be deleted. */
 export async function outstandingPoints(ctx: Ctx, memberships: RawBuilder<unknown>): Promise<number | undefined> {
   const { rows } = await sql<{ Points: number }>`
     select balance.points from point_balance balance join membership using (membership_no)

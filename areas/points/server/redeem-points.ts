@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { allSent } from '#kit/server/database-refusal.ts'
 import { refusals as ledgerRefusals } from '../contract/ledger.ts'
 import type * as contract from '../contract.ts'
-import { balanceOf, historyColumns, historyTables } from './rows.ts'
+import { historyColumns, historyTables, requireBalance } from './rows.ts'
 import { takePoints } from './take-points.ts'
 
 /** Redeems points of an Active member, soonest expiry first. An object takes points only once until they are refunded. */
@@ -17,7 +17,7 @@ export async function redeemPoints(ctx: Ctx, input: Input<typeof contract.redeem
     sql<contract.History>`select ${historyColumns} from ${historyTables} 
       where h.object_type = ${ObjectType} and h.object_value = ${ObjectValue} and h.transaction_type = 'Redeem' and h.reference_code is null
       order by h.history_id desc limit 1`.execute(ctx.db),
-    balanceOf(ctx, sql`surviving_membership(${input.MembershipNo})`),
+    requireBalance(ctx, sql`surviving_membership(${input.MembershipNo})`),
   )
 
   const changedOn = contactChanges[0]?.Since

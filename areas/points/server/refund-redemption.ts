@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
-import { balanceOf } from './rows.ts'
+import { requireBalance } from './rows.ts'
 import { givePointsBack } from './take-points.ts'
 
 /** Refunds the points of a redemption, once. Points that a reward took are refunded by its cancellation only. */
@@ -19,5 +19,5 @@ export async function refundRedemption(ctx: Ctx, { HistoryId, Remark }: Input<ty
   const Refunded = await givePointsBack(ctx, HistoryId, Remark)
 
   ctx.audit('Refund Redemption', 'PointHistory', HistoryId, `Refund Redemption in Points. HistoryId - ${HistoryId}`)
-  return { Refunded, Balance: await balanceOf(ctx, MembershipNo) }
+  return { Refunded, Balance: await requireBalance(ctx, MembershipNo) }
 }

@@ -2,7 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
-import { balanceOf, findMember } from './rows.ts'
+import { findMember, requireBalance } from './rows.ts'
 
 /** Waives a member's arrears: credits points that pay the debt immediately, so that the ledger shows the waiver. */
 export async function waiveArrears(ctx: Ctx, { MembershipNo, Points, Remark }: Input<typeof contract.waiveArrears>) {
@@ -34,5 +34,5 @@ export async function waiveArrears(ctx: Ctx, { MembershipNo, Points, Remark }: I
     member.MembershipNo,
     `Waive Arrears in Points. MembershipNo - ${member.MembershipNo}, Points - ${Points}`,
   )
-  return { Waived: Points, Balance: await balanceOf(ctx, member.MembershipNo) }
+  return { Waived: Points, Balance: await requireBalance(ctx, member.MembershipNo) }
 }

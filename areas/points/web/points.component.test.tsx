@@ -43,7 +43,7 @@ test('adjustment: a scanned member and amount show the effect and the limit befo
   ])
 })
 
-test('point structure: one that stands in the way is named, and ended with the save', async () => {
+test('point structure: a save names the structure that overlaps, and can end it', async () => {
   answer(addStructure, ({ EndOtherYN }) =>
     EndOtherYN === 'Y'
       ? replyOf(addStructure, { StructureId: 1 })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getVisit } from '#areas/self-service/contract.ts'
+import { getCustomerSession } from '#areas/self-service/contract.ts'
 import { ownPagePath, signInPath } from '#areas/self-service/paths.ts'
 import { Frame } from '#kit/public/Frame.tsx'
 import { SendButton } from '#kit/public/form.tsx'
@@ -15,7 +15,7 @@ type File = { name: string; url: string }
 /** Page where customers download all their data as one file. */
 export function OwnDataPage() {
   const t = useT()
-  const session = useRead(getVisit, {})
+  const session = useRead(getCustomerSession, {})
   const isOut = session.error instanceof CallError && [401, 403].includes(session.error.statusCode)
   return (
     <Frame title={t('privacy:own.title')}>

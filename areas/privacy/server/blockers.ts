@@ -3,7 +3,7 @@ import { refusals as rewardRefusals } from '#areas/customer-rewards/contract/ref
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
-import { ERASURE } from './names.ts'
+import { ERASURE_KIND } from './names.ts'
 import type { Person } from './person.ts'
 
 /** The blockers of an erasure: open business that must be completed first. */
@@ -11,7 +11,7 @@ export async function findBlockers(ctx: Ctx, { customers, numbers }: Person): Pr
   const blockers: Refusal[] = []
   const { rows } = await sql<{ What: string; Name: string; Detail: string }>`
     select 'request' as what, coalesce(membership_no, object_id) as name, kind as detail from approval
-    where status = 'Pending' and kind <> ${ERASURE}
+    where status = 'Pending' and kind <> ${ERASURE_KIND}
       and (membership_no = any(${numbers}) or (object_type = 'Customer' and object_id = any(${customers.map(String)})))
     union all
     select 'sale', invoice_no, '' from transaction_summary where claimed_membership_no = any(${numbers}) and approval_status = 'Pending'

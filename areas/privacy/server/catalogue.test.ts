@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApp } from '#tests/harness.ts'
-import { Part } from '../contract.ts'
-import { isErased, mentionsIn, personalTables, splitWords } from './catalogue.ts'
+import { DataPart } from '../contract.ts'
+import { collectMentions, isErased, personalTables, splitWords } from './catalogue.ts'
 
 const app = useApp()
 const tables = () => personalTables(app.services.areas)
@@ -70,7 +70,7 @@ test('personal data catalogue: hidden columns exist, and hidden tables have a re
     )
     expect([table, unknown]).toEqual([table, []])
   }
-  for (const { table, columns: looked } of mentionsIn(app.services.areas))
+  for (const { table, columns: looked } of collectMentions(app.services.areas))
     expect([
       table,
       splitWords(looked).filter((name) => !all.some((column) => column.table === table && column.column === name)),
@@ -78,6 +78,6 @@ test('personal data catalogue: hidden columns exist, and hidden tables have a re
 })
 
 test('personal data catalogue: every part has tables and a display name', () => {
-  for (const part of Part.options) expect(tables().some((table) => table.part === part)).toBe(true)
+  for (const part of DataPart.options) expect(tables().some((table) => table.part === part)).toBe(true)
   expect(tables().filter(isErased).length).toBeGreaterThan(15)
 })

@@ -1,17 +1,17 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import type { MailLanguage } from '#kit/server/mail-texts.ts'
-import type { Part } from '../contract.ts'
+import type { DataPart } from '../contract.ts'
 
 // Each area declares for its tables which personal data they contain, what is exported to the customer, and what an erasure does to
 // them. A test checks the declarations against the schema.
 
 /** Placeholders in conditions: the ids of the customer and of records merged into it, and all their membership numbers. */
-export const CUSTOMERS = '$1::bigint[]'
-export const NUMBERS = '$2::text[]'
+export const CUSTOMER_IDS = '$1::bigint[]'
+export const MEMBERSHIP_NUMBERS = '$2::text[]'
 
 export type PersonalTable = {
   table: string
-  part: Part
+  part: DataPart
   /** The customer's rows, as a condition on `r`. Default: by the column customer_id. */
   rows?: string
   /** Columns that are not exported; a star hides all of them and requires `because`. */
@@ -39,7 +39,7 @@ export type PersonalTable = {
 }
 
 /** A table that belongs to no customer but may mention one, with the treatment of rows that name the person. */
-export type Mention = {
+export type PersonMention = {
   table: string
   /** The columns that are searched. */
   columns: string
@@ -52,7 +52,7 @@ declare module '#kit/server/area.ts' {
     /** The personal data in the area's tables. */
     personal?: {
       tables?: readonly PersonalTable[]
-      mentions?: readonly Mention[]
+      mentions?: readonly PersonMention[]
       /** Tables or columns (`table.column`) that refer to a customer without personal data, with the reason. */
       none?: Readonly<Record<string, string>>
     }
@@ -62,10 +62,10 @@ declare module '#kit/server/area.ts' {
 export const personalTables = (areas: readonly ServerArea[]): readonly PersonalTable[] =>
   areas.flatMap(({ personal }) => personal?.tables ?? [])
 
-export const mentionsIn = (areas: readonly ServerArea[]): readonly Mention[] =>
+export const collectMentions = (areas: readonly ServerArea[]): readonly PersonMention[] =>
   areas.flatMap(({ personal }) => personal?.mentions ?? [])
 
-export const rowsOf = ({ rows }: PersonalTable) => rows ?? `r.customer_id = any(${CUSTOMERS})`
+export const rowsCondition = ({ rows }: PersonalTable) => rows ?? `r.customer_id = any(${CUSTOMER_IDS})`
 
 export const splitWords = (text = '') => text.split(/\s+/).filter((word) => word !== '')
 

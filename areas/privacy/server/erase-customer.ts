@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { ServerArea } from '#kit/server/area.ts'
 import { toField } from '#kit/server/names.ts'
-import { isErased, mentionsIn, type PersonalTable, personalTables, splitWords } from './catalogue.ts'
-import { type Identifiers, identifiersOf } from './identifiers.ts'
+import { collectMentions, isErased, type PersonalTable, personalTables, splitWords } from './catalogue.ts'
+import { type PersonIdentifiers, readIdentifiers } from './identifiers.ts'
 import { conditionFor, findPerson, type Person } from './person.ts'
 
 export type ErasureResult = {
@@ -27,7 +27,7 @@ export async function eraseCustomer(
     [CustomerId],
   )
   const person = await findPerson(client, CustomerId)
-  const identifiers = await identifiersOf(client, person)
+  const identifiers = await readIdentifiers(client, person)
   const erasedTables = personalTables(areas).filter(isErased)
   const entries = await collectAuditEntries(client, personalTables(areas), person, identifiers)
   const files = await filesOf(client, person)
@@ -37,7 +37,7 @@ export async function eraseCustomer(
     if (rows) figures[table] = (figures[table] ?? 0) + rows
   }
   for (const table of erasedTables) count(table.table, (await client.query(statementFor(table, person))).rowCount)
-  for (const { table, columns, removes } of mentionsIn(areas))
+  for (const { table, columns, removes } of collectMentions(areas))
     count(
       table,
       await eraseMentions(
@@ -90,7 +90,7 @@ async function collectAuditEntries(
   client: pg.ClientBase,
   tables: readonly PersonalTable[],
   person: Person,
-  { anywhere }: Identifiers,
+  { anywhere }: PersonIdentifiers,
 ): Promise<Entries> {
   const entries: Entries = { records: [], texts: [] }
   for (const table of tables) {
@@ -126,7 +126,7 @@ type Mentions = { table: string; columns: readonly string[]; removes: boolean; e
 async function eraseMentions(
   client: pg.ClientBase,
   { table, columns, removes, entries }: Mentions,
-  { anywhere, mask, maskDocument }: Identifiers,
+  { anywhere, mask, maskDocument }: PersonIdentifiers,
 ) {
   if (!anywhere) return 0
   const types = await client.query<{ column: string; json: string | null }>(
@@ -195,7 +195,7 @@ async function eraseEntries(
   CustomerId: number,
   { customers }: Person,
   { records: ownRecords, texts: ownTexts }: Entries,
-  { anywhere, distinct }: Identifiers,
+  { anywhere, distinct }: PersonIdentifiers,
   note: object,
 ) {
   // A one-word name may be a word of any entry, so it is searched in free-text notes only.

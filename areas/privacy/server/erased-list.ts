@@ -9,11 +9,11 @@ import { type ErasureResult, eraseCustomer } from './erase-customer.ts'
 type ErasedCustomer = { CustomerId: number; CreatedAt: string }
 
 /** Stored outside of the database and of its backups, because a backup from before the erasure contains the person. */
-export const erasedListIn = (dataDir: string) => join(dataDir, 'erased-customers.jsonl')
+export const erasedListPath = (dataDir: string) => join(dataDir, 'erased-customers.jsonl')
 
-export async function noteErased(dataDir: string, customer: ErasedCustomer): Promise<void> {
+export async function recordErasure(dataDir: string, customer: ErasedCustomer): Promise<void> {
   await mkdir(dataDir, { recursive: true })
-  await appendFile(erasedListIn(dataDir), `${JSON.stringify(customer)}\n`, { mode: 0o600 })
+  await appendFile(erasedListPath(dataDir), `${JSON.stringify(customer)}\n`, { mode: 0o600 })
 }
 
 export async function readErasedList(path: string): Promise<ErasedCustomer[]> {

@@ -3,7 +3,7 @@ import { openClient } from '#kit/server/database.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { eraseCustomer } from './erase-customer.ts'
-import { noteErased } from './erased-list.ts'
+import { recordErasure } from './erased-list.ts'
 import { ERASE_JOB } from './names.ts'
 
 /** Erases approved customers. Each approval wakes this job; the schedule covers a lost notification. */
@@ -27,8 +27,8 @@ export async function runErasures(context: ServerJobContext): Promise<void> {
         return
       }
       await signAs(client, context.origin)
-      // Recorded before the erasure: a restore repeats exactly the erasures in this list.
-      await noteErased(dataDir, { CustomerId: next.customer_id, CreatedAt: next.created_at })
+      // Recorded before the erasure starts, so that a restore repeats exactly the erasures in this list.
+      await recordErasure(dataDir, { CustomerId: next.customer_id, CreatedAt: next.created_at })
       const { files } = await eraseCustomer(client, services.areas as readonly ServerArea[], next.customer_id, {
         ApprovalId: next.approval_id,
       })

@@ -19,8 +19,8 @@ import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
 import { exportPersonalData, previewErasure, requestErasure } from '../contract.ts'
-import { mentionsIn, splitWords } from './catalogue.ts'
-import { erasedListIn } from './erased-list.ts'
+import { collectMentions, splitWords } from './catalogue.ts'
+import { erasedListPath } from './erased-list.ts'
 import { runErasures } from './erasure-job.ts'
 
 const app = useApp()
@@ -171,7 +171,7 @@ beforeAll(async () => {
 })
 
 describe('personal data export', () => {
-  test('P1: it contains everything about one customer and nothing about others, as JSON, as CSV and as a page', async () => {
+  test('P1: a personal data export contains everything about one customer and nothing about others, as JSON, as CSV and as a page', async () => {
     const { CustomerId, identity } = await personWithData()
     const otherCustomer = await registered(app.db, { FullName: 'SOMEBODY ELSE' })
     const { body, status } = await app.call(exportPersonalData, { CustomerId, Reason: 'Asked for at the counter' })
@@ -238,7 +238,7 @@ describe('personal data export', () => {
     expect(body.Rows).toBeGreaterThan(50_001)
   })
 
-  test('personal data export: it requires the privilege, and for outlet staff the outlet of registration', async () => {
+  test('personal data export: requires the privilege, and for outlet staff the customer’s outlet of registration', async () => {
     const { CustomerId } = await registered(app.db)
     const ask = (privileges: readonly 'Manage Personal Data'[], outlet: string) =>
       app.call(exportPersonalData, { CustomerId, Reason: 'x' }, staffWith({ roles: ['Customer'], privileges, outlet }))
@@ -302,7 +302,7 @@ async function mentionEverywhere(name: string, CustomerId: number) {
     `${CustomerId}`,
     typed,
   )
-  for (const { table, columns, removes } of mentionsIn(app.services.areas)) {
+  for (const { table, columns, removes } of collectMentions(app.services.areas)) {
     if (removes || table === 'self_service_visit') continue
     const key = await app.sql<{ row: string }>(
       {
@@ -373,7 +373,7 @@ describe('erasure', () => {
     },
   )
 
-  test('a name that equals a list value or program word leaves such values unchanged', async () => {
+  test('erasure: a name that equals a list value or program word leaves these values unchanged', async () => {
     const { CustomerId, MembershipNo } = await member(app.db)
     const { body: view } = await app.call(getCustomer, { CustomerId })
     await app.call(updateCustomer, { CustomerId, Version: view.Version, FullName: 'Active' } as never)
@@ -454,7 +454,7 @@ describe('erasure', () => {
     )
     expect(entries.length).toBeGreaterThan(3)
     expect(entries.filter(({ info }) => info !== null).map(({ action_type }) => action_type)).toEqual(['Erase'])
-    expect(await readFile(erasedListIn(app.services.longWork.dataDir), 'utf8')).toContain(
+    expect(await readFile(erasedListPath(app.services.longWork.dataDir), 'utf8')).toContain(
       `{"CustomerId":${CustomerId},`,
     )
   })

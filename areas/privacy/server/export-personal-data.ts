@@ -1,10 +1,10 @@
-import { zipOf } from '#areas/exports/server/index.ts'
+import { buildZip } from '#areas/exports/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { MailLanguage } from '#kit/server/mail-texts.ts'
 import type { exportPersonalData as endpoint } from '../contract.ts'
-import { exportTables, picturesOf } from './export-tables.ts'
-import { confirmationOf, loadPerson, loadPersonRecords } from './preview-erasure.ts'
+import { exportTables, readFavouritePictures } from './export-tables.ts'
+import { confirmationText, loadPerson, loadPersonRecords } from './preview-erasure.ts'
 import { renderDataExport } from './render-data-export.ts'
 
 /** Exports all data about one customer as one file, which is not stored. */
@@ -15,7 +15,7 @@ type ExportOptions = {
   language: MailLanguage
   /** Requested by the customer. */
   isOwn: boolean
-  /** The end of the log entry. */
+  /** Appended to the log entry. */
   logSuffix: string
 }
 
@@ -31,6 +31,9 @@ export async function createDataExport(ctx: Ctx, CustomerId: number, { language,
     `Export Personal Data in Customer. CustomerId - ${CustomerId}. ${Rows} rows, ${logSuffix}`,
   )
   const header = { name: FullName, madeAt: ctx.now.toISOString() }
-  const zip = zipOf(await renderDataExport(tables, await picturesOf(ctx, person), header, language), ctx.now)
-  return { FileName: `personal-data-${confirmationOf(person)}.zip`, Content: zip.toString('base64'), Rows }
+  const zip = buildZip(
+    await renderDataExport(tables, await readFavouritePictures(ctx, person), header, language),
+    ctx.now,
+  )
+  return { FileName: `personal-data-${confirmationText(person)}.zip`, Content: zip.toString('base64'), Rows }
 }

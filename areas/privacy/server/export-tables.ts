@@ -4,20 +4,20 @@ import type { ZipEntry } from '#areas/exports/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { MailLanguage } from '#kit/server/mail-texts.ts'
 import { toField } from '#kit/server/names.ts'
-import { Part } from '../contract.ts'
+import { DataPart } from '../contract.ts'
 import { type PersonalTable, personalTables, splitWords } from './catalogue.ts'
-import { type Mask, maskFor } from './mask-identity.ts'
+import { maskFor, type RowMask } from './mask-identity.ts'
 import { conditionFor, type Person } from './person.ts'
 
-export type Row = Record<string, unknown>
+export type ExportRow = Record<string, unknown>
 export type ExportTable = {
-  part: Part
+  part: DataPart
   name: string
   /** Columns with a value in at least one row, in table order. */
   fields: string[]
   total: number
   /** Streams the rows in chunks. */
-  rows(): AsyncIterable<Row[]>
+  rows(): AsyncIterable<ExportRow[]>
 }
 
 /** Rows in memory at once. */
@@ -59,7 +59,7 @@ export async function exportTables(
       rows: () => rowsOf(ctx, table, query, columns, mask),
     })
   }
-  const partIndex = ({ part }: ExportTable) => Part.options.indexOf(part)
+  const partIndex = ({ part }: ExportTable) => DataPart.options.indexOf(part)
   return tables.toSorted((a, b) => partIndex(a) - partIndex(b))
 }
 
@@ -83,12 +83,12 @@ async function* rowsOf(
   table: PersonalTable,
   { row, where }: TableQuery,
   columns: string[],
-  mask: Mask | undefined,
-): AsyncGenerator<Row[]> {
+  mask: RowMask | undefined,
+): AsyncGenerator<ExportRow[]> {
   await sql`declare rows_of_pack no scroll cursor for
     select ${sql.raw(row)} as row from ${sql.table(table.table)} r where ${sql.raw(where)} order by 1`.execute(ctx.db)
   for (;;) {
-    const { rows } = await sql<{ Row: Row }>`fetch ${sql.raw(String(AT_ONCE))} from rows_of_pack`.execute(ctx.db)
+    const { rows } = await sql<{ Row: ExportRow }>`fetch ${sql.raw(String(AT_ONCE))} from rows_of_pack`.execute(ctx.db)
     if (rows.length === 0) break
     const masked = mask ? rows.map(({ Row }) => mask(Row)) : rows.map(({ Row }) => Row)
     yield masked.map((row) =>
@@ -101,7 +101,7 @@ async function* rowsOf(
 }
 
 /** The pictures of the customer's favourites. */
-export async function picturesOf(ctx: Ctx, { customers }: Person): Promise<ZipEntry[]> {
+export async function readFavouritePictures(ctx: Ctx, { customers }: Person): Promise<ZipEntry[]> {
   const { rows } = await sql<{ StoredName: string; FileName: string; MediaId: number }>`
     select stored_name, file_name, media_id from media
     where object_type = 'FavouriteId' and status = 'Active'

@@ -1,5 +1,5 @@
 import { fillIn, type MailLanguage, type MailParams } from '#kit/server/mail-texts.ts'
-import type { Part } from '../contract.ts'
+import type { DataPart } from '../contract.ts'
 
 // Texts of the readable page of an export, in the reader's language. Tables and fields have the same names as in the other files.
 
@@ -27,7 +27,7 @@ const sentences = {
   files: { en: 'Files', zh: '文件', fr: 'Fichiers', ja: 'ファイル' },
 } satisfies Record<string, InLanguages>
 
-const parts: Record<Part, Omit<InLanguages, 'en'>> = {
+const parts: Record<DataPart, Omit<InLanguages, 'en'>> = {
   Profile: { zh: '资料', fr: 'Profil', ja: 'プロフィール' },
   Consents: { zh: '同意记录', fr: 'Consentements', ja: '同意' },
   'Family and jewellery': { zh: '家庭与珠宝喜好', fr: 'Famille et bijoux', ja: '家族・ジュエリー' },
@@ -50,6 +50,6 @@ export const exportTexts = (language: MailLanguage) => {
     intro: sentence('intro'),
     more: sentence('more'),
     files: sentence('files'),
-    part: (part: Part) => (language === 'en' ? part : parts[part][language]),
+    part: (part: DataPart) => (language === 'en' ? part : parts[part][language]),
   }
 }

@@ -7,7 +7,7 @@ type Queries = Pick<pg.ClientBase, 'query'>
 
 type Identifier = { kind: 'name' | 'phone' | 'text'; value: string }
 
-export type Identifiers = {
+export type PersonIdentifiers = {
   /** Masks the person's identifiers. `isSafe` includes one-word names, which elsewhere may be ordinary words. */
   mask(text: string, isSafe: boolean): string
   /** Masks identifiers in a JSON document, except keys and fixed values, and search terms that match the person's name. */
@@ -20,7 +20,7 @@ export type Identifiers = {
 
 const MASK = '•••'
 
-export async function identifiersOf(client: Queries, { customers }: Person): Promise<Identifiers> {
+export async function readIdentifiers(client: Queries, { customers }: Person): Promise<PersonIdentifiers> {
   const { rows } = await client.query<Identifier>(
     `with own as (select * from customer where customer_id = any($1)),
      former as (select f.field_name, unnest(array[f.previous, f.updated]) as value
@@ -41,7 +41,7 @@ export async function identifiersOf(client: Queries, { customers }: Person): Pro
   return identifiersFrom(rows)
 }
 
-export function identifiersFrom(identifiers: readonly Identifier[]): Identifiers {
+export function identifiersFrom(identifiers: readonly Identifier[]): PersonIdentifiers {
   const phones = identifiers.filter(({ kind, value }) => kind === 'phone' && digitsOf(value).length >= 7)
   const names = identifiers.filter(({ kind, value }) => kind === 'name' && value.length >= 2)
   const texts = identifiers.filter(({ kind, value }) => kind === 'text' && value.length >= 6)

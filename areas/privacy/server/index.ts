@@ -1,3 +1,3 @@
 // The functions that commands use.
 
-export { eraseAgain, erasedListIn, readErasedList } from './erased-list.ts'
+export { eraseAgain, erasedListPath, readErasedList } from './erased-list.ts'

@@ -6,13 +6,13 @@ import type { Person } from './person.ts'
 type Row = Record<string, unknown>
 
 /** Masks identity numbers in an exported row. */
-export type Mask = (row: Row) => Row
+export type RowMask = (row: Row) => Row
 
 /** Shorter numbers are masked only in their own fields, because they may occur in other numbers by chance. */
 const LENGTH_TO_FIND = 6
 
 /** Masks current and former identity numbers of a person anywhere in a row, with or without dashes. */
-export async function maskFor(ctx: Ctx, { customers }: Person): Promise<Mask> {
+export async function maskFor(ctx: Ctx, { customers }: Person): Promise<RowMask> {
   const { rows } = await sql<{ IdNo: string }>`
     select id_no from customer where customer_id = any(${customers}) and id_no is not null
     union select value from profile_updated_field f join profile_updated_history h using (history_id), unnest(array[f.previous, f.updated]) value

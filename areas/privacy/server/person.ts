@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type PersonalTable, rowsOf } from './catalogue.ts'
+import { type PersonalTable, rowsCondition } from './catalogue.ts'
 
 /** One person: the customer, the records merged into it, and all their membership numbers. */
 export type Person = { customers: number[]; numbers: string[] }
@@ -20,6 +20,6 @@ export async function findPerson(client: Queries, CustomerId: number): Promise<P
 
 /** The condition with the person's ids and membership numbers inserted; they contain only digits and capital letters. */
 export const conditionFor = (table: PersonalTable, { customers, numbers }: Person) =>
-  `(${rowsOf(table)
+  `(${rowsCondition(table)
     .replaceAll('$1', () => `'{${customers.join()}}'`)
     .replaceAll('$2', () => `'{${numbers.join()}}'`)})`

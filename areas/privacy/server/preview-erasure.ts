@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type previewErasure as endpoint, Part, refusals } from '../contract.ts'
+import { DataPart, type previewErasure as endpoint, refusals } from '../contract.ts'
 import { findBlockers } from './blockers.ts'
 import { isErased, personalTables } from './catalogue.ts'
 import { conditionFor, type Person } from './person.ts'
@@ -31,7 +31,7 @@ export async function loadPerson(ctx: Ctx, CustomerId: number) {
 }
 
 /** The text to type as confirmation: the first membership number, else C and the customer id. */
-export const confirmationOf = ({ customers, numbers }: Person) => numbers[0] ?? `C${customers[0]}`
+export const confirmationText = ({ customers, numbers }: Person) => numbers[0] ?? `C${customers[0]}`
 
 /** Previews an erasure: rows that are erased, rows that stay, and blockers. */
 export async function previewErasure(ctx: Ctx, { CustomerId }: Input<typeof endpoint>) {
@@ -49,24 +49,24 @@ export async function previewErasure(ctx: Ctx, { CustomerId }: Input<typeof endp
   ).rows
   return {
     FullName: customer.FullName,
-    Confirm: confirmationOf(person),
+    Confirm: confirmationText(person),
     Points: points[0]!.Points,
-    Parts: await figuresOf(ctx, person),
-    Obstacles: (await findBlockers(ctx, person)).map(messageOf),
+    Parts: await countRowsOfParts(ctx, person),
+    Obstacles: (await findBlockers(ctx, person)).map(toMessage),
     RequestedAt: pendingRequest?.RequestedAt ?? null,
   }
 }
 
-export const messageOf = ({ code, message, params }: Refusal) => ({ code, message, params })
+export const toMessage = ({ code, message, params }: Refusal) => ({ code, message, params })
 
 /** Number of rows per part that would be erased and that would stay. */
-export async function figuresOf(ctx: Ctx, person: Person) {
+export async function countRowsOfParts(ctx: Ctx, person: Person) {
   const counts = personalTables(ctx.services.areas).map(
     (table) =>
       sql`select ${table.part}::text as part, ${isErased(table)}::boolean as erased, (select count(*) from ${sql.table(table.table)} r where ${sql.raw(conditionFor(table, person))}) as rows`,
   )
-  const { rows } = await sql<{ Part: Part; Erased: number; Kept: number }>`
+  const { rows } = await sql<{ Part: DataPart; Erased: number; Kept: number }>`
     select part, coalesce(sum(rows) filter (where erased), 0)::bigint as erased, coalesce(sum(rows) filter (where not erased), 0)::bigint as kept
     from (${sql.join(counts, sql` union all `)}) counted group by part having sum(rows) > 0`.execute(ctx.db)
-  return rows.toSorted((a, b) => Part.options.indexOf(a.Part) - Part.options.indexOf(b.Part))
+  return rows.toSorted((a, b) => DataPart.options.indexOf(a.Part) - DataPart.options.indexOf(b.Part))
 }

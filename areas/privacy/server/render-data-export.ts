@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { csvOptions, escapeFormula, type PackedEntry, type ZipEntry, ZipWriter } from '#areas/exports/server/index.ts'
 import type { MailLanguage } from '#kit/server/mail-texts.ts'
-import type { ExportTable, Row } from './export-tables.ts'
+import type { ExportRow, ExportTable } from './export-tables.ts'
 import { type ExportTexts, exportTexts } from './export-texts.ts'
 
 type ExportHeader = { name: string; madeAt: string }
@@ -98,7 +98,7 @@ function openingOf({ name, fields, total }: ExportTable): string {
   return `${title}<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>`
 }
 
-const rowOf = ({ fields, total }: ExportTable, row: Row) =>
+const rowOf = ({ fields, total }: ExportTable, row: ExportRow) =>
   total === 1
     ? fields
         .map((field) => `<div><dt>${escaped(spaced(field))}</dt><dd>${escaped(textOf(row[field]))}</dd></div>`)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Effect } from '#areas/approvals/contract.ts'
+import type { ApprovalEffect } from '#areas/approvals/contract.ts'
 import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
 import { closeCustomer, lockCustomer, refuseOpenBusiness } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
@@ -7,8 +7,8 @@ import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type requestErasure as endpoint, refusals } from '../contract.ts'
 import { findBlockers } from './blockers.ts'
-import { ERASE_JOB, ERASURE } from './names.ts'
-import { confirmationOf, figuresOf, loadPerson, loadPersonRecords } from './preview-erasure.ts'
+import { ERASE_JOB, ERASURE_KIND } from './names.ts'
+import { confirmationText, countRowsOfParts, loadPerson, loadPersonRecords } from './preview-erasure.ts'
 
 /** Requests an erasure, which a second person must approve. */
 export async function requestErasure(ctx: Ctx, { CustomerId, Reason, Confirm }: Input<typeof endpoint>) {
@@ -17,11 +17,11 @@ export async function requestErasure(ctx: Ctx, { CustomerId, Reason, Confirm }: 
   const person = await loadPersonRecords(ctx, CustomerId)
   const [blocker] = await findBlockers(ctx, person)
   if (blocker) throw blocker
-  const confirmation = confirmationOf(person)
+  const confirmation = confirmationText(person)
   if (Confirm.replaceAll(/[^A-Z0-9]/g, '') !== confirmation)
     throw refusals.confirmationWrong({ MembershipNo: confirmation })
   const ApprovalId = await requestApproval(ctx, {
-    Kind: ERASURE,
+    Kind: ERASURE_KIND,
     ObjectType: 'Customer',
     ObjectId: CustomerId,
     Summary: { key: 'approvals:summary.erasure', params: { name: FullName, number: confirmation } },
@@ -36,15 +36,15 @@ const payload = z.strictObject({ CustomerId: Id, Reason: z.string() })
 
 /** The approval of an erasure: closes the customer at once; a job then erases the personal data. */
 export const erasureKind = approvalKind({
-  name: ERASURE,
+  name: ERASURE_KIND,
   privilege: 'Approve Requests',
   payload,
-  effects: async (ctx, { CustomerId, Reason }): Promise<Effect[]> => {
+  effects: async (ctx, { CustomerId, Reason }): Promise<ApprovalEffect[]> => {
     await loadPerson(ctx, CustomerId)
     const person = await loadPersonRecords(ctx, CustomerId)
     const [blocker] = await findBlockers(ctx, person)
     if (blocker) throw blocker
-    const figures = await figuresOf(ctx, person)
+    const figures = await countRowsOfParts(ctx, person)
     return [
       { What: { key: 'approvals:effect.remark', params: {} }, Before: null, After: Reason },
       ...figures.map(({ Part, Erased, Kept }) => ({

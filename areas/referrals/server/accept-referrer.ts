@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { refusals } from '#areas/customers/contract/customers.ts'
 import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { recommendFriend as endpoint } from '#areas/customers/contract/referrers.ts'
-import { openCustomers, type Referred, setReferrer } from '#areas/customers/server/index.ts'
+import { openCustomers, type ReferredCustomer, setReferrer } from '#areas/customers/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -44,7 +44,7 @@ const queryReferrer = (ctx: Ctx, MembershipNo: string) =>
  * Finds the referrer and refuses one without a purchase. With `referred` also refuses a self-referral, a second referrer, one named too late,
  * a circle of referrals, and (for outlets) a pair that was rejected before.
  */
-export async function validateReferrer(ctx: Ctx, typed: string, referred?: Referred) {
+export async function validateReferrer(ctx: Ctx, typed: string, referred?: ReferredCustomer) {
   const referrer = await findReferrer(ctx, typed)
   if (referrer.CustomerId === referred?.CustomerId) throw refusals.referrerIsSelf()
   if (referred?.RecommendMembershipNo) throw refusals.referrerSet()
@@ -63,7 +63,7 @@ export async function validateReferrer(ctx: Ctx, typed: string, referred?: Refer
 }
 
 /** Stores the referrer of a customer and opens the referral. Naming the same referrer again changes nothing. */
-export async function acceptReferrer(ctx: Ctx, typed: string, referred: Referred): Promise<void> {
+export async function acceptReferrer(ctx: Ctx, typed: string, referred: ReferredCustomer): Promise<void> {
   if (referred.RecommendMembershipNo === plainMembershipNo(typed)) return
   // Serialised, as two customers could otherwise name each other at the same time.
   await sql`select pg_advisory_xact_lock(hashtextextended('referrer', 0))`.execute(ctx.db)

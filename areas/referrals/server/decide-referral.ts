@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 import type * as contract from '../contract.ts'
-import { activity, decisions, refusals } from '../contract.ts'
+import { referralDecisions, referrerActivity, refusals } from '../contract.ts'
 import { readReferral } from './referrals.ts'
 
 /** Approves a referral before the end of the return window, or one that the nightly batch does not approve (flagged). */
@@ -26,7 +26,7 @@ export async function approveReferral(ctx: Ctx, { ReferralId, Remark }: Input<ty
     'Approve Referral',
     'Referral',
     ReferralId,
-    `${activity.code}${activity.approved}. Approve Referral in Referrer Listing. ReferralId - ${ReferralId}, MembershipNo - ${ReferrerMembershipNo}, CustomerId - ${CustomerId}`,
+    `${referrerActivity.code}${referrerActivity.approved}. Approve Referral in Referrer Listing. ReferralId - ${ReferralId}, MembershipNo - ${ReferrerMembershipNo}, CustomerId - ${CustomerId}`,
   )
   return readReferral(ctx, ReferralId)
 }
@@ -47,7 +47,7 @@ export async function rejectReferral(ctx: Ctx, { ReferralId, Reason }: Input<typ
       DecisionRemark: Reason,
     })
     .where('ReferralId', '=', ReferralId)
-    .where('Status', 'in', decisions.reject)
+    .where('Status', 'in', referralDecisions.reject)
     .executeTakeFirst()
   const referral = await readReferral(ctx, ReferralId)
   if (update.numUpdatedRows === 0n) throw refusals.notRejectable({ Status: referral.Status })
@@ -57,13 +57,17 @@ export async function rejectReferral(ctx: Ctx, { ReferralId, Reason }: Input<typ
     StaffId: ctx.actor.staffId,
     CreatedById: ctx.actor.userId,
   }
-  await functions.noteReferralActivity(ctx.db, { id: ReferralId, decision: `${activity.rejected}: ${Reason}`, source })
+  await functions.noteReferralActivity(ctx.db, {
+    id: ReferralId,
+    decision: `${referrerActivity.rejected}: ${Reason}`,
+    source,
+  })
 
   ctx.audit(
     'Reject Referral',
     'Referral',
     ReferralId,
-    `${activity.code}${activity.rejected}. Reject Referral in Referrer Listing. ReferralId - ${ReferralId}, MembershipNo - ${ReferrerMembershipNo}, CustomerId - ${CustomerId}. ${Reason}`,
+    `${referrerActivity.code}${referrerActivity.rejected}. Reject Referral in Referrer Listing. ReferralId - ${ReferralId}, MembershipNo - ${ReferrerMembershipNo}, CustomerId - ${CustomerId}. ${Reason}`,
   )
   return referral
 }

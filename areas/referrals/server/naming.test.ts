@@ -112,7 +112,7 @@ describe('naming a referrer', () => {
     expect(await nameReferrer(first.CustomerId, third.MembershipNo)).toMatchObject(refused)
   })
 
-  test('naming a referrer: of two customers naming each other at once one is refused', async () => {
+  test('naming a referrer: of two customers who name each other at the same time one is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const pair = [(await register(null)).body, (await register(null)).body]
       const numbers = pair.map(({ Memberships }) => Memberships[0]!.MembershipNo)
@@ -154,7 +154,7 @@ describe('naming a referrer', () => {
     })
   })
 
-  test('naming a referrer: an outlet cannot name a rejected referrer again, but another one', async () => {
+  test('naming a referrer: an outlet cannot name a rejected referrer again, but can name another', async () => {
     const { MembershipNo } = await referrer()
     const otherReferrer = await referrer()
     const { CustomerId, ReferralId } = await friendOf(MembershipNo)

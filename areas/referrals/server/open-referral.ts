@@ -20,7 +20,7 @@ export async function openReferral(ctx: Ctx, { CustomerId, MembershipNo }: Refer
   await functions.evaluateReferrals(ctx.db, { ids: [rows[0]!.ReferralId], source })
 }
 
-/** Whether a referral of this pair was rejected before. */
+/** True if a referral of this pair was rejected before. */
 export async function wasRejected(ctx: Ctx, { CustomerId, MembershipNo }: ReferralPair): Promise<boolean> {
   const rejected = await ctx.db
     .selectFrom('Referral')

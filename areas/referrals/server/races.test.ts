@@ -16,7 +16,7 @@ const tools = () => jobContext(app)
 const nightly = (date: string) => runNightlyBatch(tools(), batchSteps, date)
 
 describe('concurrent decisions', () => {
-  test('referral: five approvals and three nightly batches at once give one award', async () => {
+  test('referral: five approvals and three nightly batches at the same time give one award', async () => {
     const { by, friend } = await qualified()
     const replies = await Promise.all([
       ...Array.from({ length: 5 }, () => approve(friend.ReferralId)),
@@ -28,7 +28,7 @@ describe('concurrent decisions', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500])
   })
 
-  test('referral: of an approval and a rejection at once one succeeds', async () => {
+  test('referral: of a simultaneous approval and rejection, exactly one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const { by, friend } = await qualified()
       const replies = await Promise.all([approve(friend.ReferralId), reject(friend.ReferralId)])
@@ -38,7 +38,7 @@ describe('concurrent decisions', () => {
     }
   })
 
-  test('referral: an approval and a cancellation of the sale at once leave no award', async () => {
+  test('referral: approved while the sale is cancelled: no award points remain', async () => {
     for (let round = 0; round < 8; round++) {
       const { by, friend, InvoiceNo } = await qualified()
       const [approved, cancelled] = await Promise.all([approve(friend.ReferralId), cancelSale(InvoiceNo)])
@@ -50,7 +50,7 @@ describe('concurrent decisions', () => {
     }
   })
 
-  test('referral: approvals of two friends during the cancellation of the referrer’s only sale leave no award', async () => {
+  test('referral: two friends are approved while the referrer’s only sale is cancelled: no award points remain', async () => {
     for (let round = 0; round < 4; round++) {
       const by = await referrer()
       const pair = [await friendOf(by.MembershipNo), await friendOf(by.MembershipNo)]
@@ -69,7 +69,7 @@ describe('referrals and merges', () => {
   const { requestMerge, approve: approveMerge, merge } = merging(app)
   const countDifferences = async () => (await prove(tools())).Differences
 
-  test('merge: merging referrer or friend during the approval leaves one award, with the survivor', async () => {
+  test('merge: if the referrer or friend is merged during the approval, one award is given, to the survivor', async () => {
     for (const mergedParty of ['referrer', 'friend'] as const)
       for (let round = 0; round < 3; round++) {
         const { by, friend } = await qualified()

@@ -29,7 +29,7 @@ const activitiesOf = async (CustomerId: number) => {
 const nightly = (date?: string) => runNightlyBatch(jobContext(app), batchSteps, date)
 
 describe('qualifying sale', () => {
-  test('qualifying sale: of the minimum amount qualifies the referral, below it does not', async () => {
+  test('qualifying sale: the minimum amount qualifies the referral, a lower amount does not', async () => {
     const { friend } = await qualified()
     expect(await referralOf(friend.CustomerId)).toMatchObject({
       Status: 'Qualified',
@@ -57,7 +57,7 @@ describe('qualifying sale', () => {
     expect(await statusOf(tooLate.CustomerId)).toBe('Pending')
   })
 
-  test('qualifying sale: one dated before joining does not count', async () => {
+  test('qualifying sale: a sale dated before the friend joined does not count', async () => {
     const by = await referrer()
     const friend = await friendOf(by.MembershipNo)
     await buy(friend.MembershipNo, '800', { PerformedAt: '2026-11-20T10:00:00' })
@@ -103,7 +103,7 @@ describe('award', () => {
     expect(await awardsOf(friend.MembershipNo)).toEqual([])
   })
 
-  test('award: head office can approve earlier; the lot of type Referral expires as if earned today', async () => {
+  test('award: head office can approve before the return window ends; the lot of type Referral expires as if earned today', async () => {
     const { by, friend } = await qualified()
     expect(await approve(friend.ReferralId)).toMatchObject({ status: 200, body: { Status: 'Approved' } })
     const [lot] = await app.sql(
@@ -193,7 +193,7 @@ describe('award', () => {
     expect(await statusOf(friend.CustomerId)).toBe('Approved')
   })
 
-  test('award: an approval repeated with one idempotency key gives nothing more', async () => {
+  test('award: a second approval with the same idempotency key gives no second award', async () => {
     const { by, friend } = await qualified()
     const send = () =>
       app.call(approveReferral, { ReferralId: friend.ReferralId, Remark: null }, { as: hq, key: 'referral-once' })
@@ -233,7 +233,7 @@ describe('rejection', () => {
 })
 
 describe('cancelled sale', () => {
-  test('cancelled sale: before the award voids the referral', async () => {
+  test('cancelled sale: a cancellation before the award voids the referral', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await cancelSale(InvoiceNo)
     expect(await referralOf(friend.CustomerId)).toMatchObject({ Status: 'Voided', VoidReason: 'Sale cancelled' })
@@ -246,7 +246,7 @@ describe('cancelled sale', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([])
   })
 
-  test('cancelled sale: after the award reverses both awards, and spent points become arrears', async () => {
+  test('cancelled sale: a cancellation after the award reverses both awards, and spent points become arrears', async () => {
     await app.sql(`insert into setting (name, value) values ('referral.pointsFriend', '80')`)
     const { by, friend, InvoiceNo } = await qualified()
     await app.sql(`delete from setting where name = 'referral.pointsFriend'`)
@@ -275,7 +275,7 @@ describe('cancelled sale', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500, -500])
   })
 
-  test('cancelled sale: before the award another sale of the friend qualifies instead', async () => {
+  test('cancelled sale: before the award, another sale of the friend qualifies instead', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     const otherInvoice = await buy(friend.MembershipNo, '900')
     await cancelSale(InvoiceNo)
@@ -288,7 +288,7 @@ describe('cancelled sale', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500])
   })
 
-  test('cancelled sale: after a reversed award further sales give no award', async () => {
+  test('cancelled sale: after a reversed award, further sales of the friend give no award', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await approve(friend.ReferralId)
     await cancelSale(InvoiceNo)
@@ -303,7 +303,7 @@ describe('cancelled sale', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500, -500])
   })
 
-  test('cancelled sale: of the referrer’s only purchase reverses the referrer’s award, not the friend’s', async () => {
+  test('cancelled sale: cancelling the referrer’s only purchase reverses the referrer’s award, not the friend’s', async () => {
     await app.sql(`insert into setting (name, value) values ('referral.pointsFriend', '80')`)
     const { by, friend } = await qualified()
     await app.sql(`delete from setting where name = 'referral.pointsFriend'`)
@@ -317,7 +317,7 @@ describe('cancelled sale', () => {
     expect(await awardsOf(friend.MembershipNo)).toEqual([80])
   })
 
-  test('cancelled sale: of the referrer’s only purchase prevents the award', async () => {
+  test('cancelled sale: cancelling the referrer’s only purchase prevents the award', async () => {
     const { by, friend } = await qualified()
     await cancelSale(by.InvoiceNo)
     expect(await approve(friend.ReferralId)).toMatchObject({

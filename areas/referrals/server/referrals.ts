@@ -3,7 +3,7 @@ import { browsedOutlet, requestedOutlet } from '#areas/customers/server/index.ts
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf, containsName, equals, type Filter, within } from '#kit/server/filters.ts'
-import { firstOf, readPage, sqlList } from '#kit/server/list.ts'
+import { readFirst, readPage, sqlList } from '#kit/server/list.ts'
 import { maskedName } from '#kit/server/masks.ts'
 import type * as contract from '../contract.ts'
 import { type Referral, type Referrer, refusals } from '../contract.ts'
@@ -63,7 +63,7 @@ function maskForeignNames(ctx: Ctx, row: Referral): Referral {
 /** Reads one referral; the outlet must be the caller's on the friend's or the referrer's side. */
 export async function readReferral(ctx: Ctx, ReferralId: number): Promise<Referral> {
   const callerOutlet = browsedOutlet(ctx)
-  const referral = await firstOf(
+  const referral = await readFirst(
     ctx,
     referrals(ctx, [
       equals('r.referral_id', ReferralId),

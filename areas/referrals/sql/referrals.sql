@@ -1,7 +1,7 @@
 -- FRIEND GETS FRIEND. A referral stores its terms and decisions; whether it qualifies follows from the sales and is evaluated again whenever
 -- a sale changes. Refusals are raised as SQLSTATE CA001 with their name in areas/referrals/contract.ts. Lock order: docs/architecture.md.
 
--- Whether a customer has a sale since 2020 of which 1 to 9,999,999 is left after returns. Ignores the sale `but`.
+-- True if a customer has a sale since 2020 of which 1 to 9,999,999 is left after returns. Ignores the sale `but`.
 create or replace function has_purchase(buyer bigint, but bigint default null) returns boolean language sql stable as $$
   select exists (
     select from transaction_summary t
@@ -9,7 +9,7 @@ create or replace function has_purchase(buyer bigint, but bigint default null) r
       and t.transaction_id is distinct from but and sale_left(t.transaction_id) between 1 and 9999999)
 $$;
 
--- Whether `friend` was recommended by `ancestor`, directly or through other friends.
+-- True if `friend` was recommended by `ancestor`, directly or through other friends.
 create or replace function recommended_by(friend bigint, ancestor bigint) returns boolean language sql stable as $$
   with recursive chain as (
     select friend as customer_id
@@ -94,7 +94,7 @@ create or replace function qualifying_sale(one referral) returns transaction_sum
   order by t.performed_at, t.transaction_id limit 1
 $$;
 
--- Whether the qualifying sale still belongs to the friend and still reaches the minimum amount.
+-- True if the qualifying sale still belongs to the friend and still reaches the minimum amount.
 create or replace function referral_stands(one referral) returns boolean language sql stable as $$
   select exists (select from transaction_summary t
     where t.transaction_id = one.transaction_id and t.customer_id = surviving_customer(one.customer_id) and sale_left(t.transaction_id) >= one.minimum_amount)

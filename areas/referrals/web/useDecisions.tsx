@@ -8,7 +8,7 @@ import { useSession } from '#kit/web/session.ts'
 import type { BulkAction } from '#kit/web/table/bulk.ts'
 import type { RowAction } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { approveReferral, decisions, type Referral, type ReferralStatus, rejectReferral } from '../contract.ts'
+import { approveReferral, type Referral, type ReferralStatus, referralDecisions, rejectReferral } from '../contract.ts'
 
 const REASON_MAX = 300
 
@@ -21,12 +21,12 @@ export function useDecidable() {
   return {
     notApprovable: (row: Referral) => {
       if (!isHQ) return t('referrals:hqOnly')
-      if (hasStatusIn(decisions.approve, row)) return false
+      if (hasStatusIn(referralDecisions.approve, row)) return false
       return t(row.Status === 'Pending' ? 'referrals:notYet' : 'referrals:closed')
     },
     notRejectable: (row: Referral) => {
       if (!isHQ && row.OutletCode !== user.building?.code) return t('referrals:foreign')
-      return !hasStatusIn(decisions.reject, row) && t('referrals:closed')
+      return !hasStatusIn(referralDecisions.reject, row) && t('referrals:closed')
     },
   }
 }

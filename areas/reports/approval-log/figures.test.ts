@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { account } from '#tests/factories/people.ts'
-import { AT, columns, ofPavilion, run } from '#tests/factories/reports.ts'
+import { AT, columns, pavilionStaff, run } from '#tests/factories/reports.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
 import { approvalLog } from './contract.ts'
 
@@ -34,10 +34,10 @@ test('approval log report: requests of the period with decision and waiting time
 })
 
 test('approval log report: filters by status, people and outlet', async () => {
-  const kinds = async (input: object, as?: typeof ofPavilion) =>
+  const kinds = async (input: object, as?: typeof pavilionStaff) =>
     columns((await run(app, approvalLog, { ...march, ...input }, as)).rows, 'Kind').flat()
   expect(await kinds({ Status: 'Rejected' })).toEqual(['Voucher void'])
   expect(await kinds({ DecidedBy: 'boss', OutletCode: 'KLCC' })).toEqual(['Manual sale'])
-  expect(await kinds({}, ofPavilion)).toEqual(['Voucher void'])
+  expect(await kinds({}, pavilionStaff)).toEqual(['Voucher void'])
   expect(await kinds({ DateFrom: '2026-02-28', DateTo: '2026-02-28' })).toEqual(['Earlier'])
 })

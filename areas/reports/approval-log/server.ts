@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { contains, equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { onDays } from '../server/sales.ts'
+import { isWithinDays } from '../server/sales.ts'
 import { approvalLog } from './contract.ts'
 
 export const approvalLogRoute = serveReport(approvalLog, (ctx, query) => {
@@ -10,7 +10,7 @@ export const approvalLogRoute = serveReport(approvalLog, (ctx, query) => {
   return {
     from: sql`approval r`,
     where: [
-      onDays(sql`r.requested_at`, query),
+      isWithinDays(sql`r.requested_at`, query),
       contains('r.kind', query.Kind),
       equals('r.status', query.Status),
       contains('r.requested_by', query.RequestedBy),

@@ -1,7 +1,7 @@
 import { ApprovalStatus } from '#areas/approvals/contract.ts'
 import { approvalsPath } from '#areas/approvals/paths.ts'
 import { reportPage } from '../web/engine/page.ts'
-import { OfArea } from '../web/OfArea.tsx'
+import { AreaValue } from '../web/OfArea.tsx'
 import { approvalLog } from './contract.ts'
 
 export const page = reportPage(approvalLog, {
@@ -10,7 +10,7 @@ export const page = reportPage(approvalLog, {
     {
       field: 'Kind',
       second: 'MembershipNo',
-      render: ({ Kind }) => <OfArea area="approvals" field="Kind" value={Kind} />,
+      render: ({ Kind }) => <AreaValue area="approvals" field="Kind" value={Kind} />,
     },
     'RequestedBy',
     'Status',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditRecord } from '#areas/audit/contract.ts'
-import { seesAll, toDisplayedRecord } from '#areas/audit/server/index.ts'
+import { maySeeAllRecords, toDisplayedRecord } from '#areas/audit/server/index.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
 import { auditTrail } from './contract.ts'
@@ -24,7 +24,7 @@ export const auditTrailRoute = serveReport(auditTrail, ({ actor }, query) => {
       equals('r.updated_field_name', query.UpdatedFieldName),
       equals('r.source_ip', query.SourceIP),
       // Without permission to see addresses, searching for one finds nothing.
-      !seesAll(actor) && query.SourceIP && sql`false`,
+      !maySeeAllRecords(actor) && query.SourceIP && sql`false`,
       equals('r.request_id', query.RequestId),
     ],
     select: sql`r.audit_record_id, r.audited_at, r.table_name, r.object_type, r.object_id, r.action_type, r.updated_field_name, r.previous_info,

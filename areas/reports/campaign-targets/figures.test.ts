@@ -1,12 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addTargets } from '#areas/campaigns/contract.ts'
 import { campaign } from '#tests/factories/campaigns.ts'
-import { AT, type Company, columns, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import {
+  AT,
+  type Company,
+  columns,
+  pavilionStaff,
+  reportCompany,
+  run,
+  withoutAmounts,
+} from '#tests/factories/reports.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import { campaignTargets } from './contract.ts'
 
-// Campaign from 1 to 15 March. Mei was called on 1 March at 00:15 and bought B (250.50) fifteen minutes later. Ali's conversion is C, of which 300.00
-// remain. Siti is in the control group and returned her purchase.
+// Campaign from 1 to 15 March. Mei was telephoned on 1 March at 00:15 and bought B (250.50) fifteen minutes later. Ali's conversion is C,
+// of which 300.00 remain. Siti is in the control group and returned her purchase.
 
 const app = useApp({ at: AT })
 let company: Company
@@ -93,7 +101,7 @@ describe('campaign target report', () => {
     expect(await names({ ControlYN: 'Y' })).toEqual(['SITI AMINAH'])
     expect(await names({ ConvertedYN: 'Y', OutletCode: 'KLCC' })).toEqual(['TAN MEI'])
     expect(await names({ CardCategoryCode: 'gold' })).toEqual(['ALI BIN ABU'])
-    expect(await names({}, ofPavilion)).toEqual(['ALI BIN ABU'])
+    expect(await names({}, pavilionStaff)).toEqual(['ALI BIN ABU'])
     expect(await names({ Status: 'Excluded' })).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { isApprovedSale, isPurchase, mainMembership, percent } from '../server/sales.ts'
+import { isApprovedSale, isPurchase, mainMembership, percentSql } from '../server/sales.ts'
 import { campaignTargets } from './contract.ts'
 
 const yesNo = (value: 'Y' | 'N' | undefined, condition: RawBuilder<unknown>) =>
@@ -74,8 +74,8 @@ export const campaignTargetsRoute = serveReport(campaignTargets, (_ctx, query) =
     },
     tie: sql`r.target_list_id`,
     totals: sql`${countTargets(sql`r.status = 'Active'`)}::int as targeted, ${countTargets(contacted)}::int as contacted, ${countBought(contacted)}::int as converted,
-      ${percent(countBought(contacted), countTargets(contacted))} as conversion_rate, ${countTargets(control)}::int as control,
-      ${percent(countBought(control), countTargets(control))} as control_rate,
+      ${percentSql(countBought(contacted), countTargets(contacted))} as conversion_rate, ${countTargets(control)}::int as control,
+      ${percentSql(countBought(control), countTargets(control))} as control_rate,
       case when ${isOneCampaign}::boolean then to_char(round(${rate(contacted)} - ${rate(control)}, 1), 'FM999999990.0') end as lift,
       coalesce(sum(r.net), 0)::numeric(16,2) as net,
       coalesce(sum(r.net) filter (where ${contacted}), 0)::numeric(16,2) as contacted_net, coalesce(sum(r.points_given), 0)::bigint as points_given,

@@ -87,7 +87,7 @@ const people = async (input: object) =>
   ).flat()
 
 describe('category movements report', () => {
-  test('category movements: count each member once, from the category before the period to the one after it', async () => {
+  test('category movements: count each member once, from the category before the period to the category after it', async () => {
     const { rows, Totals } = await run(app, categoryMoves, march)
     expect(columns(rows, 'FromCategory', 'ToCategory', 'CategoryMove', 'Members', 'Share')).toEqual([
       ['Non-Premium Member', 'SILVER', 'Upgraded', 1, '100.0'],
@@ -124,7 +124,7 @@ describe('category movements report', () => {
     ])
   })
 
-  test('category movements: agree with the category report: start, joins and leavings give the end', async () => {
+  test('category movements: members at the start, joins and leavings give the members at the end in the category report', async () => {
     const { rows } = await run(app, memberCategory, march)
     expect(
       columns(

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { equals } from '#kit/server/filters.ts'
 import { withShares } from '#kit/server/shares.ts'
-import { categoryMovements, sequenceOf } from '../server/categories.ts'
+import { categoryMovements, categorySequence } from '../server/categories.ts'
 import { serveReport } from '../server/report.ts'
 import { categoryMoves } from './contract.ts'
 
-const sequence = (column: string) => sequenceOf(sql.ref(column))
+const sequence = (column: string) => categorySequence(sql.ref(column))
 
 export const categoryMovesRoute = serveReport(categoryMoves, (_ctx, query) => {
   const detail = query.ReportType === 'Detail'

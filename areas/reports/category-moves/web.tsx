@@ -2,10 +2,10 @@ import { customerPath } from '#areas/customers/paths.ts'
 import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { ReportType } from '../customer-analysis/contract.ts'
 import { cardGroups } from '../web/choices.ts'
-import { type Filters, reportPage } from '../web/engine/page.ts'
+import { type ReportFilters, reportPage } from '../web/engine/page.ts'
 import { CategoryMove, categoryMoves } from './contract.ts'
 
-const isDetail = ({ ReportType: type }: Filters) => type === 'Detail'
+const isDetail = ({ ReportType: type }: ReportFilters) => type === 'Detail'
 
 export const page = reportPage(categoryMoves, {
   columns: (filters) =>

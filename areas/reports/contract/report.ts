@@ -72,7 +72,7 @@ const optionalFilter = (schema: z.ZodType) =>
 
 type OptionalFilters<Filters extends z.ZodRawShape> = { [Field in keyof Filters]: z.ZodOptional<Filters[Field]> }
 
-/** Section 7 of the specification writes `rows` and `page` for one report. */
+/** For one report, section 7 of the specification spells `rows` and `page` in lower case. */
 const normalizePaging = (body: unknown) => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const { rows, page, ...rest } = body as Record<string, unknown>

@@ -338,7 +338,7 @@ export const reportKeys = Object.keys(reportTable) as ReportKey[]
 export const anyReportRole = [...new Set(reportKeys.map((key) => reportTable[key].role))]
 
 /** Tab of a report; undefined if it is alone on its page. */
-export const tabOf = (key: ReportKey) => {
+export const reportTab = (key: ReportKey) => {
   const entry = reportTable[key]
   return 'tab' in entry ? entry.tab : undefined
 }

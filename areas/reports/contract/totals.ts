@@ -23,7 +23,7 @@ export type TotalsReport<
   Extra extends z.ZodRawShape = Record<never, never>,
 > = Report<F & { TotalsBy: By }, TotalsRow<T, Extra>, T>
 
-export function totalsOf<
+export function declareTotals<
   F extends z.ZodRawShape,
   R extends z.ZodRawShape,
   T extends z.ZodRawShape,

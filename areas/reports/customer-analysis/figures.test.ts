@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AT, columns, MARCH, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import { AT, columns, MARCH, pavilionStaff, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { customerAnalysis } from './contract.ts'
 
@@ -7,7 +7,7 @@ const app = useApp({ at: AT })
 beforeAll(async () => void (await reportCompany(app)))
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
-const groups = async (input: object, as?: typeof ofPavilion) =>
+const groups = async (input: object, as?: typeof pavilionStaff) =>
   columns((await run(app, customerAnalysis, { ...march, ...input }, as)).rows, 'Value', 'Total', 'Share', 'Sales')
 
 describe('customer analysis report', () => {
@@ -23,12 +23,12 @@ describe('customer analysis report', () => {
     ])
   })
 
-  test('customer analysis: counts buyers with remaining purchases; sales of a merged member count for the survivor', async () => {
+  test('customer analysis: counts buyers with purchases that were not returned; sales of a merged member count for the survivor', async () => {
     expect(await groups({ ReportOption: 'Sales Analysis', AnalysisType: 'Category' })).toEqual([
       ['GOLD', 1, '50.0', '300.00'],
       ['SILVER', 1, '50.0', '650.50'],
     ])
-    expect(await groups({ ReportOption: 'Sales Analysis', AnalysisType: 'Category' }, ofPavilion)).toEqual([
+    expect(await groups({ ReportOption: 'Sales Analysis', AnalysisType: 'Category' }, pavilionStaff)).toEqual([
       ['GOLD', 1, '100.0', '300.00'],
     ])
     const { Totals } = await run(app, customerAnalysis, { ...march, ReportOption: 'Sales Analysis' })

@@ -1,10 +1,10 @@
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
-import type { Filters } from '../web/engine/page.ts'
+import type { ReportFilters } from '../web/engine/page.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { AnalysisType, customerAnalysis, ReportOption, ReportType } from './contract.ts'
 
-const isDetail = ({ ReportType: type }: Filters) => type === 'Detail'
+const isDetail = ({ ReportType: type }: ReportFilters) => type === 'Detail'
 
 export const page = reportPage(customerAnalysis, {
   columns: (filters) =>

@@ -6,7 +6,7 @@ import {
   type Company,
   columns,
   MARCH,
-  ofPavilion,
+  pavilionStaff,
   reportCompany,
   run,
   withoutAmounts,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
-const ranking = async (input: object = {}, as?: typeof ofPavilion) =>
+const ranking = async (input: object = {}, as?: typeof pavilionStaff) =>
   columns((await run(app, customerPerformance, { ...march, ...input }, as)).rows, 'Rank', 'CustomerName', 'Net')
 
 describe('customer performance report', () => {
@@ -70,10 +70,10 @@ describe('customer performance report', () => {
     expect(await ranking({ Brand: 'AURELIA', ProductGroup: 'GOLD' })).toHaveLength(3)
     expect(await ranking({ Brand: 'OTHER' })).toEqual([])
     expect(await ranking({ MemberType: 'Non-Premium Member' })).toEqual([[1, 'SITI AMINAH', '0.00']])
-    expect(await ranking({}, ofPavilion)).toEqual([[1, 'ALI BIN ABU', '300.00']])
+    expect(await ranking({}, pavilionStaff)).toEqual([[1, 'ALI BIN ABU', '300.00']])
   })
 
-  test('customer performance: counts remaining pieces, with a goods filter only of these goods', async () => {
+  test('customer performance: counts pieces that were not returned, and with a goods filter only those goods', async () => {
     const pieces = async (input: object) =>
       columns((await run(app, customerPerformance, { ...march, ...input })).rows, 'CustomerName', 'Items').sort()
     expect(await pieces({})).toEqual([

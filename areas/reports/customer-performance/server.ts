@@ -4,12 +4,12 @@ import { withShares } from '#kit/server/shares.ts'
 import { withPeople } from '../server/members.ts'
 import { serveReport } from '../server/report.ts'
 import {
-  bonuses,
+  bonusJoin,
+  formatPieces,
   isApprovedSale,
   isPurchase,
-  ofMembers,
+  isSaleToMember,
   onSaleDays,
-  pieces,
   pointsEarned,
   pointsReversed,
   redeemedAt,
@@ -30,12 +30,12 @@ export const customerPerformanceRoute = serveReport(customerPerformance, (_ctx, 
     select t.membership_no, t.business_date, t.transaction_type, d.net_amount, net_moved(t.transaction_type, d.net_amount) as net,
       case when t.transaction_type = 'N' then d.discount else 0 end as discount, t.transaction_id, ${isPurchase} and d.quantity > d.cancelled_quantity as is_purchase
     from transaction_summary t join transaction_detail d on d.transaction_id = t.transaction_id and ${goodsCondition}
-    where ${ofMembers} and ${isApprovedSale} and ${saleCondition}) sale`
+    where ${isSaleToMember} and ${isApprovedSale} and ${saleCondition}) sale`
   // Points come from the sales, which a merge moves; ledger entries of a merged number stay where they are. Points are not in the index of the other
   // figures, so they are added up only for the rows of a page and once for the totals, unless the report is sorted by them.
   const sumPoints = (member: ReturnType<typeof sql>) =>
     sql`select coalesce(sum_points(${pointsEarned}), 0) as earned, coalesce(sum_points(${pointsReversed}), 0) as reversed
-        from transaction_summary t ${bonuses} where ${member} and ${isApprovedSale} and ${saleCondition}`
+        from transaction_summary t ${bonusJoin} where ${member} and ${isApprovedSale} and ${saleCondition}`
   const isSortedByPoints = query.SortOption === 'PointsEarned' || query.SortOption === 'PointsReversed'
   // Pieces come from the lines and are not needed for the ranking: they are counted for the rows of a page only.
   const sumItems = (member: ReturnType<typeof sql>) =>
@@ -44,7 +44,7 @@ export const customerPerformanceRoute = serveReport(customerPerformance, (_ctx, 
   const isSortedByItems = query.SortOption === 'Items'
   const isFiltered = hasMemberFilter || hasGoodsFilter || query.TopN !== undefined || query.MinSales !== undefined
   const totalOf = (figure: string) =>
-    sql`(select ${sql.ref(figure)} from (${sumPoints(isFiltered ? sql`t.membership_no in (select x.membership_no from r x)` : ofMembers)}) points)`
+    sql`(select ${sql.ref(figure)} from (${sumPoints(isFiltered ? sql`t.membership_no in (select x.membership_no from r x)` : isSaleToMember)}) points)`
   return {
     usesIndexOrder: !hasGoodsFilter,
     with: sql`sold as (
@@ -84,7 +84,7 @@ export const customerPerformanceRoute = serveReport(customerPerformance, (_ctx, 
         cross join lateral (${sumItems(sql`t.membership_no = r.membership_no`)}) pieces`,
     ),
     select: sql`r.rank, r.membership_no, c.customer_id, c.full_name as customer_name, m.member_type, m.card_category_code,
-      c.registered_outlet_code, r.invoices, ${pieces(sql`pieces.items`)} as items, r.gross::numeric(16,2) as gross, r.discount::numeric(16,2) as discount, r.returns::numeric(16,2) as returns, r.net::numeric(16,2) as net,
+      c.registered_outlet_code, r.invoices, ${formatPieces(sql`pieces.items`)} as items, r.gross::numeric(16,2) as gross, r.discount::numeric(16,2) as discount, r.returns::numeric(16,2) as returns, r.net::numeric(16,2) as net,
       round(r.net / nullif(r.invoices, 0), 2) as average, r.share,
       earning.earned as points_earned, earning.reversed as points_reversed, r.used as points_used, r.last_purchase`,
     sort: {

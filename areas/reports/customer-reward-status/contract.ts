@@ -4,7 +4,7 @@ import { RewardType } from '#areas/rewards/contract/rewards.ts'
 import { DateOnly, Instant, membershipFilter, PersonName, Points, upperFilter } from '#kit/contract/fields.ts'
 import { customerColumns } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
-import { totalsOf } from '../contract/totals.ts'
+import { declareTotals } from '../contract/totals.ts'
 
 /** Person, outlet and time of an action. */
 const actionFields = <const Action extends string>(action: Action) =>
@@ -65,7 +65,7 @@ export const customerRewardStatus = report('customerRewardStatus', {
   about: ['customer reward', 'customer'],
 })
 
-export const customerRewardTotals = totalsOf('customerRewardTotals', customerRewardStatus, {
+export const customerRewardTotals = declareTotals('customerRewardTotals', customerRewardStatus, {
   summary: 'Returns the number of rewards issued between two days and their points, by status, reward or type',
   by: z.enum(['Status', 'Reward', 'Type']),
 })

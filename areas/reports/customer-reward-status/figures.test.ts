@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { AT, type Company, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { AT, type Company, columns, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { customerRewardStatus, customerRewardTotals } from './contract.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
   company = await reportCompany(app)
 })
 
-test('customer reward report: all rewards, also cancelled ones, with counts by status', async () => {
+test('customer reward report: all rewards, including cancelled ones, with counts by status', async () => {
   const { redeemed, cancelled, Mei } = company
   const { rows, Totals } = await run(app, customerRewardStatus, { CreatedFrom: '2026-03-20', CreatedTo: '2026-03-20' })
   const listed = columns(rows, 'ReferenceCode', 'RewardName', 'CustomerName', 'Status', 'Points', 'RedeemedOutletCode')
@@ -21,7 +21,7 @@ test('customer reward report: all rewards, also cancelled ones, with counts by s
     ]),
   )
   expect(Totals).toEqual({ Rewards: 2, Active: 1, HandedOver: 0, Cancelled: 1, Expired: 0, Points: 10 })
-  const findRewards = async (input: object, as?: typeof ofPavilion) =>
+  const findRewards = async (input: object, as?: typeof pavilionStaff) =>
     columns((await run(app, customerRewardStatus, input, as)).rows, 'ReferenceCode').flat()
   expect(await findRewards({ Status: 'Cancelled' })).toEqual([cancelled])
   expect(await findRewards({ CancelledFrom: '2026-03-20', CancelledTo: '2026-03-20' })).toEqual([cancelled])
@@ -34,12 +34,12 @@ test('customer reward report: all rewards, also cancelled ones, with counts by s
       Status: 'Active',
     }),
   ).toEqual([redeemed])
-  expect(await findRewards({}, ofPavilion)).toEqual([])
+  expect(await findRewards({}, pavilionStaff)).toEqual([])
 })
 
 test('customer reward totals: counts and points by status, reward and type', async () => {
   const { gift } = company
-  const runTotals = async (TotalsBy: 'Status' | 'Reward' | 'Type', as?: typeof ofPavilion) =>
+  const runTotals = async (TotalsBy: 'Status' | 'Reward' | 'Type', as?: typeof pavilionStaff) =>
     run(app, customerRewardTotals, { TotalsBy, SortOption: 'Value', SortDirection: 'ASC' }, as)
   const figures = ['Rewards', 'Active', 'HandedOver', 'Cancelled', 'Expired', 'Points'] as const
   expect(columns((await runTotals('Status')).rows, 'Value', ...figures)).toEqual([
@@ -58,5 +58,5 @@ test('customer reward totals: counts and points by status, reward and type', asy
     Expired: 0,
     Points: 10,
   })
-  expect((await runTotals('Status', ofPavilion)).rows).toEqual([])
+  expect((await runTotals('Status', pavilionStaff)).rows).toEqual([])
 })

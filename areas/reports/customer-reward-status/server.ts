@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, type Filter, within } from '#kit/server/filters.ts'
 import { type ReportQuery, type ReportSql, serveReport } from '../server/report.ts'
 import { pointsSpent } from '../server/rewards.ts'
-import { onDays } from '../server/sales.ts'
+import { isWithinDays } from '../server/sales.ts'
 import { serveTotals } from '../server/totals.ts'
 import { customerRewardStatus, customerRewardTotals } from './contract.ts'
 
@@ -26,7 +26,7 @@ const rewards = (_ctx: Ctx, query: ReportQuery<typeof customerRewardStatus.call>
   from: sql`customer_reward g join reward r using (reward_id) join customer c using (customer_id) join membership m on m.membership_no = g.membership_no`,
   where: [
     query.Status ? equals('g.status', query.Status) : sql`g.status <> 'Deleted'`,
-    query.MembershipNo ? equals('g.membership_no', query.MembershipNo) : onDays(sql`g.created_at`, query),
+    query.MembershipNo ? equals('g.membership_no', query.MembershipNo) : isWithinDays(sql`g.created_at`, query),
     equals('c.registered_outlet_code', query.outlet),
     equals('r.code', query.RewardCode),
     equals('g.type', query.Type),

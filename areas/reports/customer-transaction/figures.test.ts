@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ALL, AT, columns, MARCH, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import { ALL, AT, columns, MARCH, pavilionStaff, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { customerTransaction } from './contract.ts'
 
@@ -12,7 +12,7 @@ const march = {
   SortOption: 'PerformedAt',
   SortDirection: 'ASC' as const,
 }
-const invoices = async (input: object, as?: typeof ofPavilion) =>
+const invoices = async (input: object, as?: typeof pavilionStaff) =>
   columns((await run(app, customerTransaction, { ...march, ...input }, as)).rows, 'InvoiceNo').flat()
 
 describe('customer transaction report', () => {
@@ -72,8 +72,8 @@ describe('customer transaction report', () => {
     expect(await invoices({ OutletCode: 'PAV' })).toEqual(['C', 'C-C'])
     expect(await invoices({ ProductType: 'Ring', ProductGroup: 'gold', InvoiceNo: 'C' })).toEqual(['C', 'C-C'])
     expect(await invoices({ ProductType: 'Chain' })).toEqual([])
-    expect(await invoices({}, ofPavilion)).toEqual(['C', 'C-C'])
-    // Like the referrer check.
+    expect(await invoices({}, pavilionStaff)).toEqual(['C', 'C-C'])
+    // As the referrer check computes it.
     expect(
       await invoices(
         {

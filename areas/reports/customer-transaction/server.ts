@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { anyOf, equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
 import {
-  bonuses,
-  discount,
-  gross,
+  bonusJoin,
+  discountAmount,
+  grossAmount,
   isApprovedSale,
   isPurchase,
-  net,
+  netAmount,
   pointsEarned,
   pointsReversed,
-  returns,
+  returnedAmount,
   saleFilterConditions,
 } from '../server/sales.ts'
 import { customerTransaction } from './contract.ts'
@@ -19,7 +19,7 @@ const ofCustomer = (column: string) =>
   sql`(select ${sql.ref(column)} from customer where customer.customer_id = t.customer_id)`
 
 export const customerTransactionRoute = serveReport(customerTransaction, (_ctx, query) => ({
-  from: sql`transaction_summary t ${bonuses}`,
+  from: sql`transaction_summary t ${bonusJoin}`,
   where: [
     sql`t.membership_no is not null and ${isApprovedSale}`,
     ...saleFilterConditions(query),
@@ -30,21 +30,21 @@ export const customerTransactionRoute = serveReport(customerTransaction, (_ctx, 
   ],
   page: {
     keys: sql`t.*`,
-    joins: sql`${bonuses} left join customer c on c.customer_id = t.customer_id left join membership m on m.membership_no = t.membership_no`,
+    joins: sql`${bonusJoin} left join customer c on c.customer_id = t.customer_id left join membership m on m.membership_no = t.membership_no`,
     as: 't',
   },
   select: sql`t.transaction_id, t.performed_at, t.invoice_no, t.sales_order, t.transaction_type, t.original_invoice_no,
     t.membership_no, t.customer_id, c.full_name as customer_name, m.member_type, m.card_category_code, c.registered_outlet_code,
     t.outlet_code, t.sales_person_code,
     (select count(*)::int from transaction_detail d where d.transaction_id = t.transaction_id) as lines,
-    ${gross} as gross, ${discount} as discount, ${returns} as returns, ${net} as net, ${pointsEarned} as points_earned, ${pointsReversed} as points_reversed,
+    ${grossAmount} as gross, ${discountAmount} as discount, ${returnedAmount} as returns, ${netAmount} as net, ${pointsEarned} as points_earned, ${pointsReversed} as points_reversed,
     (select string_agg(r.name, ', ' order by r.name) from customer_reward issued join reward r using (reward_id)
       where issued.invoice_no = t.invoice_no and issued.membership_no = t.membership_no and issued.status <> 'Deleted') as reward_name`,
   sort: {
-    Gross: gross,
-    Discount: discount,
-    Returns: returns,
-    Net: net,
+    Gross: grossAmount,
+    Discount: discountAmount,
+    Returns: returnedAmount,
+    Net: netAmount,
     PointsEarned: pointsEarned,
     PointsReversed: pointsReversed,
     CustomerName: ofCustomer('full_name'),
@@ -56,6 +56,6 @@ export const customerTransactionRoute = serveReport(customerTransaction, (_ctx, 
   },
   tie: sql`t.transaction_id`,
   totals: sql`count(*) filter (where t.transaction_type = 'N')::int as sales, count(*) filter (where t.transaction_type = 'C')::int as cancellations,
-    coalesce(sum(${net}), 0)::numeric(16,2) as net, coalesce(sum(${gross}), 0)::numeric(16,2) as gross, coalesce(sum(${discount}), 0)::numeric(16,2) as discount, coalesce(sum(${returns}), 0)::numeric(16,2) as returns,
+    coalesce(sum(${netAmount}), 0)::numeric(16,2) as net, coalesce(sum(${grossAmount}), 0)::numeric(16,2) as gross, coalesce(sum(${discountAmount}), 0)::numeric(16,2) as discount, coalesce(sum(${returnedAmount}), 0)::numeric(16,2) as returns,
     coalesce(sum(${pointsEarned}), 0)::bigint as points_earned, coalesce(sum(${pointsReversed}), 0)::bigint as points_reversed`,
 }))

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { AT, type Company, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { AT, type Company, columns, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { dataQuality } from './contract.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 test('data quality report: customers by issue, without merged customers', async () => {
-  const listIssues = async (input: object, as?: typeof ofPavilion) =>
+  const listIssues = async (input: object, as?: typeof pavilionStaff) =>
     columns((await run(app, dataQuality, input, as)).rows, 'Issue', 'Customers', 'Share').filter(
       ([, count]) => count !== 0,
     )
@@ -43,7 +43,7 @@ test('data quality report: customers by issue, without merged customers', async 
     Complete: 1,
     CompleteShare: '33.3',
   })
-  expect(await listIssues({}, ofPavilion)).toEqual([['Email', 1, '100.0']])
+  expect(await listIssues({}, pavilionStaff)).toEqual([['Email', 1, '100.0']])
   expect(await listIssues({ MemberType: 'Non-Premium Member' })).toEqual([
     ['Email', 1, '100.0'],
     ['DateOfBirth', 1, '100.0'],

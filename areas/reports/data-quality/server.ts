@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { Issue } from '#areas/data-quality/contract/quality.ts'
-import { countsOf } from '#areas/data-quality/server/index.ts'
+import { issueCounts } from '#areas/data-quality/server/index.ts'
 import { allOf, equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { percent } from '../server/sales.ts'
+import { percentSql } from '../server/sales.ts'
 import { dataQuality } from './contract.ts'
 
 export const dataQualityRoute = serveReport(dataQuality, (_ctx, query) => {
   const complete = sql`(max(r.checked) - max(r.doubtful))`
   return {
     with: sql`counted as (
-        ${countsOf(
+        ${issueCounts(
           allOf([
             sql`customer.status in ('Active', 'Inactive', 'Suspended')`,
             equals('customer.registered_outlet_code', query.outlet),
@@ -23,10 +23,10 @@ export const dataQualityRoute = serveReport(dataQuality, (_ctx, query) => {
         from counted, unnest(${Issue.options}::text[]) with ordinality issue (name, position)
       )`,
     from: sql`r`,
-    select: sql`r.issue, r.customers, ${percent(sql`r.customers`, sql`r.checked`)} as share`,
+    select: sql`r.issue, r.customers, ${percentSql(sql`r.customers`, sql`r.checked`)} as share`,
     sort: { Issue: 'r.position', Share: 'r.customers' },
     tie: sql`r.position`,
     totals: sql`max(r.checked) as customers_checked, max(r.doubtful) as with_issues, ${complete} as complete,
-      ${percent(complete, sql`max(r.checked)`)} as complete_share`,
+      ${percentSql(complete, sql`max(r.checked)`)} as complete_share`,
   }
 })

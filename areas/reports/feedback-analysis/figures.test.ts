@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addResponse, getResults } from '#areas/feedback/contract.ts'
 import { npsForm } from '#tests/factories/feedback.ts'
-import { AT, type Company, columns, MARCH, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { AT, type Company, columns, MARCH, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { feedbackAnalysis } from './contract.ts'
 
@@ -128,7 +128,7 @@ describe('feedback analysis report', () => {
       ['The clasp broke', 'ALI BIN ABU', 'PAV'],
       ['Waited too long', null, 'KLCC'],
     ])
-    const pavilion = await run(app, feedbackAnalysis, textAnswers, ofPavilion)
+    const pavilion = await run(app, feedbackAnalysis, textAnswers, pavilionStaff)
     expect(columns(pavilion.rows, 'AnswerValue')).toEqual([['The clasp broke']])
     expect(pavilion.Totals).toMatchObject({ Responses: 1, NpsScore: -100, Invited: 1, ResponseRate: '0.0' })
   })

@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countsOf, options, questions, rated, slices } from '#areas/feedback/server/index.ts'
+import {
+  answerCounts,
+  questionResults,
+  ratedResponses,
+  resultSlices,
+  scoreCounts,
+} from '#areas/feedback/server/index.ts'
 import { allOf, equals } from '#kit/server/filters.ts'
 import { withShares } from '#kit/server/shares.ts'
 import { serveReport } from '../server/report.ts'
-import { percent } from '../server/sales.ts'
+import { percentSql } from '../server/sales.ts'
 import { type FeedbackBy, feedbackAnalysis } from './contract.ts'
 
 type Sql = RawBuilder<unknown>
@@ -29,19 +35,19 @@ const isOnDays = (moment: Sql, { from, until }: FeedbackQuery) =>
   sql`${moment} >= (${from}::date::timestamp at time zone business_zone()) and ${moment} < ((${until}::date + 1)::timestamp at time zone business_zone())`
 
 /** Questions with their possible answers. */
-const byQuestion = (form: Sql) => sql`q as (${questions(form)}), o as (${options(form)}),
+const byQuestion = (form: Sql) => sql`q as (${questionResults(form)}), o as (${answerCounts(form)}),
   r as (
     select n.group_key || '/' || coalesce(o.key, '-') as key, n.feedback_id, f.name as form_name, n.sequence_no, n.question, n.question_type,
       coalesce(o.text, o.key) as answer_value, coalesce(o.count, n.given) as given,
-      case when o.key is not null then ${percent(sql`o.count`, sql`n.given`)} end as given_share, n.average as average_score, ${score} as nps_score, ${noCustomer},
+      case when o.key is not null then ${percentSql(sql`o.count`, sql`n.given`)} end as given_share, n.average as average_score, ${score} as nps_score, ${noCustomer},
       row_number() over (order by f.name, f.feedback_id, n.status = 'Active' desc, n.sequence_no, n.group_key, o.place, o.key) as place
     from q n join feedback f using (feedback_id) left join o using (group_key)
   )`
 
 /** Responses by month, outlet, language or staff. */
-const byGroup = ({ key, name }: { key: Sql; name: Sql }) => sql`${rated},
+const byGroup = ({ key, name }: { key: Sql; name: Sql }) => sql`${ratedResponses},
   n as (
-    select ${key} as key, ${name} as name, count(*)::int as responses, ${countsOf('r.nps')},
+    select ${key} as key, ${name} as name, count(*)::int as responses, ${scoreCounts('r.nps')},
       round(sum(r.rating_sum)::numeric / nullif(sum(r.ratings), 0), 2)::text as average
     from rated r group by 1, 2
   ),
@@ -65,7 +71,7 @@ const textAnswers = sql`r as (
 
 const rowsOf = ({ FeedbackBy: by = 'Question', FeedbackId }: FeedbackQuery) => {
   if (by === 'Words') return textAnswers
-  if (by !== 'Question') return byGroup(slices[`By${by}`])
+  if (by !== 'Question') return byGroup(resultSlices[`By${by}`])
   return byQuestion(
     FeedbackId === undefined
       ? sql`item.feedback_id in (select feedback_id from counted_response)`
@@ -100,7 +106,7 @@ export const feedbackAnalysisRoute = serveReport(feedbackAnalysis, (_ctx, query)
       ),
       ${invited(query)},
       n_all as (
-        select count(*)::int as responses, count(*) filter (where low_score_yn = 'Y')::int as low_scores, ${countsOf('nps')} from counted_response
+        select count(*)::int as responses, count(*) filter (where low_score_yn = 'Y')::int as low_scores, ${scoreCounts('nps')} from counted_response
       ),
       ${rowsOf(query)}`,
     from: sql`r`,
@@ -118,6 +124,6 @@ export const feedbackAnalysisRoute = serveReport(feedbackAnalysis, (_ctx, query)
       (select round(avg(a.number), 2)::text from counted_response join feedback_answer a using (response_id) join feedback_item item on item.group_key = a.group_key
         where item.question_type = 'Rating 1-5') as average_score,
       (select low_scores from n_all) as low_scores, (select created from invited) as invited, (select answered from invited) as answered_links,
-      (select ${percent(sql`answered`, sql`created`)} from invited) as response_rate`,
+      (select ${percentSql(sql`answered`, sql`created`)} from invited) as response_rate`,
   }
 })

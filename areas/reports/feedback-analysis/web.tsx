@@ -5,7 +5,7 @@ import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { call } from '#kit/web/call.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { EmptyMark } from '#kit/web/table/columns.tsx'
-import { daysOf } from '../web/choices.ts'
+import { daysOfMonth } from '../web/choices.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { FeedbackBy, feedbackAnalysis } from './contract.ts'
 
@@ -31,7 +31,7 @@ const scoreColumns = [
 /** Filters that correspond to a row. */
 const rowFilters: Record<string, ((key: string) => Record<string, string>) | undefined> = {
   Month: (month) => {
-    const { from, to } = daysOf(month)
+    const { from, to } = daysOfMonth(month)
     return { DateFrom: from, DateTo: to }
   },
   Outlet: (OutletCode) => ({ OutletCode }),

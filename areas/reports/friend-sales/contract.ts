@@ -10,7 +10,7 @@ import {
   upperFilter,
 } from '#kit/contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
-import { totalsOf } from '../contract/totals.ts'
+import { declareTotals } from '../contract/totals.ts'
 
 export const ReferralState = z.enum(['Pending', 'Qualified', 'Approved', 'Rejected', 'Voided'])
 
@@ -68,7 +68,7 @@ export const friendSales = report('friendSales', {
   about: ['referral', 'sale', 'customer'],
 })
 
-export const friendSalesTotals = totalsOf('friendSalesTotals', friendSales, {
+export const friendSalesTotals = declareTotals('friendSalesTotals', friendSales, {
   summary: 'Lists recommended friends and their results by referrer or outlet',
   by: z.enum(['Referrer', 'Outlet']),
 })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { AT, columns, MARCH, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import { AT, columns, MARCH, pavilionStaff, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { friendSales, friendSalesTotals } from './contract.ts'
 
@@ -50,7 +50,7 @@ test('friend sales report: purchases of friends and points of their referrers', 
     ReferrerAwarded: 50,
     FriendAwarded: 20,
   })
-  expect(columns((await run(app, friendSales, march, ofPavilion)).rows, 'CustomerName')).toEqual([['ALI BIN ABU']])
+  expect(columns((await run(app, friendSales, march, pavilionStaff)).rows, 'CustomerName')).toEqual([['ALI BIN ABU']])
   // Both were recommended on 2 March. Ali joined on that day and Siti on the 15th; they first bought on the 10th and on the 15th.
   const friendsOn = async (FriendDate: 'Named' | 'Joined' | 'First Purchase', day: string) =>
     columns(
@@ -67,7 +67,7 @@ test('friend sales report: purchases of friends and points of their referrers', 
 
 test('friend sales totals: by referrer and by outlet', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1], SortOption: 'Value', SortDirection: 'ASC' as const }
-  const runBy = (TotalsBy: 'Referrer' | 'Outlet', as?: typeof ofPavilion) =>
+  const runBy = (TotalsBy: 'Referrer' | 'Outlet', as?: typeof pavilionStaff) =>
     run(app, friendSalesTotals, { ...march, TotalsBy }, as)
   const figures = ['Friends', 'Bought', 'Approved', 'FirstNet', 'NetTotal', 'ReferrerAwarded', 'FriendAwarded'] as const
   expect(columns((await runBy('Referrer')).rows, 'Person', ...figures)).toEqual([

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { type ReportQuery, type ReportSql, serveReport } from '../server/report.ts'
-import { isApprovedSale, net, onDays } from '../server/sales.ts'
+import { isApprovedSale, isWithinDays, netAmount } from '../server/sales.ts'
 import { serveTotals } from '../server/totals.ts'
 import { friendSales, friendSalesTotals } from './contract.ts'
 
 /** Conditions for the meanings of the period. */
 const dateConditions = {
-  Named: (days: Days) => onDays(sql`f.named_at`, days),
+  Named: (days: Days) => isWithinDays(sql`f.named_at`, days),
   Joined: (days: Days) => sql`f.join_date between ${days.from} and ${days.until}`,
   'First Purchase': (days: Days) => sql`f.business_date between ${days.from} and ${days.until}`,
 }
@@ -28,7 +28,7 @@ const friends = (_ctx: Ctx, query: ReportQuery<typeof friendSales.call>): Report
         select t.invoice_no, t.business_date, sale_left(t.transaction_id) as net from transaction_summary t
         where t.customer_id = r.customer_id and t.transaction_type = 'N' and ${isApprovedSale} order by t.performed_at, t.transaction_id limit 1
       ) first on true
-      left join lateral (select sum(${net}) as net from transaction_summary t where t.customer_id = r.customer_id and ${isApprovedSale}) purchases on true
+      left join lateral (select sum(${netAmount}) as net from transaction_summary t where t.customer_id = r.customer_id and ${isApprovedSale}) purchases on true
     )`,
   from: sql`f`,
   where: [

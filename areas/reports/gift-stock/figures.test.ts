@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { AT, columns, ofPavilion, run } from '#tests/factories/reports.ts'
+import { AT, columns, pavilionStaff, run } from '#tests/factories/reports.ts'
 import { reward } from '#tests/factories/rewards.ts'
 import { useApp } from '#tests/harness.ts'
 import { giftStock } from './contract.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 test('gift stock report: stock before and after the period with its movements', async () => {
-  const listStock = async (input: object, as?: typeof ofPavilion) =>
+  const listStock = async (input: object, as?: typeof pavilionStaff) =>
     columns(
       (await run(app, giftStock, input, as)).rows,
       ...[
@@ -56,7 +56,7 @@ test('gift stock report: stock before and after the period with its movements', 
     [null, 0, 100, 1, 0, 0, 0, 99],
     ['PAV', 0, 0, 0, 0, 0, 0, 0],
   ])
-  expect(await listStock(firstHalf, ofPavilion)).toEqual([['PAV', 0, 0, 0, 0, 10, -4, 6]])
+  expect(await listStock(firstHalf, pavilionStaff)).toEqual([['PAV', 0, 0, 0, 0, 10, -4, 6]])
   expect((await run(app, giftStock, firstHalf)).Totals).toEqual({
     StockStart: 99,
     StockReceived: 0,

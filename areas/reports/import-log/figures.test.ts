@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { AT, columns, ofPavilion, run } from '#tests/factories/reports.ts'
+import { AT, columns, pavilionStaff, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { importLog } from './contract.ts'
 
@@ -34,9 +34,9 @@ test('import log report: files of the period with the results of their rows', as
     RowsFailed: 2,
     FailedShare: '5.0',
   })
-  const names = async (input: object, as?: typeof ofPavilion) =>
+  const names = async (input: object, as?: typeof pavilionStaff) =>
     columns((await run(app, importLog, { ...march, ...input }, as)).rows, 'FileName').flat()
-  expect(await names({}, ofPavilion)).toEqual(['sales.csv'])
+  expect(await names({}, pavilionStaff)).toEqual(['sales.csv'])
   expect(await names({ ImportKind: 'leads' })).toEqual(['empty.csv'])
   expect(await names({ FileName: 'MARCH' })).toEqual(['march.csv'])
 })

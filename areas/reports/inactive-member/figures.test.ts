@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Company, columns, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import { type Company, columns, pavilionStaff, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import { inactiveMember } from './contract.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   app.clock.set('2028-03-12T04:00:00Z')
 })
 
-const members = async (input: object, as?: typeof ofPavilion) =>
+const members = async (input: object, as?: typeof pavilionStaff) =>
   columns(
     (await run(app, inactiveMember, input, as)).rows,
     'CustomerName',
@@ -22,7 +22,7 @@ const members = async (input: object, as?: typeof ofPavilion) =>
   )
 
 describe('inactive member report', () => {
-  test('inactive members: without purchase for two years and joined before, longest first', async () => {
+  test('inactive members: those without a purchase for two years who joined before, longest first', async () => {
     expect(await members({})).toEqual([
       ['TAN MEI', '2026-03-05', 738, 3, '750.50'],
       ['ALI BIN ABU', '2026-03-10', 733, 1, '300.00'],
@@ -33,7 +33,7 @@ describe('inactive member report', () => {
 
   test('inactive members: filters by months, outlet and balance; amounts are hidden without the privilege', async () => {
     expect(await members({ Months: 12 })).toHaveLength(3)
-    expect(await members({}, ofPavilion)).toEqual([['ALI BIN ABU', '2026-03-10', 733, 1, '300.00']])
+    expect(await members({}, pavilionStaff)).toEqual([['ALI BIN ABU', '2026-03-10', 733, 1, '300.00']])
     expect(await members({ BalanceFrom: 1_000 })).toEqual([])
     expect((await members({}, withoutAmounts))[0]).toEqual(['TAN MEI', '2026-03-05', 738, 3, null])
   })
@@ -84,7 +84,7 @@ describe('inactive member report', () => {
     ])
   })
 
-  test('inactive members: a last purchase exactly the number of months ago is not inactive until the next day', async () => {
+  test('inactive members: a member whose last purchase was exactly the number of months ago is inactive from the next day', async () => {
     const listNames = async () => (await members({})).map(([name]) => name)
     app.clock.set('2028-03-10T04:00:00Z')
     expect(await listNames()).toEqual(['TAN MEI'])

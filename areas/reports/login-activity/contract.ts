@@ -3,7 +3,7 @@ import { DateOnly, filterText, Id, Instant, PersonName, text, upperFilter } from
 import { report } from '../contract/report.ts'
 
 /** Kinds of sign-in activities; Other for all others. */
-export const LoginWhat = z.enum(['Signed in', 'Signed out', 'Refused', 'Other'])
+export const SignInActivity = z.enum(['Signed in', 'Signed out', 'Refused', 'Other'])
 
 const row = {
   LoginActivityId: Id,
@@ -12,7 +12,7 @@ const row = {
   Username: z.string().nullable(),
   FullName: PersonName.nullable(),
   OutletCode: z.string().nullable(),
-  LoginWhat,
+  LoginWhat: SignInActivity,
   ActivityDescription: z.string(),
   /** Like the address null without the privilege View Audit. */
   SessionId: z.string().nullable(),
@@ -24,7 +24,7 @@ export const loginActivity = report('loginActivity', {
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
-    LoginWhat,
+    LoginWhat: SignInActivity,
     Username: filterText,
     OutletCode: upperFilter,
     SourceIP: text(45),

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { account } from '#tests/factories/people.ts'
-import { AT, columns, ofPavilion, run } from '#tests/factories/reports.ts'
+import { AT, columns, pavilionStaff, run } from '#tests/factories/reports.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
 import { loginActivity } from './contract.ts'
 
@@ -42,9 +42,9 @@ test('login activity report: sign-ins, sign-outs and refusals of the period by b
     ['BALA', 'PAV', 'Other', '10.0.0.2'],
   ])
   expect(Totals).toEqual({ Activities: 5, SignIns: 1, Refusals: 2, Users: 2, Addresses: 3 })
-  const descriptions = async (input: object, as?: typeof ofPavilion) =>
+  const descriptions = async (input: object, as?: typeof pavilionStaff) =>
     columns((await run(app, loginActivity, { ...march, ...input }, as)).rows, 'ActivityDescription').flat()
-  expect(await descriptions({}, ofPavilion)).toEqual(['Password changed', 'Wrong one-time code'])
+  expect(await descriptions({}, pavilionStaff)).toEqual(['Password changed', 'Wrong one-time code'])
   expect(await descriptions({ LoginWhat: 'Refused', SourceIP: '10.0.0.3' })).toEqual(['Wrong user name or password'])
   expect(await descriptions({ Username: 'amin', LoginWhat: 'Signed in' })).toEqual(['Signed in'])
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { seesAll } from '#areas/audit/server/index.ts'
+import { maySeeAllRecords } from '#areas/audit/server/index.ts'
 import { equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
 import { loginActivity } from './contract.ts'
@@ -12,8 +12,8 @@ const kindOf = sql`case
   else 'Other' end`
 
 export const loginActivityRoute = serveReport(loginActivity, ({ actor }, query) => {
-  /** // Addresses and sessions are only for auditors, also as a sort order. */
-  const visible = (column: string) => (seesAll(actor) ? sql`r.${sql.ref(column)}` : sql`null::text`)
+  /** Only auditors see addresses and sessions, also as a sort order. */
+  const visible = (column: string) => (maySeeAllRecords(actor) ? sql`r.${sql.ref(column)}` : sql`null::text`)
   return {
     // A row belongs to the account it names; notes belong to the account of the session that wrote them.
     with: sql`r as (
@@ -35,7 +35,7 @@ export const loginActivityRoute = serveReport(loginActivity, ({ actor }, query) 
       equals('r.source_ip', query.SourceIP),
       equals('r.session_id', query.SessionId),
       // Without permission to see addresses and sessions, searching for one finds nothing.
-      !seesAll(actor) && (query.SourceIP || query.SessionId) && sql`false`,
+      !maySeeAllRecords(actor) && (query.SourceIP || query.SessionId) && sql`false`,
     ],
     select: sql`r.login_activity_id, r.activity_date_time, r.username, r.full_name, r.outlet_code, r.login_what, r.activity_description,
     ${visible('session_id')} as session_id, ${visible('source_ip')} as source_ip`,

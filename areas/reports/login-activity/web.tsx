@@ -1,5 +1,5 @@
 import { reportPage } from '../web/engine/page.ts'
-import { LoginWhat, loginActivity } from './contract.ts'
+import { loginActivity, SignInActivity } from './contract.ts'
 
 export const page = reportPage(loginActivity, {
   columns: [
@@ -14,7 +14,7 @@ export const page = reportPage(loginActivity, {
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: 'outlet',
-    LoginWhat: LoginWhat.options,
+    LoginWhat: SignInActivity.options,
     Username: 'text',
     SourceIP: 'text',
     SessionId: 'text',

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { revealIdentity } from '#areas/customers/contract/customers.ts'
-import { AT, type Company, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { AT, type Company, columns, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import { lookUps } from './contract.ts'
 
@@ -34,9 +34,9 @@ test('look-up report: look-ups, reasons and exports of the period by business da
   ])
   expect(rows[2]!.LogText).toContain('Insurance')
   expect(Totals).toMatchObject({ LookUps: 2, Customers: 2, Exports: 1 })
-  const kinds = async (input: object, as?: typeof ofPavilion) =>
+  const kinds = async (input: object, as?: typeof pavilionStaff) =>
     columns((await run(app, lookUps, { ...march, ...input }, as)).rows, 'LookUp').flat()
-  expect(await kinds({}, ofPavilion)).toEqual(['Export Data'])
+  expect(await kinds({}, pavilionStaff)).toEqual(['Export Data'])
   expect(await kinds({ CustomerId: company.Mei.CustomerId })).toEqual(['Reveal Identity Number'])
   expect(await kinds({ UpdatedBy: 'bala', LookUp: 'View Customer' })).toEqual(['View Customer'])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { contains, equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { onDays } from '../server/sales.ts'
+import { isWithinDays } from '../server/sales.ts'
 import { LookUp, lookUps } from './contract.ts'
 
 const customer = sql`case when r.object_type = 'Customer' then r.object_id::bigint end`
@@ -9,7 +9,7 @@ const customer = sql`case when r.object_type = 'Customer' then r.object_id::bigi
 export const lookUpsRoute = serveReport(lookUps, (_ctx, query) => ({
   from: sql`audit_log r`,
   where: [
-    onDays(sql`r.logged_at`, query),
+    isWithinDays(sql`r.logged_at`, query),
     // Literals, so that the partial index of these actions is used.
     sql`r.action_type in (${sql.join(LookUp.options.map((action) => sql.lit(action)))})`,
     equals('r.action_type', query.LookUp),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AT, columns, MARCH, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import { AT, columns, MARCH, pavilionStaff, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { memberCategory } from './contract.ts'
 
@@ -7,7 +7,7 @@ const app = useApp({ at: AT })
 beforeAll(async () => void (await reportCompany(app)))
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
-const listCategories = async (input: object, as?: typeof ofPavilion) =>
+const listCategories = async (input: object, as?: typeof pavilionStaff) =>
   columns(
     (await run(app, memberCategory, { ...march, ...input }, as)).rows,
     'Category',
@@ -58,8 +58,8 @@ describe('member category report', () => {
   })
 
   test('member categories: limited to an outlet; sales are hidden without the privilege', async () => {
-    expect(await listCategories({}, ofPavilion)).toEqual([['GOLD', 0, 1, 0, 1, 1, '300.00', '300.00', 30]])
-    expect(await listCategories({ OutletCode: 'PAV' })).toEqual(await listCategories({}, ofPavilion))
+    expect(await listCategories({}, pavilionStaff)).toEqual([['GOLD', 0, 1, 0, 1, 1, '300.00', '300.00', 30]])
+    expect(await listCategories({ OutletCode: 'PAV' })).toEqual(await listCategories({}, pavilionStaff))
     expect(await listCategories({}, withoutAmounts)).toEqual([
       ['Non-Premium Member', 0, 1, 0, 1, 0, null, null, 0],
       ['SILVER', 1, 0, 0, 1, 1, null, null, 65],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { categoryMovements, sequenceOf } from '../server/categories.ts'
+import { categoryMovements, categorySequence } from '../server/categories.ts'
 import { serveReport } from '../server/report.ts'
 import { salesByMember } from '../server/sales.ts'
 import { memberCategory } from './contract.ts'
@@ -48,7 +48,7 @@ export const memberCategoryRoute = serveReport(memberCategory, (ctx, query) => {
     select: sql`r.category, r.members_start, r.new_members, r.came_back, r.upgraded_in, r.downgraded_in, r.upgraded_out, r.downgraded_out, r.left_members,
       r.members_end, r.buying_members, r.net::numeric(16,2) as net, round(r.net / nullif(r.buying_members, 0), 2) as sales_per_member, r.point_balance`,
     sort: {
-      Category: (way) => sql`${sequenceOf(sql.ref('r.category'))} ${way}`,
+      Category: (way) => sql`${categorySequence(sql.ref('r.category'))} ${way}`,
       SalesPerMember: (way) => sql`r.net / nullif(r.buying_members, 0) ${way} nulls last`,
     },
     tie: sql`r.category`,

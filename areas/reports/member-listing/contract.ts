@@ -5,7 +5,7 @@ import { DateOnly, filterText, Id, PersonName, Points, salesTotal, upperFilter, 
 import { ConsentChannel } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-export const months = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
+export const monthsFilter = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 
 const row = {
   MembershipNo: z.string(),
@@ -49,7 +49,7 @@ export const memberListing = report('memberListing', {
     RegistrationSource,
     JoinDateFrom: DateOnly,
     JoinDateTo: DateOnly,
-    BirthMonth: z.enum(months),
+    BirthMonth: z.enum(monthsFilter),
     Gender: filterText,
     Ethnicity: filterText,
     City: filterText,

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AT, columns, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import { AT, columns, pavilionStaff, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { memberListing } from './contract.ts'
 
 const app = useApp({ at: AT })
 beforeAll(async () => void (await reportCompany(app)))
 
-const names = async (input: object, as?: typeof ofPavilion) =>
+const names = async (input: object, as?: typeof pavilionStaff) =>
   columns((await run(app, memberListing, { SortDirection: 'ASC', ...input }, as)).rows, 'CustomerName').flat()
 
 describe('member listing report', () => {
@@ -29,7 +29,7 @@ describe('member listing report', () => {
        values ($1, '2026-03-19', 2, '2026-03-10', '2026-03-18', 8, 412.30)`,
       ali!.CustomerId,
     )
-    const listExpected = async (as?: typeof ofPavilion) =>
+    const listExpected = async (as?: typeof pavilionStaff) =>
       columns(
         (await run(app, memberListing, { SortOption: 'ExpectedValue' }, as)).rows,
         'CustomerName',
@@ -40,7 +40,7 @@ describe('member listing report', () => {
       ['SITI AMINAH', null],
       ['TAN MEI', null],
     ])
-    expect((await listExpected(ofPavilion))[0]).toEqual(['ALI BIN ABU', '412.30'])
+    expect((await listExpected(pavilionStaff))[0]).toEqual(['ALI BIN ABU', '412.30'])
     expect((await listExpected(withoutAmounts)).map(([, value]) => value)).toEqual([null, null])
   })
 
@@ -52,6 +52,6 @@ describe('member listing report', () => {
     expect(await names({ BalanceFrom: 30, BalanceTo: 64 })).toEqual(['ALI BIN ABU'])
     expect(await names({ Status: 'Merged' })).toEqual(['TAN MEI (OLD)'])
     expect(await names({ HasEmailYN: 'Y' })).toEqual([])
-    expect(await names({}, ofPavilion)).toEqual(['ALI BIN ABU'])
+    expect(await names({}, pavilionStaff)).toEqual(['ALI BIN ABU'])
   })
 })

@@ -5,7 +5,7 @@ import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { ConsentChannel } from '../contract/fields.ts'
 import { cardGroups } from '../web/choices.ts'
 import { reportPage } from '../web/engine/page.ts'
-import { memberListing, months } from './contract.ts'
+import { memberListing, monthsFilter } from './contract.ts'
 
 export const page = reportPage(memberListing, {
   columns: [
@@ -36,7 +36,7 @@ export const page = reportPage(memberListing, {
     CardGroupId: { choices: cardGroups },
     JoinDateFrom: { until: 'JoinDateTo', label: 'kit:fields.JoinDate' },
     RegistrationSource: RegistrationSource.options,
-    BirthMonth: { choices: months },
+    BirthMonth: { choices: monthsFilter },
     Gender: { list: 'Gender' },
     Ethnicity: { list: 'Race' },
     City: 'text',

@@ -18,7 +18,7 @@ const row = {
   NewBuyers: z.int(),
   Invoices: z.int(),
   Net: salesTotal(),
-  /** Net of the preceding period of the same length. */
+  /** Net sales of the preceding period of the same length. */
   NetBefore: salesTotal(),
   /** Net per invoice. */
   Average: salesTotal(),

@@ -4,7 +4,7 @@ import {
   type Company,
   columns,
   MARCH,
-  ofPavilion,
+  pavilionStaff,
   reportCompany,
   run,
   withoutAmounts,
@@ -41,7 +41,7 @@ describe('member sales report', () => {
         'MemberShare',
       ),
     ).toEqual([
-      // Mei bought in February too; the walk-in sale of 999.00 counts in the whole.
+      // Mei bought in February too; the walk-in sale of 999.00 counts in the total.
       ['KLCC', 2, 1, 0, 2, '650.50', '100.00', '325.25', '650.50', '2.00', 65, 10, '39.4'],
       ['PAV', 1, 1, 1, 1, '300.00', '0.00', '300.00', '300.00', '1.00', 50, 0, '100.0'],
     ])
@@ -80,7 +80,7 @@ describe('member sales report', () => {
   })
 
   test('member sales: by month, category and salesperson; filters by outlet and category', async () => {
-    const listSales = async (input: object, as?: typeof ofPavilion) =>
+    const listSales = async (input: object, as?: typeof pavilionStaff) =>
       columns((await run(app, memberSales, { ...march, ...input }, as)).rows, 'Value', 'BuyingMembers', 'Net')
     expect(await listSales({})).toEqual([['2026-03', 2, '950.50']])
     expect(await listSales({ DateFrom: '2026-02-01' })).toEqual([
@@ -92,7 +92,7 @@ describe('member sales report', () => {
       ['SILVER', 1, '650.50'],
     ])
     expect(await listSales({ MemberSalesBy: 'Staff', CardCategoryCode: 'GOLD' })).toEqual([['S02', 1, '300.00']])
-    expect(await listSales({}, ofPavilion)).toEqual([['2026-03', 1, '300.00']])
+    expect(await listSales({}, pavilionStaff)).toEqual([['2026-03', 1, '300.00']])
     expect(await listSales({}, withoutAmounts)).toEqual([['2026-03', 1, null]])
   })
 

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { allOf } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
 import {
-  bonuses,
+  bonusJoin,
   isApprovedSale,
   isPurchase,
-  net,
-  ofMembers,
+  isSaleToMember,
+  netAmount,
   onSaleDays,
-  percent,
+  percentSql,
   pointsEarned,
   pointsReversed,
   redeemedAt,
@@ -44,7 +44,7 @@ function monthsOf(from: string, until: string) {
   return months
 }
 
-/** SQL parts `buyers` (membership_no, new) and `counted` (value, buyers, newcomers) for a grouping. */
+/** Defines the CTEs `buyers` (membership_no, new) and `counted` (value, buyers, newcomers) for a grouping. */
 function buyersBy(value: Sql, purchases: Sql) {
   return sql`pairs as (select distinct ${value} as value, t.membership_no ${purchases}),
       buyers as (
@@ -55,7 +55,7 @@ function buyersBy(value: Sql, purchases: Sql) {
       )`
 }
 
-/** The same by month: one row per member with a bit for each month with a purchase. */
+/** The same CTEs by month: one row per member with a bit for each month with a purchase. */
 function buyersByMonth(months: readonly string[], purchases: Sql) {
   const monthStarts = sql`array[${sql.join(months.slice(1).map((month) => `${month}-01`))}]::date[]`
   const monthCounts = months.map(
@@ -84,7 +84,7 @@ export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
       ? sql`left join membership m on m.membership_no = t.membership_no`
       : sql``
   const memberCondition = allOf([
-    ofMembers,
+    isSaleToMember,
     MemberType !== undefined && sql`m.member_type = ${MemberType}`,
     CardCategoryCode !== undefined && sql`m.card_category_code = ${CardCategoryCode}`,
   ])
@@ -111,8 +111,8 @@ export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
       summed as (
         -- Grouped by day first, which gives few rows, before days are combined to months.
         select ${by === 'Month' ? saleDay(query) : groups[by]} as value, coalesce(${memberCondition}, false) as member, count(*) filter (where ${isPurchase}) as invoices,
-          sum(${net}) as net, sum_points(${pointsEarned}) as earned, sum_points(${pointsReversed}) as reversed
-        from transaction_summary t ${memberJoin} ${bonuses} where ${outletCondition} and ${onSaleDays(query)} group by 1, 2
+          sum(${netAmount}) as net, sum_points(${pointsEarned}) as earned, sum_points(${pointsReversed}) as reversed
+        from transaction_summary t ${memberJoin} ${bonusJoin} where ${outletCondition} and ${onSaleDays(query)} group by 1, 2
       ),
       sold as (
         select ${by === 'Month' ? sql`to_char(value, 'YYYY-MM')` : sql`value`} as value, sum(invoices) filter (where member)::int as invoices,
@@ -121,7 +121,7 @@ export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
       ),
       -- Months are not compared one by one: the preceding period contains none of them.
       preceding as (
-        select ${by === 'Month' ? sql`null::text` : value} as value, sum(${net}) as net from transaction_summary t ${memberJoin}
+        select ${by === 'Month' ? sql`null::text` : value} as value, sum(${netAmount}) as net from transaction_summary t ${memberJoin}
         where ${outletCondition} and ${memberCondition} and ${onSaleDays(precedingDays)} group by 1
       ),
       redeemed as (
@@ -147,7 +147,7 @@ export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
     select: sql`coalesce(r.value, '-') as key, r.value, r.active as active_members, r.buyers as buying_members, r.newcomers as new_buyers, r.invoices, r.net::numeric(16,2) as net,
       ${by === 'Month' ? sql`null` : sql`coalesce(r.before, 0)::numeric(16,2)`} as net_before, round(r.net / nullif(r.invoices, 0), 2) as average,
       round(r.net / nullif(r.buyers, 0), 2) as sales_per_member, to_char(round(r.invoices::numeric / nullif(r.buyers, 0), 2), 'FM999990.00') as frequency,
-      r.earned as points_earned, r.reversed as points_reversed, r.redeemed as points_redeemed, ${percent(sql`r.net`, sql`r.whole`)} as member_share`,
+      r.earned as points_earned, r.reversed as points_reversed, r.redeemed as points_redeemed, ${percentSql(sql`r.net`, sql`r.whole`)} as member_share`,
     sort: {
       Key: 'r.value',
       Value: (way) => sql`r.value ${way} nulls last`,

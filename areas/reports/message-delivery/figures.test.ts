@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { AT, type Company, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { AT, type Company, columns, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { messageDelivery } from './contract.ts'
 
@@ -57,7 +57,7 @@ test('message delivery report: results by template, day, outlet and reason', asy
     DeliveredShare: '50.0',
     Customers: 2,
   })
-  const listMessages = async (input: object, as?: typeof ofPavilion) =>
+  const listMessages = async (input: object, as?: typeof pavilionStaff) =>
     columns((await run(app, messageDelivery, { ...march, ...input }, as)).rows, 'Value', 'Messages')
   expect(await listMessages({ MessagesBy: 'Day', SortOption: 'Value', SortDirection: 'ASC' })).toEqual([
     ['2026-03-01', 3],
@@ -71,5 +71,5 @@ test('message delivery report: results by template, day, outlet and reason', asy
     ['No such mailbox', 1],
     [null, 1],
   ])
-  expect(await listMessages({ MessagesBy: 'Outlet' }, ofPavilion)).toEqual([['PAV', 3]])
+  expect(await listMessages({ MessagesBy: 'Outlet' }, pavilionStaff)).toEqual([['PAV', 3]])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { allOf, contains, equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { percent } from '../server/sales.ts'
+import { percentSql } from '../server/sales.ts'
 import { messageDelivery } from './contract.ts'
 
 const groupings = {
@@ -14,7 +14,7 @@ const results = ['Queued', 'Sent', 'Delivered', 'Failed', 'Bounced', 'Opted out'
 const column = (result: string) => sql.ref(result.toLowerCase().replace(' ', '_'))
 /** Share of the messages with a final status. */
 const deliveredShare = (delivered: ReturnType<typeof sql>, others: ReturnType<typeof sql>) =>
-  percent(delivered, sql`(${delivered} + ${others})`)
+  percentSql(delivered, sql`(${delivered} + ${others})`)
 
 export const messageDeliveryRoute = serveReport(messageDelivery, (_ctx, query) => {
   const by = query.MessagesBy ?? 'Template'

@@ -3,7 +3,7 @@ import { TransactionType } from '#areas/sales/contract/transaction.ts'
 import { DateOnly, Id, Instant, salesTotal } from '#kit/contract/fields.ts'
 import { Percent, saleFilters } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
-import { totalsOf } from '../contract/totals.ts'
+import { declareTotals } from '../contract/totals.ts'
 
 const row = {
   TransactionId: Id,
@@ -43,7 +43,7 @@ export const nonMemberTransaction = report('nonMemberTransaction', {
   about: ['sale', 'cancellation'],
 })
 
-export const nonMemberTotals = totalsOf('nonMemberTotals', nonMemberTransaction, {
+export const nonMemberTotals = declareTotals('nonMemberTotals', nonMemberTransaction, {
   summary: 'Returns the share of walk-in sales by outlet or salesperson',
   by: z.enum(['Outlet', 'Staff']),
 })

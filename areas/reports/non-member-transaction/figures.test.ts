@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AT, columns, MARCH, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import { AT, columns, MARCH, pavilionStaff, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { nonMemberTotals, nonMemberTransaction } from './contract.ts'
 
@@ -17,7 +17,7 @@ describe('non-member transaction report', () => {
   })
 
   test('non-member totals: share by outlet and salesperson, also where it is zero', async () => {
-    const runBy = async (TotalsBy: 'Outlet' | 'Staff', as?: typeof ofPavilion) =>
+    const runBy = async (TotalsBy: 'Outlet' | 'Staff', as?: typeof pavilionStaff) =>
       run(app, nonMemberTotals, { ...march, TotalsBy, SortOption: 'Value', SortDirection: 'ASC' }, as)
     const figures = ['Sales', 'AllSales', 'ShareOfSales', 'Net'] as const
     const outlets = await runBy('Outlet')
@@ -33,12 +33,12 @@ describe('non-member transaction report', () => {
       ['S02', 'S02', 0, 1],
       ['-', null, 1, 3],
     ])
-    expect(columns((await runBy('Outlet', ofPavilion)).rows, 'Value')).toEqual([['PAV']])
+    expect(columns((await runBy('Outlet', pavilionStaff)).rows, 'Value')).toEqual([['PAV']])
     expect(columns((await runBy('Outlet', withoutAmounts)).rows, 'Value', 'Net')).toEqual([['KLCC', null]])
   })
 
   test('non-member transactions: limited to the outlet; amounts are hidden without the privilege', async () => {
-    expect((await run(app, nonMemberTransaction, march, ofPavilion)).rows).toEqual([])
+    expect((await run(app, nonMemberTransaction, march, pavilionStaff)).rows).toEqual([])
     const { rows, Totals } = await run(app, nonMemberTransaction, march, withoutAmounts)
     expect(columns(rows, 'InvoiceNo', 'Net')).toEqual([['W', null]])
     expect(Totals.ShareOfSales).toBe('25.0')

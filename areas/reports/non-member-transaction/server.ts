@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf } from '#kit/server/filters.ts'
 import { type ReportQuery, serveReport } from '../server/report.ts'
-import { isApprovedSale, net, percent, saleFilterConditions } from '../server/sales.ts'
+import { isApprovedSale, netAmount, percentSql, saleFilterConditions } from '../server/sales.ts'
 import { serveTotals, type TotalsSql } from '../server/totals.ts'
 import { nonMemberTotals, nonMemberTransaction } from './contract.ts'
 
@@ -21,11 +21,11 @@ export const nonMemberTransactionRoute = serveReport(nonMemberTransaction, (_ctx
     from: sql`transaction_summary t`,
     where: [isToUnknownCustomer, isApprovedSale, ...saleFilterConditions(query)],
     select: sql`t.transaction_id, t.performed_at, t.invoice_no, t.sales_order, t.transaction_type, t.original_invoice_no, t.outlet_code,
-      t.sales_person_code, ${goods} as goods, ${net} as net`,
-    sort: { Net: net, Goods: goods },
+      t.sales_person_code, ${goods} as goods, ${netAmount} as net`,
+    sort: { Net: netAmount, Goods: goods },
     tie: sql`t.transaction_id`,
     totals: sql`count(*) filter (where ${isSale})::int as sales, count(*) filter (where t.transaction_type = 'C')::int as cancellations,
-      coalesce(sum(${net}), 0)::numeric(16,2) as net, ${allSales} as all_sales, ${percent(sql`count(*) filter (where ${isSale})`, allSales)} as share_of_sales`,
+      coalesce(sum(${netAmount}), 0)::numeric(16,2) as net, ${allSales} as all_sales, ${percentSql(sql`count(*) filter (where ${isSale})`, allSales)} as share_of_sales`,
   }
 })
 
@@ -39,7 +39,7 @@ const salesTotals = (_ctx: Ctx, query: SalesQuery): TotalsSql => {
     from: sql`transaction_summary t`,
     where: [isApprovedSale, ...saleFilterConditions(query)],
     totals: sql`${ofUnknown}::int as sales, count(*) filter (where t.transaction_type = 'C' and ${isToUnknownCustomer})::int as cancellations,
-      coalesce(sum(${net}) filter (where ${isToUnknownCustomer}), 0)::numeric(16,2) as net, ${allCount}::int as all_sales, ${percent(ofUnknown, allCount)} as share_of_sales`,
+      coalesce(sum(${netAmount}) filter (where ${isToUnknownCustomer}), 0)::numeric(16,2) as net, ${allCount}::int as all_sales, ${percentSql(ofUnknown, allCount)} as share_of_sales`,
   }
 }
 

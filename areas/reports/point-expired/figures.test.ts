@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { batchSteps } from '#app/server/areas.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
-import { AT, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { AT, columns, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
 import { pointExpired } from './contract.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await runNightlyBatch(jobContext(app), batchSteps)
 })
 
-test('point expired report: expired lots and the share of earned points', async () => {
+test('point expired report: expired lots and their share of earned points', async () => {
   const spring = {
     DateFrom: '2028-02-01',
     DateTo: '2028-04-30',
@@ -22,12 +22,12 @@ test('point expired report: expired lots and the share of earned points', async 
   const { rows, Totals } = await run(app, pointExpired, spring)
   // A point costs 0.05.
   expect(columns(rows, 'CustomerName', 'PointExpired', 'ExpiryValue', 'EarnedOn', 'InvoiceNo')).toEqual([
-    // Refunded by the cancelled gift; the points of A paid for the other one.
+    // Refunded by the cancelled gift. The other gift was paid with the points of A.
     ['TAN MEI', 10, '0.50', '2026-03-01', null],
     ['TAN MEI', 15, '0.75', '2026-03-01', 'B'],
     ['ALI BIN ABU', 30, '1.50', '2026-03-10', 'C'],
     ['TAN MEI', 40, '2.00', '2026-03-05', 'E'],
   ])
   expect(Totals).toEqual({ Members: 2, PointExpired: 95, ExpiryValue: '4.75', PointsEarned: 0, ExpiryRate: null })
-  expect((await run(app, pointExpired, spring, ofPavilion)).rows).toHaveLength(1)
+  expect((await run(app, pointExpired, spring, pavilionStaff)).rows).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { percent } from '../server/sales.ts'
+import { percentSql } from '../server/sales.ts'
 import { pointExpired } from './contract.ts'
 
 export const pointExpiredRoute = serveReport(pointExpired, (_ctx, query) => {
@@ -39,6 +39,6 @@ export const pointExpiredRoute = serveReport(pointExpired, (_ctx, query) => {
     tie: sql`r.history_id`,
     totals: sql`count(distinct r.membership_no)::int as members, coalesce(sum(r.points), 0)::bigint as point_expired,
       coalesce(sum(r.value), 0)::numeric(16,2)::text as expiry_value, ${earned} as points_earned,
-      ${percent(sql`coalesce(sum(r.points), 0)`, earned)} as expiry_rate`,
+      ${percentSql(sql`coalesce(sum(r.points), 0)`, earned)} as expiry_rate`,
   }
 })

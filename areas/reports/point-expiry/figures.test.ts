@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AT, type Company, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { AT, type Company, columns, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { pointExpiry } from './contract.ts'
 
@@ -45,7 +45,7 @@ describe('point expiry report', () => {
       columns(rows, 'ExpiryMonth', 'Members', 'PointToExpire', 'ExpiryValue', 'WithReward', 'ContactedMembers'),
     ).toEqual([['2028-03', 2, 95, '4.75', 0, 1]])
     expect(Totals).toEqual((await run(app, pointExpiry, spring)).Totals)
-    expect((await run(app, pointExpiry, { ...spring, ExpiryBy: 'Month' }, ofPavilion)).Totals.PointToExpire).toBe(30)
+    expect((await run(app, pointExpiry, { ...spring, ExpiryBy: 'Month' }, pavilionStaff)).Totals.PointToExpire).toBe(30)
   })
 
   test('point expiry: the default period is the next twelve months', async () => {
@@ -59,9 +59,9 @@ describe('point expiry report', () => {
   })
 
   test('point expiry: filters by outlet, category, points and consent', async () => {
-    const names = async (input: object, as?: typeof ofPavilion) =>
+    const names = async (input: object, as?: typeof pavilionStaff) =>
       columns((await run(app, pointExpiry, { ...spring, ...input }, as)).rows, 'CustomerName').flat()
-    expect(await names({}, ofPavilion)).toEqual(['ALI BIN ABU'])
+    expect(await names({}, pavilionStaff)).toEqual(['ALI BIN ABU'])
     expect(await names({ CardCategoryCode: 'silver' })).toEqual(['TAN MEI'])
     expect(await names({ PointsFrom: '31' })).toEqual(['TAN MEI'])
     expect(await names({ ContactableYN: 'Y' })).toEqual([])

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { toExpire } from '#areas/expiry/server/index.ts'
+import { pointsToExpire } from '#areas/expiry/server/index.ts'
 import { allOf, equals, type Filter } from '#kit/server/filters.ts'
 import { refusals } from '../contract/report.ts'
 import { type ReportQuery, serveReport } from '../server/report.ts'
@@ -22,7 +22,7 @@ export const pointExpiryRoute = serveReport(pointExpiry, (ctx, query) => {
   const { rows, select, joins } = (query.ExpiryBy === 'Month' ? byMonth : byMember)(query.SortOption, ctx.today)
   return {
     with: sql`expiring as (
-        select h.membership_no, ${monthOf(sql`h.expiry_date`)} as month, sum_points(${toExpire(ctx.today)}) as points
+        select h.membership_no, ${monthOf(sql`h.expiry_date`)} as month, sum_points(${pointsToExpire(ctx.today)}) as points
         from point_history h
         where h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount and h.expiry_date between ${from} and ${until}
         group by 1, 2

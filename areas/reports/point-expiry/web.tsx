@@ -4,11 +4,11 @@ import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { segmentAddPath } from '#areas/segments/paths.ts'
 import { personName } from '#kit/contract/person.ts'
 import { formatMonth } from '#kit/web/format.ts'
-import { daysOf } from '../web/choices.ts'
-import { type Filters, reportPage } from '../web/engine/page.ts'
+import { daysOfMonth } from '../web/choices.ts'
+import { type ReportFilters, reportPage } from '../web/engine/page.ts'
 import { ExpiryBy, pointExpiry } from './contract.ts'
 
-const byMonth = ({ ExpiryBy: by }: Filters) => by === 'Month'
+const byMonth = ({ ExpiryBy: by }: ReportFilters) => by === 'Month'
 
 const month = {
   field: 'ExpiryMonth',
@@ -50,7 +50,7 @@ export const page = reportPage(pointExpiry, {
     // The members of the month.
     Members: ({ ExpiryMonth, CustomerId }, filters) => {
       if (CustomerId !== null) return undefined
-      const { from, to } = daysOf(ExpiryMonth)
+      const { from, to } = daysOfMonth(ExpiryMonth)
       return `?${new URLSearchParams({ ...filters, ExpiryBy: 'Member', ExpiringFrom: from, ExpiringTo: to })}`
     },
   },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ALL, AT, type Company, columns, MARCH, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { ALL, AT, type Company, columns, MARCH, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import { pointStatement } from './contract.ts'
 
@@ -80,10 +80,10 @@ describe('point statement report', () => {
       (await run(app, pointStatement, { ...march, CustomerIDNo: 'A1234567', ContactNo: '0123456789' })).count,
     ).toBe(5)
     expect((await run(app, pointStatement, { ...march, CustomerIDNo: 'A1234567' }, hq)).count).toBe(5)
-    expect(await refusalOf({ CustomerIDNo: 'A1234567' }, ofPavilion)).toEqual([404, 'Record not found'])
+    expect(await refusalOf({ CustomerIDNo: 'A1234567' }, pavilionStaff)).toEqual([404, 'Record not found'])
   })
 
-  test('point statement: no member given or found is rejected', async () => {
+  test('point statement: a request without a member, or with an unknown one, is refused', async () => {
     expect(await refusalOf({})).toEqual([404, 'Record not found'])
     expect(await refusalOf({ ContactNo: 'not a number' })).toEqual([404, 'Record not found'])
     expect(await refusalOf({ CustomerIDNo: 'NOBODY' })).toEqual([404, 'Record not found'])

@@ -3,14 +3,14 @@ import { refusals as ofPoints } from '#areas/points/contract.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract/report.ts'
 import { expiringPoints } from '../server/expiring.ts'
-import { namedMembers } from '../server/members.ts'
+import { membersByNumbers } from '../server/members.ts'
 import { serveReport } from '../server/report.ts'
 import { pointStatement } from './contract.ts'
 
 /** The membership that the given numbers identify. */
-async function findMembership(ctx: Ctx, query: Parameters<typeof namedMembers>[1]): Promise<string> {
+async function findMembership(ctx: Ctx, query: Parameters<typeof membersByNumbers>[1]): Promise<string> {
   const { rows } = await sql<{ MembershipNo: string }>`
-    with ${namedMembers(ctx, query)} select membership_no from named limit 2`.execute(ctx.db)
+    with ${membersByNumbers(ctx, query)} select membership_no from named limit 2`.execute(ctx.db)
   if (rows.length > 1) throw refusals.severalMembers()
   if (!rows[0]) throw ofPoints.statementNotFound()
   return rows[0].MembershipNo

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AT, type Company, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { AT, type Company, columns, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import { pointSummary } from './contract.ts'
 
@@ -50,7 +50,7 @@ describe('point summary report', () => {
       ['ALI BIN ABU'],
     ])
     expect(
-      columns((await run(app, pointSummary, { ContactNo: '012-3456789' }, ofPavilion)).rows, 'CustomerName'),
+      columns((await run(app, pointSummary, { ContactNo: '012-3456789' }, pavilionStaff)).rows, 'CustomerName'),
     ).toEqual([['ALI BIN ABU']])
   })
 

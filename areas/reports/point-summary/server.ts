@@ -3,7 +3,7 @@ import { BALANCE_TYPE } from '#areas/memberships/contract/balance.ts'
 import { balanceColumns } from '#areas/points/server/index.ts'
 import { refusals } from '../contract/report.ts'
 import { expiringPoints } from '../server/expiring.ts'
-import { namedMembers } from '../server/members.ts'
+import { membersByNumbers } from '../server/members.ts'
 import { serveReport } from '../server/report.ts'
 import { pointSummary } from './contract.ts'
 
@@ -11,7 +11,7 @@ const lastDay = (type: 'Earn' | 'Redeem') =>
   sql`(select max(h.business_date) from point_history h where h.membership_no = m.membership_no and h.transaction_type = ${type})`
 
 export const pointSummaryRoute = serveReport(pointSummary, (ctx, query) => ({
-  with: sql`${namedMembers(ctx, query)},
+  with: sql`${membersByNumbers(ctx, query)},
     summary as (
       select ${balanceColumns(ctx)}, c.customer_id, c.full_name as customer_name, m.member_type, m.card_category_code, c.registered_outlet_code,
         coalesce(expiry.points, 0)::bigint as points_expiring, expiry.by_month as expiring_by_month,

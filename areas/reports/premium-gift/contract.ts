@@ -3,7 +3,7 @@ import { CustomerRewardStatus } from '#areas/customer-rewards/contract/statuses.
 import { DateOnly, Instant, PersonName, Points, upperFilter, YN } from '#kit/contract/fields.ts'
 import { customerColumns } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
-import { totalsOf } from '../contract/totals.ts'
+import { declareTotals } from '../contract/totals.ts'
 
 const row = {
   ReferenceCode: z.string(),
@@ -46,7 +46,7 @@ export const premiumGift = report('premiumGift', {
   about: ['customer reward', 'customer'],
 })
 
-export const premiumGiftTotals = totalsOf('premiumGiftTotals', premiumGift, {
+export const premiumGiftTotals = declareTotals('premiumGiftTotals', premiumGift, {
   summary: 'Lists premium gifts redeemed between two days by reward or outlet, with the remaining stock',
   by: z.enum(['Reward', 'Outlet']),
   /** Stock available now. */

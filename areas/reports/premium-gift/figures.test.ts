@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { AT, type Company, columns, MARCH, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { AT, type Company, columns, MARCH, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { premiumGift, premiumGiftTotals } from './contract.ts'
 
@@ -22,7 +22,7 @@ test('premium gift report: redeemed, waiting and cancelled gifts', async () => {
   expect(columns((await run(app, premiumGift, { ...march, Status: 'Active' })).rows, 'ReferenceCode')).toEqual([
     [company.redeemed],
   ])
-  expect((await run(app, premiumGift, march, ofPavilion)).rows).toEqual([])
+  expect((await run(app, premiumGift, march, pavilionStaff)).rows).toEqual([])
 })
 
 test('premium gift totals: redemptions and remaining stock by reward and outlet', async () => {
@@ -43,7 +43,7 @@ test('premium gift totals: redemptions and remaining stock by reward and outlet'
       ...[inventory!.id, pieces],
     )
   }
-  const rowsBy = async (TotalsBy: 'Reward' | 'Outlet', as?: typeof ofPavilion) =>
+  const rowsBy = async (TotalsBy: 'Reward' | 'Outlet', as?: typeof pavilionStaff) =>
     (await run(app, premiumGiftTotals, { ...march, TotalsBy }, as)).rows
   expect(columns(await rowsBy('Reward'), 'Key', 'Value', ...figures)).toEqual([
     [company.gift.Code, 'Silver spoon', 2, 0, 1, 1, 10, 11],
@@ -51,5 +51,5 @@ test('premium gift totals: redemptions and remaining stock by reward and outlet'
   expect(columns(await rowsBy('Outlet'), 'Value', 'Redeemed', 'Waiting', 'Cancelled', 'StockLeft')).toEqual([
     ['KLCC', 2, 1, 1, 7],
   ])
-  expect(await rowsBy('Reward', ofPavilion)).toEqual([])
+  expect(await rowsBy('Reward', pavilionStaff)).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { type ReportQuery, type ReportSql, serveReport } from '../server/report.ts'
 import { pointsSpent } from '../server/rewards.ts'
-import { onDays } from '../server/sales.ts'
+import { isWithinDays } from '../server/sales.ts'
 import { serveTotals } from '../server/totals.ts'
 import { premiumGift, premiumGiftTotals } from './contract.ts'
 
@@ -17,7 +17,7 @@ const gifts = (ctx: Ctx, query: ReportQuery<typeof premiumGift.call>): ReportSql
     from: sql`customer_reward g join reward r using (reward_id) join customer c using (customer_id) join membership m on m.membership_no = g.membership_no`,
     where: [
       sql`is_redeemed_kind(g.type) and g.status <> 'Deleted'`,
-      onDays(sql`g.redeemed_date`, query),
+      isWithinDays(sql`g.redeemed_date`, query),
       (query.CollectedFrom || query.CollectedTo) &&
         sql`business_date_of(g.collected_date) between coalesce(${query.CollectedFrom ?? null}::date, '-infinity') and coalesce(${query.CollectedTo ?? null}::date, 'infinity')`,
       equals('r.code', query.RewardCode),

@@ -5,7 +5,7 @@ import {
   type Company,
   columns,
   MARCH,
-  ofPavilion,
+  pavilionStaff,
   reportCompany,
   run,
   withoutAmounts,
@@ -47,7 +47,7 @@ describe('product sales report', () => {
     })
   })
 
-  test('product sales: months by business day; filters by outlet, member type and goods', async () => {
+  test('product sales: groups months by business day; filters by outlet, member type and goods', async () => {
     const { rows } = await run(app, productSales, {
       DateFrom: ALL[0],
       DateTo: ALL[1],
@@ -60,12 +60,12 @@ describe('product sales report', () => {
       ['2026-02', '1', '100.00'],
       ['2026-03', '3', '950.50'],
     ])
-    const pavilion = await run(app, productSales, march, ofPavilion)
+    const pavilion = await run(app, productSales, march, pavilionStaff)
     expect(columns(pavilion.rows, 'Value', 'Quantity', 'Net')).toEqual([['Aurelia', '1', '300.00']])
     expect((await run(app, productSales, { ...march, ProductType: 'Chain' })).rows).toEqual([])
   })
 
-  test('product sales: filters by gender and age; each group by month', async () => {
+  test('product sales: filters by gender and age, and each group by month', async () => {
     const listSales = async (input: object) =>
       columns(
         (await run(app, productSales, { DateFrom: ALL[0], DateTo: ALL[1], ...input })).rows,
@@ -111,7 +111,7 @@ describe('product sales report', () => {
     expect(columns(rows, 'Quantity', 'Net', 'Customers')).toEqual([['3', null, 1]])
   })
 
-  test('product sales: points given by default for up to 100 days, for longer periods on request', async () => {
+  test('product sales: shows earned points by default for up to 100 days, for longer periods on request', async () => {
     const pointsGiven = async (input: object) => {
       const { rows, Totals } = await run(app, productSales, { ...march, ...input })
       return [...columns(rows, 'PointsGiven').flat(), Totals.PointsGiven]

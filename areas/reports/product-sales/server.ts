@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { allOf, sameText } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { percent, pieces } from '../server/sales.ts'
+import { formatPieces, percentSql } from '../server/sales.ts'
 import { productSales } from './contract.ts'
 
 /** Grouped by day, which gives few rows; months are built from the sums. */
@@ -61,10 +61,10 @@ export const productSalesRoute = serveReport(productSales, (ctx, query) => {
     query.PointsGivenYN === undefined ? daysFrom(from, until) <= POINTS_DAYS : query.PointsGivenYN === 'Y'
   const linesWithPoints = sql`${source} join transaction_detail line using (transaction_id, sequence_no) where ${withPoints ? conditions : sql`false`}`
   const sums = {
-    quantity: pieces(sql`sum(r.quantity)`),
+    quantity: formatPieces(sql`sum(r.quantity)`),
     money: (column: string) => sql`coalesce(sum(r.${sql.ref(column)}), 0)::numeric(16,2)`,
-    memberShare: percent(sql`sum(r.to_members)`, sql`sum(r.net)`),
-    returnRate: percent(sql`sum(r.returns)`, sql`sum(r.net + r.returns)`),
+    memberShare: percentSql(sql`sum(r.to_members)`, sql`sum(r.net)`),
+    returnRate: percentSql(sql`sum(r.returns)`, sql`sum(r.net + r.returns)`),
   }
   const key = monthly ? sql`coalesce(r.value, '-') || '/' || r.month` : sql`coalesce(r.value, '-')`
   const joinsSold = (other: string) =>
@@ -94,9 +94,9 @@ export const productSalesRoute = serveReport(productSales, (ctx, query) => {
         from sold left join buyers on ${joinsSold('buyers')} left join points_given on ${joinsSold('points_given')}
       )`,
     from: sql`r`,
-    select: sql`${key} as key, r.value, r.month as sale_month, ${pieces(sql`r.quantity`)} as quantity, r.gross::numeric(16,2) as gross,
+    select: sql`${key} as key, r.value, r.month as sale_month, ${formatPieces(sql`r.quantity`)} as quantity, r.gross::numeric(16,2) as gross,
       r.discount::numeric(16,2) as discount, r.returns::numeric(16,2) as returns, r.net::numeric(16,2) as net, r.customers,
-      ${percent(sql`r.to_members`, sql`r.net`)} as member_share, ${percent(sql`r.returns`, sql`(r.net + r.returns)`)} as return_rate, r.points_given`,
+      ${percentSql(sql`r.to_members`, sql`r.net`)} as member_share, ${percentSql(sql`r.returns`, sql`(r.net + r.returns)`)} as return_rate, r.points_given`,
     sort: {
       Key: 'r.value',
       Value: (way) => sql`r.value ${way} nulls last, r.month`,

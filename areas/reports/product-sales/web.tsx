@@ -1,9 +1,9 @@
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { formatMonth } from '#kit/web/format.ts'
-import { type Filters, reportPage } from '../web/engine/page.ts'
+import { type ReportFilters, reportPage } from '../web/engine/page.ts'
 import { AgeGroup, ProductLevel, productSales } from './contract.ts'
 
-const isByMonth = ({ ByMonthYN, ProductLevel: level }: Filters) => ByMonthYN === 'Y' && level !== 'Month'
+const isByMonth = ({ ByMonthYN, ProductLevel: level }: ReportFilters) => ByMonthYN === 'Y' && level !== 'Month'
 const saleMonth = {
   field: 'SaleMonth',
   render: ({ SaleMonth }: { SaleMonth: string | null }) => SaleMonth && formatMonth(SaleMonth),

@@ -4,7 +4,7 @@ import { MemberType } from '#areas/customers/contract/customers.ts'
 import { DateOnly, Id, Instant, PersonName, upperFilter, YN } from '#kit/contract/fields.ts'
 import { customerColumns } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
-import { totalsOf } from '../contract/totals.ts'
+import { declareTotals } from '../contract/totals.ts'
 
 const row = {
   /** Amendment and field. */
@@ -44,7 +44,7 @@ export const profileAmendment = report('profileAmendment', {
   about: ['amendment', 'customer'],
 })
 
-export const profileAmendmentTotals = totalsOf('profileAmendmentTotals', profileAmendment, {
+export const profileAmendmentTotals = declareTotals('profileAmendmentTotals', profileAmendment, {
   summary: 'Returns the number of changes of customer profiles by staff or action',
   by: z.enum(['Staff', 'Action']),
 })

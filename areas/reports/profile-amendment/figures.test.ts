@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addAmendment } from '#areas/customers/contract/amendments.ts'
-import { AT, type Company, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { AT, type Company, columns, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { profileAmendment, profileAmendmentTotals } from './contract.ts'
 
@@ -23,7 +23,7 @@ test('profile amendment report: each changed field, with masked identity numbers
   expect(columns(rows, 'Previous', 'Updated')[0]).toEqual(['TAN MEI', 'TAN MEI LING'])
   expect(rows[1]!.Updated).toBe('****4321')
   expect(Totals).toEqual({ Changes: 2, Customers: 1, Reviewed: 0, Waiting: 2 })
-  // Like the request of the specification.
+  // A request as in the specification.
   const specRequest = {
     rows: 1,
     page: 2,
@@ -34,7 +34,7 @@ test('profile amendment report: each changed field, with masked identity numbers
   }
   expect((await run(app, profileAmendment, specRequest as never)).rows).toHaveLength(1)
   expect((await run(app, profileAmendment, { ReviewedYN: 'Y' })).count).toBe(0)
-  expect((await run(app, profileAmendment, {}, ofPavilion)).count).toBe(0)
+  expect((await run(app, profileAmendment, {}, pavilionStaff)).count).toBe(0)
 })
 
 test('profile amendment totals: changes by staff and by action', async () => {
@@ -48,7 +48,7 @@ test('profile amendment totals: changes by staff and by action', async () => {
   const action = await run(app, profileAmendmentTotals, { TotalsBy: 'Action' })
   expect(columns(action.rows, 'Key', 'Value', 'Changes')).toEqual([['Update', 'Update', 2]])
   expect(action.Totals).toEqual({ Changes: 2, Customers: 1, Reviewed: 0, Waiting: 2 })
-  expect((await run(app, profileAmendmentTotals, {}, ofPavilion)).rows).toEqual([])
+  expect((await run(app, profileAmendmentTotals, {}, pavilionStaff)).rows).toEqual([])
 })
 
 test('profile amendment totals: renamed staff are one row under the current name, and unknown once the name is deleted', async () => {

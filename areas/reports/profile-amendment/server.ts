@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import { type ReportQuery, type ReportSql, serveReport } from '../server/report.ts'
-import { mainMembership, onDays } from '../server/sales.ts'
+import { isWithinDays, mainMembership } from '../server/sales.ts'
 import { serveTotals } from '../server/totals.ts'
 import { profileAmendment, profileAmendmentTotals } from './contract.ts'
 
@@ -14,7 +14,7 @@ const amendments = (_ctx: Ctx, query: ReportQuery<typeof profileAmendment.call>)
     left join user_account changer on changer.user_id = h.updated_by_id left join staff changing on changing.staff_id = changer.staff_id`,
   where: [
     sql`c.status <> 'Deleted'`,
-    onDays(sql`h.updated_at`, query),
+    isWithinDays(sql`h.updated_at`, query),
     equals('c.registered_outlet_code', query.outlet),
     equals('c.member_type', query.MemberType),
     equals('h.customer_id', query.CustomerId),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
-import { ALL, AT, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { ALL, AT, columns, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
 import { purchaseCohorts } from './contract.ts'
 
@@ -28,15 +28,15 @@ describe.each([
   })
 
   test('purchase cohorts: months count completely; an outlet sees first purchases there', async () => {
-    const months = async (input: object, as?: typeof ofPavilion) =>
+    const months = async (input: object, as?: typeof pavilionStaff) =>
       columns((await run(app, purchaseCohorts, { ...all, ...input }, as)).rows, 'FirstMonth').flat()
     expect(await months({ DateFrom: '2026-02-28', DateTo: '2026-03-01' })).toEqual(['2026-02', '2026-03'])
     expect(await months({ DateFrom: '2026-03-01' })).toEqual(['2026-03'])
-    expect(await months({}, ofPavilion)).toEqual(['2026-03'])
+    expect(await months({}, pavilionStaff)).toEqual(['2026-03'])
   })
 
   test('purchase cohorts: by joining, all who joined in a month with those who bought later', async () => {
-    const runByJoining = async (input: object, as?: typeof ofPavilion) =>
+    const runByJoining = async (input: object, as?: typeof pavilionStaff) =>
       run(app, purchaseCohorts, { ...all, CohortBy: 'Joined', ...input }, as)
     const { rows, Totals } = await runByJoining({})
     // Mei joined in February and also bought in March; Ali and Siti joined in March, and Siti returned everything.
@@ -49,7 +49,7 @@ describe.each([
     expect(columns((await runByJoining({ MemberType: 'Non-Premium Member' })).rows, ...figures)).toEqual([
       ['2026-03', 1, 0, 0, null, null, null, '0.00'],
     ])
-    expect(columns((await runByJoining({}, ofPavilion)).rows, ...figures)).toEqual([
+    expect(columns((await runByJoining({}, pavilionStaff)).rows, ...figures)).toEqual([
       ['2026-03', 1, 1, 0, '0.0', null, null, '300.00'],
     ])
   })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { allOf, equals } from '#kit/server/filters.ts'
-import { ofMemberType, selectFromPurchaseDays } from '../server/purchases.ts'
+import { hasMemberType, selectFromPurchaseDays } from '../server/purchases.ts'
 import { serveReport } from '../server/report.ts'
-import { percent } from '../server/sales.ts'
+import { percentSql } from '../server/sales.ts'
 import { monthsAfter, purchaseCohorts } from './contract.ts'
 
 type CohortQuery = { outlet: string | null; from: string; until: string; MemberType?: string | undefined }
@@ -19,17 +19,18 @@ const joinedSql = ({ outlet, from, until, MemberType }: CohortQuery) => sql`join
       ),
       members as (select cohort, count(*)::int as members from joined group by 1)`
 
-// A purchase day knows if it is the first or second of its customer or the first in its month, so customers are counted without grouping their days.
+// A purchase day stores whether it is the first or second one of its customer or the first in its month, so customers are counted without
+// grouping their days.
 export const purchaseCohortsRoute = serveReport(purchaseCohorts, (ctx, query) => {
   const byJoining = query.CohortBy === 'Joined'
   const cohort = byJoining ? sql`joined.cohort` : sql`d.first_month`
   const dayCondition = byJoining
     ? sql`true`
-    : sql`d.first_month between month_number(${query.from}) and month_number(${query.until}) and ${ofMemberType(query.MemberType)}`
+    : sql`d.first_month between month_number(${query.from}) and month_number(${query.until}) and ${hasMemberType(query.MemberType)}`
   const cohortSize = byJoining ? sql`r.members` : sql`r.buyers`
   const figures = monthsAfter.map((name, index) => ({ name, place: index + 1, column: sql.ref(`m${index + 1}`) }))
   const share = (column: ReturnType<typeof sql.ref>, place: number) =>
-    sql`case when r.first_month + ${sql.lit(place)} <= month_number(${ctx.today}) then ${percent(column, cohortSize)} end`
+    sql`case when r.first_month + ${sql.lit(place)} <= month_number(${ctx.today}) then ${percentSql(column, cohortSize)} end`
   return {
     with: sql`${byJoining ? sql`${joinedSql(query)},` : sql``} part as (
         ${selectFromPurchaseDays(
@@ -56,7 +57,7 @@ export const purchaseCohortsRoute = serveReport(purchaseCohorts, (ctx, query) =>
           : sql`select summed.*, null::int as members from summed`
       })`,
     from: sql`r`,
-    select: sql`to_char(first_of_month(r.first_month), 'YYYY-MM') as first_month, r.members, r.buyers, r.repeaters, ${percent(sql`r.repeaters`, sql`r.buyers`)} as repeat_rate,
+    select: sql`to_char(first_of_month(r.first_month), 'YYYY-MM') as first_month, r.members, r.buyers, r.repeaters, ${percentSql(sql`r.repeaters`, sql`r.buyers`)} as repeat_rate,
       r.net_sales::numeric(16,2) as kept, ${sql.join(figures.map(({ place, column }) => sql`${share(column, place)} as ${sql.ref(`month${place}`)}`))}`,
     sort: {
       FirstMonth: 'r.first_month',
@@ -65,6 +66,6 @@ export const purchaseCohortsRoute = serveReport(purchaseCohorts, (ctx, query) =>
     },
     tie: sql`r.first_month`,
     totals: sql`sum(r.members)::int as members, coalesce(sum(r.buyers), 0)::int as buyers, coalesce(sum(r.repeaters), 0)::int as repeaters,
-      ${percent(sql`sum(r.repeaters)`, sql`sum(r.buyers)`)} as repeat_rate, coalesce(sum(r.net_sales), 0)::numeric(16,2) as kept`,
+      ${percentSql(sql`sum(r.repeaters)`, sql`sum(r.buyers)`)} as repeat_rate, coalesce(sum(r.net_sales), 0)::numeric(16,2) as kept`,
   }
 })

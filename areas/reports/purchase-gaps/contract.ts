@@ -8,7 +8,7 @@ import { report, sortable } from '../contract/report.ts'
 const YEAR = 365
 
 /** Days between two consecutive purchase days of a customer. */
-export const Gap = z.enum([
+export const PurchaseGap = z.enum([
   'Up to 7 days',
   '8 to 30 days',
   '31 to 90 days',
@@ -19,7 +19,7 @@ export const Gap = z.enum([
 ])
 
 const row = {
-  Gap,
+  Gap: PurchaseGap,
   /** Purchase days with this gap to the previous one. */
   RepeatPurchases: z.int(),
   Buyers: z.int(),

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { withShares } from '#kit/server/shares.ts'
-import { ofMemberType, selectFromPurchaseDays } from '../server/purchases.ts'
+import { hasMemberType, selectFromPurchaseDays } from '../server/purchases.ts'
 import { serveReport } from '../server/report.ts'
-import { percent } from '../server/sales.ts'
-import { Gap, purchaseGaps } from './contract.ts'
+import { percentSql } from '../server/sales.ts'
+import { PurchaseGap, purchaseGaps } from './contract.ts'
 
 /** Last day of each step. */
 const LAST_DAYS = [7, 30, 90, 180, 365, 730, null] as const
 /** First day of each step from the second on, for width_bucket: shorter gaps are in bucket 0. */
 const firstDays = sql`array[${sql.join(LAST_DAYS.flatMap((last) => (last === null ? [] : [sql.lit(last + 1)])))}]`
 const steps = sql.join(
-  Gap.options.map(
+  PurchaseGap.options.map(
     (name, place) => sql`(${sql.lit(place)}, ${sql.lit(name)}, ${sql.lit(LAST_DAYS[place] ?? null)}::int)`,
   ),
 )
@@ -21,7 +21,7 @@ export const purchaseGapsRoute = serveReport(purchaseGaps, (_ctx, query) => {
   const statistic = (days: ReturnType<typeof sql>) =>
     sql`(select to_char(round((${days})::numeric, 1), 'FM999990.0') from gap_count)`
   const gapTotal = sql`(select coalesce(sum(o.times), 0) from gap_count o)`
-  const repeatCondition = sql`d.since_previous is not null and d.business_date between ${query.from} and ${query.until} and ${ofMemberType(query.MemberType)}`
+  const repeatCondition = sql`d.since_previous is not null and d.business_date between ${query.from} and ${query.until} and ${hasMemberType(query.MemberType)}`
   return {
     usesIndexOrder: true,
     with: sql`counted as (
@@ -49,7 +49,7 @@ export const purchaseGapsRoute = serveReport(purchaseGaps, (_ctx, query) => {
       ),
       r as (${withShares(sql`select * from steps`, 'repeat_purchases', 'place')})`,
     from: sql`r`,
-    select: sql`r.gap, r.repeat_purchases, r.buyers, r.share, ${percent(sql`r.cumulative`, sql`r.whole`)} as cumulative`,
+    select: sql`r.gap, r.repeat_purchases, r.buyers, r.share, ${percentSql(sql`r.cumulative`, sql`r.whole`)} as cumulative`,
     sort: { Gap: 'r.place', Share: 'r.repeat_purchases', Cumulative: 'r.cumulative' },
     tie: sql`r.place`,
     totals: sql`coalesce(sum(r.repeat_purchases), 0)::int as repeat_purchases, (select coalesce(sum(buyer_combination.buyers), 0)::int from buyer_combination) as buyers,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { isApprovedSale, isPurchase, percent } from '../server/sales.ts'
+import { isApprovedSale, isPurchase, percentSql } from '../server/sales.ts'
 import { reactiveMember } from './contract.ts'
 
 export const reactiveMemberRoute = serveReport(reactiveMember, (_ctx, query) => {
@@ -53,6 +53,6 @@ export const reactiveMemberRoute = serveReport(reactiveMember, (_ctx, query) => 
     },
     tie: sql`r.membership_no`,
     totals: sql`count(*)::int as members, coalesce(sum(r.net), 0)::numeric(16,2) as net, (select members from inactive) as inactive_before,
-      ${percent(sql`count(*)`, sql`(select members from inactive)`)} as return_share`,
+      ${percentSql(sql`count(*)`, sql`(select members from inactive)`)} as return_share`,
   }
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ALL, AT, columns, MARCH, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { ALL, AT, columns, MARCH, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { repeatCustomer } from './contract.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => void (await reportCompany(app)))
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
 describe('repeat customer report', () => {
-  test('repeat customers: visits with remaining purchases and the share of repeat buyers', async () => {
+  test('repeat customers: visits with purchases that were not returned, and the share of repeat buyers', async () => {
     const { rows, Totals } = await run(app, repeatCustomer, march)
     expect(
       columns(rows, 'CustomerName', 'Visits', 'FirstPurchase', 'LastPurchase', 'AverageDays', 'Net', 'Average'),
@@ -30,11 +30,11 @@ describe('repeat customer report', () => {
   })
 
   test('repeat customers: filters by visits, sales (also sent as text) and outlet', async () => {
-    const names = async (input: object, as?: typeof ofPavilion) =>
+    const names = async (input: object, as?: typeof pavilionStaff) =>
       columns((await run(app, repeatCustomer, { ...march, ...input }, as)).rows, 'CustomerName').flat()
     expect(await names({ MinimumVisits: 2 })).toEqual(['TAN MEI'])
     expect(await names({ MinimumPurchase: '300.01' })).toEqual(['TAN MEI'])
-    expect(await names({}, ofPavilion)).toEqual(['ALI BIN ABU'])
+    expect(await names({}, pavilionStaff)).toEqual(['ALI BIN ABU'])
     const { rows } = await run(app, repeatCustomer, { DateFrom: ALL[0], DateTo: ALL[1], MinimumVisits: 3 })
     expect(columns(rows, 'CustomerName', 'AverageDays')).toEqual([['TAN MEI', '2.5']])
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { allOf, equals } from '#kit/server/filters.ts'
 import { withPeople } from '../server/members.ts'
 import { serveReport } from '../server/report.ts'
-import { percent, salesByMember } from '../server/sales.ts'
+import { percentSql, salesByMember } from '../server/sales.ts'
 import { repeatCustomer } from './contract.ts'
 
 const countVisits = (condition: string) => sql`count(*) filter (where r.visits ${sql.raw(condition)})::int`
@@ -36,7 +36,7 @@ export const repeatCustomerRoute = serveReport(repeatCustomer, (_ctx, query) => 
     Average: sql`r.net / r.visits`,
   },
   tie: sql`r.membership_no`,
-  totals: sql`count(*)::int as buyers, ${countVisits('>= 2')} as repeaters, ${percent(countVisits('>= 2'), sql`count(*)`)} as repeat_rate,
+  totals: sql`count(*)::int as buyers, ${countVisits('>= 2')} as repeaters, ${percentSql(countVisits('>= 2'), sql`count(*)`)} as repeat_rate,
     ${countVisits('= 1')} as once, ${countVisits('= 2')} as twice, ${countVisits('= 3')} as three_times, ${countVisits('>= 4')} as more_often,
     coalesce(sum(r.net), 0)::numeric(16,2) as net`,
 }))

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
-import { ALL, AT, columns, MARCH, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import { ALL, AT, columns, MARCH, pavilionStaff, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
 import { repeatDays } from './contract.ts'
 
@@ -31,7 +31,7 @@ describe.each([
       [0, 1, '300.00'],
       [1, 1, '650.50'],
     ])
-    expect(columns((await run(app, repeatDays, all, ofPavilion)).rows, 'RepeatDays', 'Buyers')).toEqual([[0, 1]])
+    expect(columns((await run(app, repeatDays, all, pavilionStaff)).rows, 'RepeatDays', 'Buyers')).toEqual([[0, 1]])
     const premium = await run(app, repeatDays, { ...all, MemberType: 'Non-Premium Member' })
     expect(premium.Totals).toEqual({ Buyers: 0, Repeaters: 0, RepeatRate: null, Kept: '0.00' })
   })

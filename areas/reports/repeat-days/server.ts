@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { withShares } from '#kit/server/shares.ts'
-import { ofMemberType, selectFromPurchaseDays } from '../server/purchases.ts'
+import { hasMemberType, selectFromPurchaseDays } from '../server/purchases.ts'
 import { serveReport } from '../server/report.ts'
-import { percent } from '../server/sales.ts'
+import { percentSql } from '../server/sales.ts'
 import { repeatDays } from './contract.ts'
 
 export const repeatDaysRoute = serveReport(repeatDays, (_ctx, query) => ({
@@ -13,7 +13,7 @@ export const repeatDaysRoute = serveReport(repeatDays, (_ctx, query) => ({
         (
           days,
         ) => sql`select d.customer_id, count(*)::int - 1 as repeat_days, sum(d.net_sales) as net_sales from ${days} d
-          where d.business_date between ${query.from} and ${query.until} and ${ofMemberType(query.MemberType)} group by 1`,
+          where d.business_date between ${query.from} and ${query.until} and ${hasMemberType(query.MemberType)} group by 1`,
       )}
     ),
     counted as (
@@ -23,11 +23,11 @@ export const repeatDaysRoute = serveReport(repeatDays, (_ctx, query) => ({
     ),
     r as (${withShares(sql`select * from counted`, 'buyers', 'repeat_days')})`,
   from: sql`r`,
-  select: sql`r.repeat_days, r.buyers, r.share, r.at_least, ${percent(sql`r.at_least`, sql`r.whole`)} as at_least_share,
+  select: sql`r.repeat_days, r.buyers, r.share, r.at_least, ${percentSql(sql`r.at_least`, sql`r.whole`)} as at_least_share,
     r.net_sales::numeric(16,2) as kept, round(r.net_sales / r.buyers, 2) as kept_per_buyer`,
   sort: { Share: 'r.buyers', AtLeastShare: 'r.at_least', KeptPerBuyer: sql`r.net_sales / r.buyers` },
   tie: sql`r.repeat_days`,
   totals: sql`coalesce(sum(r.buyers), 0)::int as buyers, coalesce(sum(r.buyers) filter (where r.repeat_days > 0), 0)::int as repeaters,
-    ${percent(sql`coalesce(sum(r.buyers) filter (where r.repeat_days > 0), 0)`, sql`sum(r.buyers)`)} as repeat_rate,
+    ${percentSql(sql`coalesce(sum(r.buyers) filter (where r.repeat_days > 0), 0)`, sql`sum(r.buyers)`)} as repeat_rate,
     coalesce(sum(r.net_sales), 0)::numeric(16,2) as kept`,
 }))

@@ -9,12 +9,12 @@ type CategoryQuery = { from: string; until: string; outlet: string | null; CardG
 export const NON_PREMIUM = 'Non-Premium Member'
 
 const categoryName = (code: ReturnType<typeof sql.ref>) => sql`coalesce(${code}, ${sql.lit(NON_PREMIUM)})`
-export const sequenceOf = (code: ReturnType<typeof sql.ref>) =>
+export const categorySequence = (code: ReturnType<typeof sql.ref>) =>
   sql`coalesce((select level_sequence from card_category where code = ${code} and status <> 'Deleted'), 0)`
 
 /**
- * SQL part `member_movement`: membership_no, customer_id, join_date, was_member (before the period), is_member (after it), the categories `before`
- * and `after`, and `movement`, once per membership.
+ * Defines the CTE `member_movement`: membership_no, customer_id, join_date, was_member (before the period), is_member (after it), the
+ * categories `before` and `after`, and `movement`, once per membership.
  */
 export const categoryMovements = ({ from, until, outlet, CardGroupId }: CategoryQuery) => sql`
   -- A merge moves level changes to the survivor; they belong to the merged membership.
@@ -68,7 +68,7 @@ export const categoryMovements = ({ from, until, outlet, CardGroupId }: Category
         when not is_member then 'Left'
         when not was_member then case when join_date >= ${from}::date then 'New' else 'Came back' end
         when before is not distinct from after then 'Stayed'
-        when ${sequenceOf(sql.ref('after'))} > ${sequenceOf(sql.ref('before'))} then 'Upgraded'
+        when ${categorySequence(sql.ref('after'))} > ${categorySequence(sql.ref('before'))} then 'Upgraded'
         else 'Downgraded'
       end as movement
     from membership_state where was_member or is_member

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#areas/access/roles.ts'
 import { addExport } from '#areas/exports/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { schemaOf } from '#kit/contract/schema.ts'
+import { toJsonSchema } from '#kit/contract/schema.ts'
 import { guardedFieldsOf } from '#kit/server/privileges.ts'
-import { csvOf } from '#tests/factories/exports.ts'
+import { readCsv } from '#tests/factories/exports.ts'
 import { ALL, AT, reportCompany, withoutAmounts } from '#tests/factories/reports.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { reportPagesSource, reportRoutesSource, reportTextsSource } from '../../../scripts/generate-reports.ts'
@@ -33,7 +33,7 @@ const amountsOf = (call: Endpoint) =>
 
 type ReportReply = { count: number; rows: Record<string, unknown>[]; Totals: Record<string, unknown> }
 const reports = reportRoutes.map(({ endpoint }) => [endpoint.path, endpoint] as const)
-const fieldsOf = (call: Endpoint) => Object.keys(schemaOf(call.body, 'input').properties ?? {})
+const fieldsOf = (call: Endpoint) => Object.keys(toJsonSchema(call.body, 'input').properties ?? {})
 /** The largest request: all days. */
 const widestQuery = (call: Endpoint) => {
   const fields = fieldsOf(call)
@@ -77,7 +77,7 @@ test('reports: can run in parallel workers, because they only call parallel safe
 })
 
 describe.each(reports)('%s', (_, call) => {
-  test('abuse case 31: a report is opened by its own role only', async () => {
+  test('abuse case 31: a report requires its own role', async () => {
     const key = reportKeys.find((key) => reportTable[key].call === call.path)!
     const { role } = reportTable[key]
     const others = staffWith({
@@ -91,7 +91,7 @@ describe.each(reports)('%s', (_, call) => {
     expect([200, 404]).toContain((await app.call(call, {} as never, holder)).status)
   })
 
-  test('report: limits outlet staff to their outlet', async () => {
+  test('report: shows outlet staff the rows of their outlet only', async () => {
     if (!fieldsOf(call).includes('OutletCode')) return
     expect(await app.call(call, { OutletCode: 'PAV' } as never, withoutAmounts)).toMatchObject({
       status: 403,
@@ -112,7 +112,7 @@ describe.each(reports)('%s', (_, call) => {
 
   test('report: sorts by each column in both directions with the same totals', async () => {
     const { body } = await runReport(call, {})
-    for (const SortOption of schemaOf(call.body, 'input').properties?.SortOption?.enum ?? [])
+    for (const SortOption of toJsonSchema(call.body, 'input').properties?.SortOption?.enum ?? [])
       for (const SortDirection of ['ASC', 'DESC']) {
         const sorted = await runReport(call, { SortOption, SortDirection })
         expect({ SortOption, status: sorted.status }).toEqual({ SortOption, status: 200 })
@@ -137,7 +137,7 @@ describe.each(reports)('%s', (_, call) => {
       { as: hq, key: crypto.randomUUID() },
     )
     expect(file).toMatchObject({ status: 201, body: { Status: 'Completed', RowsDone: body.count } })
-    const [head, ...rows] = await csvOf(app, (file.body as { ExportId: string }).ExportId)
+    const [head, ...rows] = await readCsv(app, (file.body as { ExportId: string }).ExportId)
     expect(head).toEqual(Object.keys(body.rows[0]!))
     // Abuse case 55: negative figures are allowed, all other formula-like cells are text.
     expect(rows.flat().filter((cell) => /^\s*[=+\-@＝＋－＠]/u.test(cell) && !/^-\d+(\.\d+)?$/.test(cell))).toEqual([])
@@ -146,7 +146,7 @@ describe.each(reports)('%s', (_, call) => {
     expect(unescapedRows).toEqual(body.rows.map((row) => Object.values(row).map((value) => String(value ?? ''))))
   })
 
-  test('report: spans two years at most', async () => {
+  test('report: its period is two years at most', async () => {
     const period = Object.entries(widestQuery(call))
     if (period.length === 0) return
     const queryFor = (from: string, until: string) =>

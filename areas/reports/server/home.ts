@@ -17,10 +17,10 @@ export const listReports = (ctx: Ctx) =>
   )
 
 /** Favourites are no business data and are not audited. */
-export const keepReport = (ctx: Ctx, { Report, FavouriteYN }: Input<typeof contract.keepReport>) =>
+export const setFavouriteReport = (ctx: Ctx, { Report, FavouriteYN }: Input<typeof contract.setFavouriteReport>) =>
   saveUse(ctx, Report, { FavouriteYN })
 
-export const noteReport = (ctx: Ctx, { Report }: Input<typeof contract.noteReport>) =>
+export const recordReportRun = (ctx: Ctx, { Report }: Input<typeof contract.recordReportRun>) =>
   saveUse(ctx, Report, { LastRunAt: ctx.now })
 
 async function saveUse(ctx: Ctx, Report: string, values: { FavouriteYN?: 'Y' | 'N'; LastRunAt?: Date }) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { plainIdentity } from '#areas/customers/contract/nric.ts'
-import { phoneOf } from '#areas/customers/server/index.ts'
+import { parsePhone } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf, type Filter } from '#kit/server/filters.ts'
 import type { ReportSql } from './report.ts'
@@ -12,14 +12,14 @@ type MemberNumbers = {
 }
 
 /**
- * SQL part `named` (membership_no, customer_id): memberships that match all given numbers. A merged membership number finds the survivor. Outlet
- * staff find members of their outlet and those they looked up.
+ * Defines the CTE `named` (membership_no, customer_id): the memberships that match all given numbers. A merged membership number finds the
+ * survivor. Outlet staff find members of their outlet and those they looked up.
  */
-export function namedMembers(
+export function membersByNumbers(
   ctx: Ctx,
   { MembershipNo, CustomerIDNo, ContactNo, outlet }: MemberNumbers & { outlet: string | null },
 ) {
-  const phone = ContactNo === undefined ? undefined : (phoneOf(ContactNo) ?? null)
+  const phone = ContactNo === undefined ? undefined : (parsePhone(ContactNo) ?? null)
   return sql`named as (
     select m.membership_no, m.customer_id from membership m join customer c using (customer_id)
     where ${allOf([

@@ -12,7 +12,7 @@ export const selectFromPurchaseDays = (outlet: string | null, select: (days: Sql
     : select(sql`fresh_purchase_days(${outlet})`)
 
 /** Purchase days of customers of this member type. `d` is a row of purchase_day. */
-export const ofMemberType = (memberType: string | undefined) =>
+export const hasMemberType = (memberType: string | undefined) =>
   memberType === undefined
     ? sql`true`
     : sql`exists (select from customer c where c.customer_id = d.customer_id and c.member_type = ${memberType})`

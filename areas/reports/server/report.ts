@@ -99,7 +99,7 @@ const readFrom = ({ source }: Ctx): ReadFrom => {
 function toReportQuery(ctx: Ctx, { declared }: Report, input: Record<string, unknown>, values: Settings) {
   const { dates, named = [], amounts = [] } = declared
   const isNamed = named.some((field) => input[field] !== undefined)
-  // The sales of an identified person are visible anyway.
+  // The sales of an identified person are visible to the caller anyway.
   const mayFilterAmounts = isNamed || ctx.actor.privileges.has('View Sales Information')
   if (!mayFilterAmounts && amounts.some((field) => input[field] !== undefined)) throw refusals.amountsHidden()
   const [first, last] = dates ?? []
@@ -108,11 +108,17 @@ function toReportQuery(ctx: Ctx, { declared }: Report, input: Record<string, unk
   if (until < from) throw refusals.datesReversed()
   const Years = values['reports.yearsMost']
   if (until > yearsAfter(from, Years) && !isNamed) throw refusals.tooLong({ Years })
-  return { ...input, from, until, settings: values, outlet: outletFor(ctx, input.OutletCode as string | undefined) }
+  return {
+    ...input,
+    from,
+    until,
+    settings: values,
+    outlet: permittedOutlet(ctx, input.OutletCode as string | undefined),
+  }
 }
 
 /** The outlet of a report: head office may select one, HQ or none means all; others see their own. */
-export function outletFor(ctx: Ctx, requested: string | undefined): string | null {
+export function permittedOutlet(ctx: Ctx, requested: string | undefined): string | null {
   const ownOutlet = browsedOutlet(ctx)
   const code = requested?.toUpperCase()
   if (ownOutlet === null) return code && code !== 'HQ' ? code : null

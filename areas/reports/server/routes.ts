@@ -1,11 +1,11 @@
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
-import { keepReport, listReports, noteReport } from './home.ts'
+import { listReports, recordReportRun, setFavouriteReport } from './home.ts'
 import { reportRoutes } from './report-routes.ts'
 
 export const routes = [
   ...reportRoutes,
   serve(contract.listReports, listReports),
-  serve(contract.keepReport, keepReport),
-  serve(contract.noteReport, noteReport),
+  serve(contract.setFavouriteReport, setFavouriteReport),
+  serve(contract.recordReportRun, recordReportRun),
 ]

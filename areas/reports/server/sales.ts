@@ -6,39 +6,39 @@ import { allOf, equals, type Filter, within } from '#kit/server/filters.ts'
 // FIGURES are defined once here, and in words on screen (`reports:meaning`). In every row and total, net is gross less discount and returns.
 
 /** Net amount (after discount, without tax; the base of points) of sales less cancellations, each on its own day. */
-export const net = sql`net_moved(t.transaction_type, t.net_amount)`
+export const netAmount = sql`net_moved(t.transaction_type, t.net_amount)`
 /** Discount of sales. */
-export const discount = sql`(case when t.transaction_type = 'N' then t.discount else 0.00 end)`
+export const discountAmount = sql`(case when t.transaction_type = 'N' then t.discount else 0.00 end)`
 /** Sales before discount and tax. */
-export const gross = sql`(case when t.transaction_type = 'N' then t.net_amount + t.discount else 0.00 end)`
+export const grossAmount = sql`(case when t.transaction_type = 'N' then t.net_amount + t.discount else 0.00 end)`
 /** Net amount of cancellations. */
-export const returns = sql`(case when t.transaction_type = 'C' then t.net_amount else 0.00 end)`
+export const returnedAmount = sql`(case when t.transaction_type = 'C' then t.net_amount else 0.00 end)`
 /** Formats a sum of pieces with up to three decimals; null is 0. */
-export const pieces = (sum: RawBuilder<unknown>) => sql`trim_scale(coalesce(${sum}, 0))::text`
+export const formatPieces = (sum: RawBuilder<unknown>) => sql`trim_scale(coalesce(${sum}, 0))::text`
 /** Join `bonus`: campaign points of each sale. */
-export const bonuses = sql`left join (select transaction_id, sum(given)::bigint as given from sale_bonus group by 1) bonus
+export const bonusJoin = sql`left join (select transaction_id, sum(given)::bigint as given from sale_bonus group by 1) bonus
   on bonus.transaction_id = t.transaction_id`
-/** Points earned by a sale including bonuses; needs the join `bonuses`. */
+/** Points earned by a sale including bonuses; needs the join `bonusJoin`. */
 export const pointsEarned = sql`(case when t.transaction_type = 'N' then t.earned_points + coalesce(bonus.given, 0) else 0 end)`
 /** Points reversed by a cancellation including bonuses. */
 export const pointsReversed = sql`(case when t.transaction_type = 'C' then t.reversed_points else 0 end)`
 
 /** True if a moment is on a day of the period in the business time zone; written so that an index by time is used. */
-export const onDays = (moment: RawBuilder<unknown>, { from, until }: { from: string; until: string }) =>
+export const isWithinDays = (moment: RawBuilder<unknown>, { from, until }: { from: string; until: string }) =>
   sql`(${moment} >= (${from}::date::timestamp at time zone business_zone()) and ${moment} < ((${until}::date + 1)::timestamp at time zone business_zone()))`
 
 /** Sales that wait for approval or were rejected do not count. */
 export const isApprovedSale = sql`(t.approval_status is null or t.approval_status = 'Approved')`
 
 /** Sale to a member; written so that the index by customer and day suffices. */
-export const ofMembers = sql`(t.membership_no is not null and t.customer_id is not null)`
+export const isSaleToMember = sql`(t.membership_no is not null and t.customer_id is not null)`
 
-/** True if all pieces were returned. */
+/** True if all pieces of the sale were returned. */
 export const isFullyReturned = sql`(t.transaction_id in (
   select d.transaction_id from transaction_detail d where d.cancelled_quantity <> 0
     and not exists (select from transaction_detail line where line.transaction_id = d.transaction_id and abs(line.cancelled_quantity) < abs(line.quantity))))`
 
-/** True for a purchase: at least one piece was not returned. */
+/** True if the sale counts as a purchase: the customer kept at least one piece. */
 export const isPurchase = sql`(t.transaction_type = 'N' and not ${isFullyReturned} and (t.net_amount > 0 or has_kept_piece(t.transaction_id)))`
 
 type MemberSalesQuery = {
@@ -53,13 +53,13 @@ type MemberSalesQuery = {
  * comes from an index; hashing all buyers in memory would take twice as long. Expressions used several times are calculated once.
  */
 export const salesByMember = ({ from, until, outlet = null, OriginalDateYN }: MemberSalesQuery) => sql`(
-  select t.membership_no, t.business_date, t.transaction_type, t.net_amount, ${net} as net, ${discount} as discount, ${isPurchase} as is_purchase
+  select t.membership_no, t.business_date, t.transaction_type, t.net_amount, ${netAmount} as net, ${discountAmount} as discount, ${isPurchase} as is_purchase
   from transaction_summary t
-  where ${allOf([ofMembers, isApprovedSale, from !== undefined && until !== undefined && onSaleDays({ from, until, OriginalDateYN }), equals('t.outlet_code', outlet)])}
+  where ${allOf([isSaleToMember, isApprovedSale, from !== undefined && until !== undefined && onSaleDays({ from, until, OriginalDateYN }), equals('t.outlet_code', outlet)])}
   order by t.membership_no) sale`
 
 /** Rate in percent with one decimal. Use withShares for parts of a whole, which are rounded together. */
-export const percent = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>) =>
+export const percentSql = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>) =>
   sql`to_char(round(100.0 * ${part} / nullif(${whole}, 0), 1), 'FM999999990.0')`
 
 /** Join `main_membership` of a customer `c`: the oldest active one, otherwise the oldest. */
@@ -85,7 +85,7 @@ export const saleDay = ({ OriginalDateYN }: OriginalDate) =>
         else t.business_date end`
     : sql`t.business_date`
 
-/** True if it counts in the period. A cancellation is never earlier than its sale. */
+/** True if the sale or cancellation counts in the period. A cancellation is never earlier than its sale. */
 export const onSaleDays = ({ from, until, OriginalDateYN }: Days) =>
   OriginalDateYN === 'Y'
     ? sql`(t.business_date >= ${from} and ${saleDay({ OriginalDateYN })} between ${from} and ${until})`

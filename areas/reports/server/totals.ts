@@ -9,13 +9,13 @@ type Sql = RawBuilder<unknown>
 /** Statement of the detail report without its columns. */
 export type TotalsSql = Pick<ReportSql, 'with' | 'from' | 'where' | 'totals'>
 /** Grouping: key that filters the detail report, and the displayed value or person. */
-export type Group = { key: Sql; value?: Sql; person?: Sql }
+export type TotalsGroup = { key: Sql; value?: Sql; person?: Sql }
 
 /** Serves the totals of a report's own statement, by group and over all rows. `extra`: further columns of a group, by `r.key`. */
 export const serveTotals = <F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodRawShape>(
   report: Report<F, R, T>,
   buildStatement: (ctx: Ctx, query: never) => TotalsSql,
-  groups: Record<string, Group>,
+  groups: Record<string, TotalsGroup>,
   extra: (by: string, outlet: string | null) => Record<string, Sql> = () => ({}),
 ): ReportRoute =>
   serveReport(report, (ctx, input) => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { account } from '#tests/factories/people.ts'
-import { AT, columns, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import { AT, columns, pavilionStaff, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
 import { taskPerformance } from './contract.ts'
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 
 test('task performance report: completed tasks, contacts and credited sales of each person', async () => {
-  const listPerformance = async (input: object, as?: typeof ofPavilion) =>
+  const listPerformance = async (input: object, as?: typeof pavilionStaff) =>
     columns(
       (await run(app, taskPerformance, { ...march, SortOption: 'FullName', SortDirection: 'ASC', ...input }, as)).rows,
       ...[
@@ -73,7 +73,7 @@ test('task performance report: completed tasks, contacts and credited sales of e
   const aminah = ['AMINAH', 3, 2, '50.0', 1, 1, 1, '100.0', '250.50']
   const bala = ['BALA', 0, 0, null, 0, 2, 0, '0.0', '0.00']
   expect(await listPerformance({})).toEqual([aminah, bala])
-  expect(await listPerformance({}, ofPavilion)).toEqual([bala])
+  expect(await listPerformance({}, pavilionStaff)).toEqual([bala])
   expect(await listPerformance({ StaffName: 'amin' })).toEqual([aminah])
   expect(await listPerformance({}, withoutAmounts)).toEqual([[...aminah.slice(0, -1), null]])
   // Half an hour before midnight of 1 March is February, for contact and purchase.

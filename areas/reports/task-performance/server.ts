@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { containsName, equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { percent } from '../server/sales.ts'
+import { percentSql } from '../server/sales.ts'
 import { taskPerformance } from './contract.ts'
 
 const countColumns = ['tasks_due', 'tasks_completed', 'tasks_overdue', 'contacts', 'credited_sales'] as const
@@ -37,7 +37,7 @@ export const taskPerformanceRoute = serveReport(taskPerformance, (ctx, query) =>
     from: sql`r`,
     where: [containsName('r.full_name', query.StaffName), equals('r.outlet_code', query.outlet)],
     select: sql`r.staff_id, r.full_name, r.outlet_code, ${sql.join(countColumns.map((name) => sql`r.${sql.ref(name)}`))},
-      ${percent(sql`r.on_time`, sql`r.tasks_completed`)} as on_time_share, ${percent(sql`r.credited_sales`, sql`r.contacts`)} as contacts_to_sales,
+      ${percentSql(sql`r.on_time`, sql`r.tasks_completed`)} as on_time_share, ${percentSql(sql`r.credited_sales`, sql`r.contacts`)} as contacts_to_sales,
       r.credited_net::numeric(16,2) as credited_net`,
     sort: {
       OnTimeShare: (way) => sql`r.on_time::numeric / nullif(r.tasks_completed, 0) ${way} nulls last`,
@@ -46,7 +46,7 @@ export const taskPerformanceRoute = serveReport(taskPerformance, (ctx, query) =>
     },
     tie: sql`r.staff_id`,
     totals: sql`${sql.join(countColumns.map((name) => sql`coalesce(sum(r.${sql.ref(name)}), 0)::int as ${sql.ref(name)}`))},
-      ${percent(sql`sum(r.on_time)`, sql`sum(r.tasks_completed)`)} as on_time_share,
-      ${percent(sql`sum(r.credited_sales)`, sql`sum(r.contacts)`)} as contacts_to_sales, coalesce(sum(r.credited_net), 0)::numeric(16,2) as credited_net`,
+      ${percentSql(sql`sum(r.on_time)`, sql`sum(r.tasks_completed)`)} as on_time_share,
+      ${percentSql(sql`sum(r.credited_sales)`, sql`sum(r.contacts)`)} as contacts_to_sales, coalesce(sum(r.credited_net), 0)::numeric(16,2) as credited_net`,
   }
 })

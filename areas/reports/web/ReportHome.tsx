@@ -13,8 +13,8 @@ import { EmptyState, ErrorState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type ReportKey, reportGroups, reportKeys, reportTable, tabOf } from '../contract/table.ts'
-import { keepReport, listReports, type ReportUse } from '../contract.ts'
+import { type ReportKey, reportGroups, reportKeys, reportTab, reportTable } from '../contract/table.ts'
+import { listReports, type ReportUse, setFavouriteReport } from '../contract.ts'
 import './report.css'
 import { otherPages } from './elsewhere.ts'
 
@@ -28,7 +28,7 @@ const pathOf = (key: ReportKey) => {
 /** Name of a report; reports with the same name include their tab. */
 const nameOf = (t: ReturnType<typeof useT>, key: ReportKey) => {
   const name = t(`reports:screens.${key}`)
-  const tab = tabOf(key)
+  const tab = reportTab(key)
   const isShared = reportKeys.some((other) => other !== key && t(`reports:screens.${other}`) === name)
   return isShared && tab ? `${name} · ${t(`reports:tabs.${tab}`)}` : name
 }
@@ -95,7 +95,7 @@ type ListProps = {
 
 function Reports({ keys, uses, otherPages = [] }: ListProps) {
   const t = useT()
-  const saveFavourite = useCall(keepReport, { failed: 'reports:keepFailed' })
+  const saveFavourite = useCall(setFavouriteReport, { failed: 'reports:keepFailed' })
   return (
     <Entries className="report-entries">
       {keys.map((key) => {

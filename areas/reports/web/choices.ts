@@ -21,7 +21,7 @@ export async function loadCampaignChoices() {
 }
 
 /** First and last day of a month. */
-export const daysOf = (month: string) => {
+export const daysOfMonth = (month: string) => {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
 }

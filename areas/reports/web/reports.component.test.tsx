@@ -7,7 +7,7 @@ import { expectAccessible, expectNoSideScroll } from '#tests/components/accessib
 import { button, dialog, row } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
-import { keepReport, listReports } from '../contract.ts'
+import { listReports, setFavouriteReport } from '../contract.ts'
 import { customerAnalysis } from '../customer-analysis/contract.ts'
 import { customerPerformance } from '../customer-performance/contract.ts'
 import { customerRewardTotals } from '../customer-reward-status/contract.ts'
@@ -61,7 +61,7 @@ const expiring = (ExpiryMonth: string, CustomerId: number) => ({
   MembershipNo: `JC0000000${CustomerId}0`,
 })
 
-test('point expiry: each selected customer gets one task in the own outlet, which Undo takes back', async () => {
+test('point expiry: each selected customer gets one task in the user’s outlet, and Undo deletes the tasks', async () => {
   answer(pointExpiry.call, reply(pointExpiry, [expiring('2026-05', 1), expiring('2026-06', 1), expiring('2026-06', 2)]))
   answer(addTask, ({ CustomerId }) => replyOf(addTask, { TaskId: CustomerId! }))
   await openPage(`${EXPIRY}?ExpiryBy=Member`)
@@ -97,13 +97,13 @@ test('point expiry: each selected customer gets one task in the own outlet, whic
   await tasks.getByRole('button', { name: 'Close' }).last().click()
 })
 
-test('point expiry: a month is about no single customer and cannot be selected', async () => {
+test('point expiry: rows by month stand for several customers and cannot be selected', async () => {
   await openPage(`${EXPIRY}?ExpiryBy=Month`)
   await expect.element(row('2026').first()).toBeVisible()
   await expect.element(page.getByRole('row').getByRole('checkbox').first()).not.toBeInTheDocument()
 })
 
-test('customer analysis: the chart is a table too, and a figure leads to its members', async () => {
+test('customer analysis: the chart is also shown as a table, and a figure links to its members', async () => {
   const group = { Type: 'Category', Value: 'GOLD', CustomerId: null, MembershipNo: null, CustomerName: null }
   answer(customerAnalysis.call, reply(customerAnalysis, [{ ...group, Key: 'GOLD' }]))
   await openPage('/reporting/customer-analysis-report?AnalysisType=Category&ReportOption=Sales+Analysis')
@@ -117,7 +117,7 @@ test('customer analysis: the chart is a table too, and a figure leads to its mem
   expect(requestsTo(customerAnalysis.call).at(-1)).toMatchObject({ ReportType: 'Detail' })
 })
 
-test('reward status: totals are by status and reward, and a group leads to its rewards', async () => {
+test('reward status: totals are grouped by status and reward, and a group links to its rewards', async () => {
   await openPage('/reporting/customer-reward-status-report')
   await page.getByText('By status and reward', { exact: true }).click()
   await expect.poll(() => requestsTo(customerRewardTotals.call)).not.toEqual([])
@@ -129,7 +129,7 @@ test('reward status: totals are by status and reward, and a group leads to its r
 
 test('report home: search finds a report, which becomes a favourite and shows when it last ran', async () => {
   answer(listReports, { count: 0, rows: [] })
-  answer(keepReport, ({ Report }) => {
+  answer(setFavouriteReport, ({ Report }) => {
     const use = { Report, FavouriteYN: 'Y' as const, LastRunAt: '2026-03-01T04:30:00Z' }
     answer(listReports, { count: 1, rows: [use] })
     return use

@@ -4,10 +4,10 @@ import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { inJob, type JobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
-import type { Calibration, Customers, Forecasts } from './model/forecast.ts'
+import type { Calibration, CustomerForecasts, CustomerPurchases } from './model/forecast.ts'
 import { forecastInThread } from './model/forecasting.ts'
 
-export const REFIT = 'retention'
+export const REFIT_JOB = 'retention'
 /** Length of the calibration period: the model fitted on the purchases before it is compared with the purchases in it. */
 const CALIBRATION_DAYS = 365
 /** Maximum age of forecasts while the purchases are unchanged: probabilities hardly change within it. */
@@ -19,7 +19,7 @@ const FITS_MAX = 400
 
 /** Runs every night, after the sales of the day have arrived. */
 export const refitJob: Job = {
-  name: REFIT,
+  name: REFIT_JOB,
   schedule: '20 3 * * *',
   neverRan: async ({ pool }) => (await pool.query('select from retention_fit limit 1')).rowCount === 0,
   run: async (context) => {
@@ -98,7 +98,7 @@ async function readHistories(db: Ctx['db'], knownUntil: string, seenUntil: strin
   return rows
 }
 
-function toColumns(rows: readonly PurchaseHistory[], asOf: string): Customers {
+function toColumns(rows: readonly PurchaseHistory[], asOf: string): CustomerPurchases {
   const day = Math.round((Date.parse(asOf) - Date.parse('2000-01-01')) / 86_400_000)
   return {
     days: Uint16Array.from(rows, ({ Days }) => Days),
@@ -112,7 +112,7 @@ async function writeForecasts(
   context: JobContext,
   asOf: string,
   all: readonly PurchaseHistory[],
-  forecasts: Forecasts,
+  forecasts: CustomerForecasts,
   from: number,
 ) {
   const rows = all.slice(from, from + CHUNK_SIZE)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { previewSegment } from '#areas/segments/contract.ts'
 import { member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
-import { CAME_BACK_MIN, getForecast, getRetentionFit, listForecasts } from '../contract.ts'
+import { getForecast, getRetentionFit, listForecasts, RETURNING_CUSTOMERS_MIN } from '../contract.ts'
 import { refit } from './refit.ts'
 
 // On 1 November 2026, forecasts are as of 31 October.
@@ -87,7 +87,7 @@ describe('forecasts with too few returning customers', () => {
 })
 
 describe('forecasts with a fitted model', () => {
-  test('forecast: ignores returned sales, counts a day once, and is missing without purchases left', async () => {
+  test('forecast: ignores returned sales and counts a day once; a customer whose purchases were all returned has none', async () => {
     await createCustomers()
     const buyer = await member(app.db)
     await addSales(buyer.CustomerId, {
@@ -102,7 +102,7 @@ describe('forecasts with a fitted model', () => {
     const { status, cameBack } = await runRefit()
 
     expect(status).toBe('Fitted')
-    expect(cameBack).toBeGreaterThan(CAME_BACK_MIN)
+    expect(cameBack).toBeGreaterThan(RETURNING_CUSTOMERS_MIN)
     expect(await forecastOf(buyer.CustomerId)).toMatchObject({
       PurchaseDays: 2,
       UsualDays: 212,
@@ -188,7 +188,7 @@ describe('forecasts with a fitted model', () => {
     app.clock.advance(-8 * day)
   })
 
-  test('refit: does not wait for a sale that locks its customer and balance', async () => {
+  test('refit: does not wait for a sale that has locked customer and balance', async () => {
     const buyer = await member(app.db)
     await addSales(buyer.CustomerId, { '2026-05-05': '100.00' })
     const fit = await app.db.transaction().execute(async (openSale) => {

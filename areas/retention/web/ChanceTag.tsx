@@ -1,9 +1,9 @@
 import { StatusTag } from '#kit/web/StatusTag.tsx'
-import type { Chance } from '../contract.ts'
+import type { ReturnChance } from '../contract.ts'
 
 const toneOf = { Likely: 'success', 'At risk': 'warning', Lost: 'error', Once: 'default' } as const
 
 /** Tag of a customer's chance of buying again. */
-export const ChanceTag = ({ chance }: { chance: Chance }) => (
+export const ChanceTag = ({ chance }: { chance: ReturnChance }) => (
   <StatusTag area="retention" field="Chance" status={chance} tone={toneOf[chance]} quiet />
 )

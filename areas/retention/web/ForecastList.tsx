@@ -9,7 +9,7 @@ import { PhoneText } from '#kit/web/PhoneText.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import type { PageView } from '#kit/web/table/ViewTabs.tsx'
-import { Chance, type ForecastRow, listForecasts } from '../contract.ts'
+import { type ForecastRow, listForecasts, ReturnChance } from '../contract.ts'
 import { ChanceTag } from './ChanceTag.tsx'
 import { useDurationText } from './time.ts'
 
@@ -81,7 +81,7 @@ export function ForecastList() {
         'ContactNo',
         'SilentDays',
       ]}
-      search={{ FullName: 'text', Chance: Chance.options, OutletCode: 'outlet' }}
+      search={{ FullName: 'text', Chance: ReturnChance.options, OutletCode: 'outlet' }}
       views={views}
       opens={atRisk}
       bulk={bulkActions}

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { CAME_BACK_MIN, getRetentionFit, type RetentionFit, refitRetention } from '../contract.ts'
+import { getRetentionFit, RETURNING_CUSTOMERS_MIN, type RetentionFit, refitRetention } from '../contract.ts'
 
 /** In the order of the papers: purchase model, then spending model. */
 const PARAMETERS = ['r', 'alpha', 'a', 'b', 'p', 'q', 'gamma'] as const
@@ -46,7 +46,7 @@ export function ModelView() {
                   asOf: formatDate(Fit.AsOf),
                 })
               : Fit.Status === 'Too few'
-                ? t('retention:model.tooFew', { cameBack: Fit.CameBack, least: CAME_BACK_MIN })
+                ? t('retention:model.tooFew', { cameBack: Fit.CameBack, least: RETURNING_CUSTOMERS_MIN })
                 : t('retention:model.noFit')}
           </p>
           {Fit.CheckedAt !== Fit.FittedAt && (

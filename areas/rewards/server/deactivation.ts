@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Effect } from '#areas/approvals/contract.ts'
+import type { ApprovalEffect } from '#areas/approvals/contract.ts'
 import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { Id, YN } from '#kit/contract/fields.ts'
@@ -7,7 +7,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import type { deactivateReward as endpoint } from '../contract/rewards.ts'
 import { rewardRefusals as refusals } from '../contract/rewards.ts'
-import { countOutstanding, DEACTIVATION, lockReward, log, readReward } from './reward-rows.ts'
+import { countOutstanding, DEACTIVATION_KIND, lockReward, logReward, readReward } from './reward-rows.ts'
 
 type DeactivationInput = { RewardId: number; HonourOutstandingYN: 'Y' | 'N' }
 
@@ -23,7 +23,7 @@ async function applyDeactivation(ctx: Ctx, { RewardId, HonourOutstandingYN }: De
     }))
     .where('RewardId', '=', RewardId)
     .execute()
-  log(ctx, 'Deactivate Reward', RewardId)
+  logReward(ctx, 'Deactivate Reward', RewardId)
 }
 
 /** Deactivates a reward at once if no member has one; otherwise requests the approval of a second person. */
@@ -35,7 +35,7 @@ export async function deactivateReward(ctx: Ctx, { RewardId, Version, HonourOuts
   if (Outstanding === 0) await applyDeactivation(ctx, { RewardId, HonourOutstandingYN })
   else
     await requestApproval(ctx, {
-      Kind: DEACTIVATION,
+      Kind: DEACTIVATION_KIND,
       ObjectType: 'Reward',
       ObjectId: RewardId,
       Summary: { key: 'approvals:summary.rewardDeactivation', params: { code: reward.Code, members: Outstanding } },
@@ -46,10 +46,10 @@ export async function deactivateReward(ctx: Ctx, { RewardId, Version, HonourOuts
 }
 
 export const deactivationKind = approvalKind({
-  name: DEACTIVATION,
+  name: DEACTIVATION_KIND,
   privilege: 'Approve Requests',
   payload: z.strictObject({ RewardId: Id, HonourOutstandingYN: YN }),
-  effects: async (ctx, { RewardId, HonourOutstandingYN }): Promise<Effect[]> => {
+  effects: async (ctx, { RewardId, HonourOutstandingYN }): Promise<ApprovalEffect[]> => {
     const reward = await readReward(ctx, RewardId)
     return [
       {

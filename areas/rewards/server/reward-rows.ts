@@ -11,7 +11,7 @@ declare module '#kit/server/area.ts' {
 }
 
 /** Approval kind: deactivating a reward that members have may void what they paid for, so it needs a second person. */
-export const DEACTIVATION = 'Reward deactivation'
+export const DEACTIVATION_KIND = 'Reward deactivation'
 
 /** Number of Active customer rewards; the areas that store them provide it. */
 export async function countOutstanding(ctx: Ctx, RewardId: number): Promise<number> {
@@ -54,7 +54,7 @@ const images = sql`(
 export async function findReward(ctx: Ctx, RewardId: number): Promise<RewardDetail | undefined> {
   const { rows } = await sql<Omit<RewardDetail, 'Outstanding' | 'Objects'>>`
     select ${rewardColumns}, ${images} as images,
-      (select approval_id from approval where kind = ${DEACTIVATION} and object_id = reward.reward_id::text and status = 'Pending' limit 1) as deactivation_request_id
+      (select approval_id from approval where kind = ${DEACTIVATION_KIND} and object_id = reward.reward_id::text and status = 'Pending' limit 1) as deactivation_request_id
     from reward ${rewardStock} where reward.reward_id = ${RewardId}`.execute(ctx.db)
   if (!rows[0]) return undefined
   const { rows: Objects } = await sql<RewardDetail['Objects'][number]>`
@@ -81,6 +81,6 @@ export async function lockReward(ctx: Ctx, RewardId: number) {
   return reward
 }
 
-export function log(ctx: Ctx, action: string, RewardId: number) {
+export function logReward(ctx: Ctx, action: string, RewardId: number) {
   ctx.audit(action, 'Reward', RewardId, `${action} in Reward. RewardId - ${RewardId}`)
 }

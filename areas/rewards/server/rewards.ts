@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { customFieldConditions, validateCustomValues } from '#areas/custom-fields/server/index.ts'
-import { keepImages } from '#areas/media/server/index.ts'
+import { setImages } from '#areas/media/server/index.ts'
 import type { RewardTable } from '#db/tables.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -11,7 +11,7 @@ import { refuseStale } from '#kit/server/version.ts'
 import { isRedeemedKind } from '../contract/reward-kinds.ts'
 import type * as contract from '../contract/rewards.ts'
 import { rewardRefusals as refusals } from '../contract/rewards.ts'
-import { countOutstanding, lockReward, log, readReward, rewardColumns, rewardStock } from './reward-rows.ts'
+import { countOutstanding, lockReward, logReward, readReward, rewardColumns, rewardStock } from './reward-rows.ts'
 
 export async function listRewards(ctx: Ctx, { Search }: Input<typeof contract.listRewards>) {
   const customFieldFilters = await customFieldConditions(ctx, 'Rewards', sql`reward.custom_values`, Search.CustomValues)
@@ -98,8 +98,8 @@ export async function addReward(ctx: Ctx, { Images = [], CustomValues, ...fields
     .executeTakeFirstOrThrow()
     .catch(refuseTakenCode(fields.Code))
   await ctx.db.insertInto('RewardGiven').values({ RewardId }).execute()
-  await keepImages(ctx, { ObjectType: 'RewardId', ObjectId: RewardId }, Images)
-  log(ctx, 'Create Reward', RewardId)
+  await setImages(ctx, { ObjectType: 'RewardId', ObjectId: RewardId }, Images)
+  logReward(ctx, 'Create Reward', RewardId)
   return readReward(ctx, RewardId)
 }
 
@@ -134,8 +134,8 @@ export async function updateReward(
     .where('RewardId', '=', RewardId)
     .execute()
     .catch(refuseTakenCode(changes.Code ?? before.Code))
-  if (Images) await keepImages(ctx, { ObjectType: 'RewardId', ObjectId: RewardId }, Images)
-  log(ctx, 'Update Reward', RewardId)
+  if (Images) await setImages(ctx, { ObjectType: 'RewardId', ObjectId: RewardId }, Images)
+  logReward(ctx, 'Update Reward', RewardId)
   return readReward(ctx, RewardId)
 }
 
@@ -150,7 +150,7 @@ export async function deleteReward(ctx: Ctx, { RewardId }: Input<typeof contract
   const Outstanding = await countOutstanding(ctx, RewardId)
   if (Outstanding > 0) throw refusals.inUse({ Outstanding })
   await setStatus(ctx, RewardId, before.Version, 'Deleted')
-  log(ctx, 'Delete Reward', RewardId)
+  logReward(ctx, 'Delete Reward', RewardId)
   return readReward(ctx, RewardId)
 }
 
@@ -165,7 +165,7 @@ export async function restoreReward(ctx: Ctx, { RewardId }: Input<typeof contrac
       ? previousStatus
       : 'Inactive'
   await setStatus(ctx, RewardId, before.Version, Status).catch(refuseTakenCode(before.Code))
-  log(ctx, 'Restore Reward', RewardId)
+  logReward(ctx, 'Restore Reward', RewardId)
   return readReward(ctx, RewardId)
 }
 

@@ -2,9 +2,9 @@ import { outletChoices } from '#areas/staff/web/index.ts'
 import type { Choices } from '#kit/web/choices.ts'
 
 /** Option value of head office's pool; not a valid outlet code. */
-export const POOL = '*'
+export const POOL_OPTION = '*'
 
 /** Choices for a stock location: head office's pool, then the outlets. */
 export const stockLocationChoices =
   (pool: string): Choices =>
-  async () => [{ value: POOL, label: pool }, ...(await outletChoices())]
+  async () => [{ value: POOL_OPTION, label: pool }, ...(await outletChoices())]

@@ -12,7 +12,7 @@ import { addReward, getReward, updateReward } from '../contract/rewards.ts'
 
 const draft = replyOf(getReward, { RewardId: 1, Code: 'BOX', Name: 'Velvet ring box', Status: 'Draft' })
 
-test('reward: retrying a save runs only the steps that failed', async () => {
+test('reward: a second save after a failure repeats only the steps that failed', async () => {
   const outlet = { ...replyOf(getBuildings).rows[0]!, Code: 'KL1', Name: 'Bukit Bintang' }
   answer(getBuildings, { count: 1, rows: [outlet] })
   answer(addReward, draft)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { change } from '#kit/contract/endpoint.ts'
 import { longText, membershipNumber, Points, upperText } from '#kit/contract/fields.ts'
 import { row, rows } from '#kit/contract/scope.ts'
-import { Posted } from './enter.ts'
+import { PostedSale } from './enter.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 import { SummaryWithDetails } from './transaction.ts'
 
@@ -17,7 +17,7 @@ export const assignSale = change({
   summary: 'Assigns a walk-in sale to the member who bought; it earns by the rules of its business date',
   idempotent: true,
   body: z.strictObject({ InvoiceNo: saleKey, MembershipNo: membershipNumber }),
-  reply: Posted,
+  reply: PostedSale,
 })
 
 export const unassignSale = change({

@@ -95,8 +95,8 @@ const mayEnter = {
 } as const
 
 /** A posted sale or cancellation, and the member's balance after it. */
-export const Posted = SummaryWithDetails.extend({
-  /** What the member can spend now; null for a walk-in sale. */
+export const PostedSale = SummaryWithDetails.extend({
+  /** The points that the member can spend now; null for a walk-in sale. */
   PointsAvailable: Points.nullable(),
   /** Arrears that the member still owes after a return of points that were spent. */
   PointsOwed: Points.nullable(),
@@ -119,7 +119,7 @@ export const addTransaction = change({
   status: 201,
   idempotent: true,
   body: z.discriminatedUnion('TransactionType', [NewSale, NewCancel]),
-  reply: Posted.extend({
+  reply: PostedSale.extend({
     RefundedPoints: Points.describe(
       'For a cancellation: points refunded now that were redeemed against its sale (ObjectType Invoice). 0 for a sale',
     ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RequestAbout } from '#areas/approvals/contract.ts'
+import { RequestOfRecord } from '#areas/approvals/contract.ts'
 import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
@@ -18,19 +18,19 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 import {
-  AS_SPECIFIED,
   Detail,
-  kinds,
-  maySee,
-  Source,
+  SaleSource,
+  SPECIFIED_SORT,
   Summary,
   SummaryWithDetails,
   TransactionType,
+  transactionAccess,
+  transactionKinds,
 } from './transaction.ts'
 
 export const listTransactions = read({
   path: '/customer/transaction-summaries/find-all',
-  access: maySee,
+  access: transactionAccess,
   scope: noRow('own outlet'),
   about: ['sale', 'cancellation'],
   summary: 'Lists sales and cancellations',
@@ -43,7 +43,7 @@ export const listTransactions = read({
       TransactionType,
       OutletCode: upperFilter,
       SalesPersonCode: filterText,
-      Source,
+      Source: SaleSource,
       DateFrom: DateOnly,
       DateTo: DateOnly,
       /** Y: sales without a member. */
@@ -57,20 +57,20 @@ export const listTransactions = read({
       AmountTo: MoneyFromZero,
     },
     // Newest first, as staff at a counter need it. The order that section 9 specifies is a SortOption of its own.
-    { rows: 10, sort: ['PerformedAt', 'InvoiceNo', 'TotalAmount', AS_SPECIFIED], direction: 'DESC' },
+    { rows: 10, sort: ['PerformedAt', 'InvoiceNo', 'TotalAmount', SPECIFIED_SORT], direction: 'DESC' },
   ),
   reply: pageOf(Summary),
 })
 
 /** Includes the state of the approval, if the sale needed one. */
-const SaleInFull = SummaryWithDetails.extend({ Approval: RequestAbout.nullable() })
+const SaleInFull = SummaryWithDetails.extend({ Approval: RequestOfRecord.nullable() })
 export type SaleInFull = z.infer<typeof SaleInFull>
 
 const findOne = (kind: 'normal' | 'cancel') =>
   read({
     path: `/customer/transaction-summaries/${kind}/find-one`,
-    access: maySee,
-    scope: rows(row(kinds[kind], 'InvoiceNo', 'own outlet')),
+    access: transactionAccess,
+    scope: rows(row(transactionKinds[kind], 'InvoiceNo', 'own outlet')),
     summary: `Returns one ${kind === 'normal' ? 'sale' : 'cancellation'} by its invoice number, with its lines`,
     body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX) }),
     reply: SaleInFull,
@@ -82,7 +82,7 @@ const update = (kind: 'normal' | 'cancel') =>
   change({
     path: `/customer/transaction-summaries/${kind}/update`,
     access: { role: 'Customer Transaction' },
-    scope: rows(row(kinds[kind], 'InvoiceNo', 'own outlet')),
+    scope: rows(row(transactionKinds[kind], 'InvoiceNo', 'own outlet')),
     summary: 'Updates the remarks; amounts and lines of a posted sale never change',
     ignored: ignoring(
       'A posted sale is cancelled and entered again',
@@ -99,7 +99,7 @@ export const updateCancel = update('cancel')
 
 export const listDetails = read({
   path: '/customer/transaction-details/find-all',
-  access: maySee,
+  access: transactionAccess,
   scope: noRow('own outlet'),
   about: ['sale detail', 'sale'],
   summary: 'Lists lines of sales and cancellations',
@@ -119,8 +119,8 @@ export const listDetails = read({
 const findDetail = (kind: 'normal' | 'cancel') =>
   read({
     path: `/customer/transaction-details/${kind}/find-one`,
-    access: maySee,
-    scope: rows(row(kinds[kind], 'InvoiceNo', 'own outlet')),
+    access: transactionAccess,
+    scope: rows(row(transactionKinds[kind], 'InvoiceNo', 'own outlet')),
     summary: 'Returns one line by invoice number and sequence number',
     body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX), SequenceNo: z.int().min(1) }),
     reply: Detail,

@@ -3,9 +3,9 @@ import { read } from '#kit/contract/endpoint.ts'
 import { Decimal, Points, YN } from '#kit/contract/fields.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 import { NewSale } from './enter.ts'
-import { Bonus } from './transaction.ts'
+import { SaleBonus } from './transaction.ts'
 
-/** How a line would earn: EarningAmount / RateAmount × PointRate × the multipliers = Exact. */
+/** The calculation of a line's points: EarningAmount / RateAmount × PointRate × the multipliers = Exact. */
 const PreviewedPoints = z.strictObject({
   SequenceNo: z.int(),
   EligibleYN: YN,
@@ -18,7 +18,7 @@ const PreviewedPoints = z.strictObject({
   Points,
 })
 
-const PreviewedBonus = Bonus.extend({
+const PreviewedBonus = SaleBonus.extend({
   /** Times the points of the lines; null for a bonus of a fixed number of points. */
   Multiplier: Decimal.nullable(),
   MinimumPurchase: Decimal.nullable(),

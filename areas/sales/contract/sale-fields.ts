@@ -25,16 +25,16 @@ export type SaleFieldName = keyof Fields
 export const saleFieldNames = Object.keys(saleFields) as SaleFieldName[]
 
 /** The same table without its narrow types, for code that handles any field. */
-export const declared: Readonly<Record<SaleFieldName, SaleField>> = saleFields
+export const saleFieldDeclarations: Readonly<Record<SaleFieldName, SaleField>> = saleFields
 
 type FileField = { [F in SaleFieldName]: Fields[F] extends { file: object } ? F : never }[SaleFieldName]
-export const fieldsOfFiles = saleFieldNames.filter((name) => declared[name].file) as FileField[]
+export const fieldsOfFiles = saleFieldNames.filter((name) => saleFieldDeclarations[name].file) as FileField[]
 
 /** Fields whose value the entry selects from a list. */
-export const chosenFields = saleFieldNames.filter((name) => declared[name].values)
+export const chosenFields = saleFieldNames.filter((name) => saleFieldDeclarations[name].values)
 
 const shapeOf = <Shape>(schema: (field: SaleField) => z.ZodType) =>
-  Object.fromEntries(saleFieldNames.map((name) => [name, schema(declared[name])])) as Shape
+  Object.fromEntries(saleFieldNames.map((name) => [name, schema(saleFieldDeclarations[name])])) as Shape
 
 export const writeShape = shapeOf<{ [F in SaleFieldName]: Fields[F]['write'] }>(({ write }) => write)
 export const readShape = shapeOf<Record<SaleFieldName, z.ZodNullable<z.ZodString>>>(() => z.string().nullable())

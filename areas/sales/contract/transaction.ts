@@ -8,13 +8,13 @@ import { CheckStatus } from './sales-to-check.ts'
 
 /** N is a sale, C a cancellation of a sale, whole or in part. */
 export const TransactionType = z.enum(['N', 'C'])
-export const Source = z.enum(['POS', 'Manual', 'Import'])
+export const SaleSource = z.enum(['POS', 'Manual', 'Import'])
 export const LINES_MAX = 200
 /** PerformedAt and InvoiceNo ascending, TotalAmount descending; SortDirection does not apply. */
-export const AS_SPECIFIED = 'PerformedAt,InvoiceNo,TotalAmount'
+export const SPECIFIED_SORT = 'PerformedAt,InvoiceNo,TotalAmount'
 
 /** A campaign's bonus on a sale. */
-export const Bonus = z.strictObject({ Code: z.string(), Name: z.string(), Points })
+export const SaleBonus = z.strictObject({ Code: z.string(), Name: z.string(), Points })
 
 export const Summary = z.strictObject({
   TransactionId: Id,
@@ -37,14 +37,14 @@ export const Summary = z.strictObject({
   NetMoved: Decimal,
   PerformedAt: Instant,
   BusinessDate: z.string(),
-  Source,
+  Source: SaleSource,
   /** Points earned by the lines. */
   EarnedPoints: Points,
   /** Points added by campaigns. */
   BonusPoints: Points,
   ReversedPoints: Points,
   PointsMoved: Points,
-  /** Whether the sale was returned not at all, in part or in whole. */
+  /** The extent of the returns of a sale: none, a part or the whole sale. */
   CancelState: z.enum(['None', 'Part', 'Whole']),
   /** When a walk-in sale was assigned to its member. */
   AssignedAt: Instant.nullable(),
@@ -91,7 +91,7 @@ export type Detail = z.infer<typeof Detail>
 export const SummaryWithDetails = Summary.extend({
   Details: z.array(Detail),
   /** Bonuses by campaign. */
-  Bonuses: z.array(Bonus),
+  Bonuses: z.array(SaleBonus),
   /** The points split into their parts. */
   SalePoints,
   /** Names of the codes; null where the code has none. */
@@ -101,7 +101,7 @@ export const SummaryWithDetails = Summary.extend({
 })
 export type SummaryWithDetails = z.infer<typeof SummaryWithDetails>
 
-export const maySee = { role: ['Customer Transaction', 'Customer'], system: 'sales:read' } as const
+export const transactionAccess = { role: ['Customer Transaction', 'Customer'], system: 'sales:read' } as const
 
 /** The last part of the route for each type, and its kind of row. */
-export const kinds = { normal: 'sale', cancel: 'cancellation' } as const
+export const transactionKinds = { normal: 'sale', cancel: 'cancellation' } as const

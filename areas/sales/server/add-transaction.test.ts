@@ -119,7 +119,7 @@ describe('sale at the counter', () => {
   })
 
   test.each(['Non-Premium Member' as const])(
-    'sale at the counter: one of a %s is stored and earns nothing',
+    'sale at the counter: a sale of a %s is stored and earns nothing',
     async (memberType) => {
       const { MembershipNo } = await member(app.db, { memberType })
       const reply = await app.call(addTransaction, sale(MembershipNo, [line('100')]), outletStaff)
@@ -127,7 +127,7 @@ describe('sale at the counter', () => {
     },
   )
 
-  test('sale at the counter: one without a member is stored as a walk-in sale', async () => {
+  test('sale at the counter: a sale without a member is stored as a walk-in sale', async () => {
     const reply = await app.call(addTransaction, sale(null, [line('100')]), outletStaff)
     expect(reply.body).toMatchObject({ MembershipNo: null, EarnedPoints: 0, PointsAvailable: null })
   })
@@ -157,7 +157,7 @@ describe('sale at the counter', () => {
     expect([lateLine.body.ExpiryDate, early.body.ExpiryDate]).toEqual(['2028-10-31', '2028-11-30'])
   })
 
-  test('sale at the counter: a repeated call with the same key enters it once', async () => {
+  test('sale at the counter: two calls with the same idempotency key enter it once', async () => {
     const { MembershipNo } = await member(app.db)
     const body = sale(MembershipNo, [line('100')])
     const replies = await Promise.all(
@@ -236,7 +236,7 @@ describe('sale at the counter', () => {
 })
 
 describe('cancellation', () => {
-  test('cancellation: a full return takes back exactly the earned points, ten times over', async () => {
+  test('cancellation: ten sales and full returns in a row reverse exactly the earned points each time', async () => {
     const { MembershipNo } = await member(app.db)
     for (let round = 0; round < 10; round++) {
       const saleReply = await app.call(addTransaction, sale(MembershipNo, [line('123.45'), line('67.89')]), outletStaff)
@@ -315,7 +315,7 @@ describe('cancellation', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20, arrears: 0 })
   })
 
-  test('cancellation: of two concurrent tills each line is returned once', async () => {
+  test('cancellation: two concurrent tills return each line once', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(addTransaction, sale(MembershipNo, [line('500'), line('300')]), outletStaff)
     const attempts = await Promise.all(
@@ -369,7 +369,7 @@ describe('cancellation', () => {
 })
 
 describe('late lines', () => {
-  test('late lines: earn in total what they would have earned at once', async () => {
+  test('late lines: earn in total what they would have earned together with their sale', async () => {
     const { MembershipNo } = await member(app.db)
     await app.call(addTransaction, sale(MembershipNo, [], { InvoiceNo: 'SLOW', TotalAmount: '99.99' }), outletStaff)
     for (const price of ['33.33', '33.33', '33.33'])

@@ -9,7 +9,7 @@ import { requestSaleApproval } from './approval-kind.ts'
 import { archivedCustomerBought } from './events.ts'
 import { manualLimit } from './manual-limit.ts'
 import { origin } from './origin.ts'
-import { findPosted, outletOf } from './sale-rows.ts'
+import { findPosted, visibleOutlet } from './sale-rows.ts'
 
 /** Posts a sale or a cancellation with lines, points, ledger and balance in one transaction. */
 export async function addTransaction(ctx: Ctx, input: Input<typeof contract.addTransaction>) {
@@ -59,8 +59,8 @@ async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>)
     Lines: Details,
     PerformedAt: input.PerformedAt ?? ctx.now,
     // Outlet staff return sales of their own outlet only; head office may book the cancellation on another outlet.
-    OutletCode: outletOf(ctx.actor),
-    CancelOutletCode: outletOf(ctx.actor) ?? input.OutletCode,
+    OutletCode: visibleOutlet(ctx.actor),
+    CancelOutletCode: visibleOutlet(ctx.actor) ?? input.OutletCode,
   }
 
   const { InvoiceNo, RefundedPoints } = await functions.cancelSale(ctx.db, { input: cancel }, contract.refusals)
@@ -78,7 +78,7 @@ async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>)
 
 /** The outlet on which a sale is booked: outlet staff can only sell at their own outlet. */
 function saleOutlet({ actor }: Ctx, requested: string | null | undefined) {
-  const ownOutlet = outletOf(actor)
+  const ownOutlet = visibleOutlet(actor)
   if (ownOutlet && requested && requested !== ownOutlet) throw contract.refusals.otherOutlet()
   const outlet = ownOutlet ?? requested
   if (!outlet) throw contract.refusals.outletRequired()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Effect } from '#areas/approvals/contract.ts'
+import type { ApprovalEffect } from '#areas/approvals/contract.ts'
 import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
 import { liabilityEffect } from '#areas/points/server/index.ts'
 import { Id } from '#kit/contract/fields.ts'
@@ -60,7 +60,7 @@ type Sale = {
   Lines: { Line: number; Goods: string; Amount: string }[]
 }
 
-async function effectsOf(ctx: Ctx, TransactionId: number): Promise<Effect[]> {
+async function effectsOf(ctx: Ctx, TransactionId: number): Promise<ApprovalEffect[]> {
   const { rows } = await sql<Sale>`
     select sale.invoice_no, sale.business_date, sale.total_amount, sale.claimed_points, m.membership_no, coalesce(b.points, 0) as points,
       (select coalesce(jsonb_agg(jsonb_build_object('Line', line.sequence_no, 'Amount', line.net_amount::text,

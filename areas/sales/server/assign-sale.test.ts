@@ -166,7 +166,7 @@ describe('unassign a sale', () => {
     })
     expect(await balanceAfter(wrongMember.MembershipNo)).toBe(0)
     expect(await assign(InvoiceNo, rightMember.MembershipNo)).toMatchObject({ body: { EarnedPoints: 100 } })
-    // Assigning and unassigning repeat as long as the points are not spent.
+    // A sale can be assigned and unassigned repeatedly as long as its points are not spent.
     for (const { MembershipNo } of [wrongMember, rightMember, wrongMember, rightMember]) {
       await unassign(InvoiceNo)
       expect(await assign(InvoiceNo, MembershipNo)).toMatchObject({ body: { EarnedPoints: 100 } })

@@ -4,12 +4,12 @@ import { functions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 import { assignToMember } from './assign-to-member.ts'
 import { origin } from './origin.ts'
-import { findPosted, outletOf } from './sale-rows.ts'
+import { findPosted, visibleOutlet } from './sale-rows.ts'
 
 /** Assigns a walk-in sale to its member, who earns by the rules of the business date of the sale. */
 export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<typeof contract.assignSale>) {
   const key = { InvoiceNo, TransactionType: 'N' } as const
-  const outlet = outletOf(ctx.actor)
+  const outlet = visibleOutlet(ctx.actor)
   // Locked, because two accounts may assign the same sale to two members concurrently.
   const sale = await ctx.db
     .selectFrom('TransactionSummary')

@@ -76,7 +76,7 @@ test('named structure: each line of one call may name one, which also applies ou
   expect(rows.map(({ Points }) => Points)).toEqual([10, 40, 40, 40])
 })
 
-test('expired rate: applies to sales before its end, including their late lines, but not to later sales that day', async () => {
+test('expired rate: applies to sales before its end, including their late lines, but not to later sales of that day', async () => {
   await rateFor(app.db, 'Ends', '1')
   const [{ id, rate } = { id: 0, rate: 0 }] = await app.sql<{ id: number; rate: number }>(
     `select rate_detail_id::int as id, rate_id::int as rate from point_rate_detail join point_rate using (rate_id) where brand = 'Ends'`,

@@ -132,7 +132,7 @@ describe('explain points', () => {
       expect((await app.call(addDetail, { InvoiceNo, ...line(price) } as never, outletStaff)).status).toBe(201)
     const { rows } = await explain({ InvoiceNo })
     expect(rows.map(({ PointAmount }) => PointAmount).toSorted((one, other) => one - other)).toEqual([10, 20])
-    // Each lot is explained by the lines that gave it, and the parts of all lots are the sale.
+    // Each lot is explained by the lines that earned its points, and all lots together add up to the sale.
     for (const { Whole, PointAmount } of rows) expect(Whole!.PointsEarned).toBe(PointAmount)
     const parts = rows.flatMap(({ Lines }) => Lines)
     expect(parts.reduce((sum, { NetAmount }) => sum + Number(NetAmount), 0)).toBe(300)

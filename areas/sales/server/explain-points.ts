@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '#areas/points/contract.ts'
-import { balanceOf, findMember, openLot } from '#areas/points/server/index.ts'
+import { findMember, openLot, requireBalance } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
@@ -18,7 +18,7 @@ export async function explainPoints(
   const readExtras = async () => {
     const [Arrears, Balance, SalePoints] = await Promise.all([
       listArrears(ctx, member.MembershipNo),
-      balanceOf(ctx, member.MembershipNo),
+      requireBalance(ctx, member.MembershipNo),
       pointsOfInvoice(ctx, member.MembershipNo, InvoiceNo),
     ])
     return { MembershipNo: member.MembershipNo, Balance, Arrears, SalePoints }

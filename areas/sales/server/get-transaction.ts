@@ -1,15 +1,15 @@
-import { requestAbout } from '#areas/approvals/server/index.ts'
+import { findRecordRequest } from '#areas/approvals/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
 import { MANUAL_SALE } from './approval-kind.ts'
-import { findSale, outletOf } from './sale-rows.ts'
+import { findSale, visibleOutlet } from './sale-rows.ts'
 
 /** Returns one sale (N) or cancellation (C) with its lines and the state of its approval. */
 export const getTransaction =
   (TransactionType: 'N' | 'C') =>
   async (ctx: Ctx, { InvoiceNo }: { InvoiceNo: string }) => {
-    const sale = await findSale(ctx.db, { InvoiceNo, TransactionType }, outletOf(ctx.actor))
+    const sale = await findSale(ctx.db, { InvoiceNo, TransactionType }, visibleOutlet(ctx.actor))
     if (!sale) throw refusals.notFound()
-    const Approval = sale.ApprovalStatus === null ? null : await requestAbout(ctx, MANUAL_SALE, sale.TransactionId)
+    const Approval = sale.ApprovalStatus === null ? null : await findRecordRequest(ctx, MANUAL_SALE, sale.TransactionId)
     return { ...sale, Approval }
   }

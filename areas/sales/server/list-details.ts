@@ -4,14 +4,14 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { detailColumns, detailTables, outletOf } from './sale-rows.ts'
+import { detailColumns, detailTables, visibleOutlet } from './sale-rows.ts'
 
 /** Lists lines of sales and cancellations; outlet staff see those of their outlet. */
 export const listDetails = ({ actor }: Ctx, { Search }: Input<typeof contract.listDetails>) =>
   sqlList({
     from: detailTables,
     where: [
-      equals('t.outlet_code', outletOf(actor)),
+      equals('t.outlet_code', visibleOutlet(actor)),
       equals('d.transaction_id', Search.TransactionId),
       equals('t.invoice_no', Search.InvoiceNo?.toUpperCase()),
       equals('t.membership_no', Search.MembershipNo?.toUpperCase()),

@@ -4,13 +4,13 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { anyOf, equals, within } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../contract.ts'
-import { outletOf, summaryColumns, summaryJoins } from './sale-rows.ts'
+import { summaryColumns, summaryJoins, visibleOutlet } from './sale-rows.ts'
 
 const cancelled = sql`exists (select from transaction_detail d where d.transaction_id = t.transaction_id and d.cancelled_quantity <> 0)`
 
 /** Lists sales and cancellations; outlet staff see those of their outlet. */
 export function listTransactions({ actor }: Ctx, { Search }: Input<typeof contract.listTransactions>) {
-  const outlet = outletOf(actor) ?? (Search.OutletCode === 'HQ' ? undefined : Search.OutletCode)
+  const outlet = visibleOutlet(actor) ?? (Search.OutletCode === 'HQ' ? undefined : Search.OutletCode)
   const MembershipNo = Search.MembershipNo?.toUpperCase()
   const InvoiceNo = Search.InvoiceNo?.toUpperCase()
   return sqlList({
@@ -37,7 +37,7 @@ export function listTransactions({ actor }: Ctx, { Search }: Input<typeof contra
           ? sql`t.membership_no is null and t.claimed_membership_no is null`
           : sql`coalesce(t.membership_no, t.claimed_membership_no) is not null`),
     ],
-    sort: { [contract.AS_SPECIFIED]: () => sql`t.performed_at, t.invoice_no, t.total_amount desc` },
+    sort: { [contract.SPECIFIED_SORT]: () => sql`t.performed_at, t.invoice_no, t.total_amount desc` },
     tie: 't.transaction_id',
   })
 }

@@ -75,7 +75,7 @@ describe('manual sale above the limit', () => {
     const waits = { ApprovalId, RequestedBy: request!.RequestedBy, DecidedBy: null, DecidedAt: null }
     const seenBy = async (caller: typeof counter) =>
       (await app.call(getSale, { InvoiceNo: entered.body.InvoiceNo }, caller)).body.Approval
-    // Staff who neither requested nor may decide it see that it waits, without a link to the request.
+    // Staff who neither requested the sale nor may decide it see that it awaits approval, without a link to the request.
     expect(await seenBy(counter)).toMatchObject({ ...waits, MayOpenYN: 'Y' })
     expect(await seenBy(approver)).toMatchObject({ ...waits, MayOpenYN: 'Y' })
     expect(await seenBy(colleague)).toMatchObject({ ...waits, MayOpenYN: 'N' })
@@ -201,7 +201,7 @@ describe('outlet of the first purchase', () => {
     expect(await outletOf(CustomerId)).toBe('KLCC')
   })
 
-  test('outlet of the first purchase: a rejected or withdrawn sale does not change it and is no first purchase', async () => {
+  test('outlet of the first purchase: a rejected or withdrawn sale does not change the customer’s outlet', async () => {
     const { MembershipNo, CustomerId } = await ofPavilion()
     await enterLarge(MembershipNo)
     const [{ ApprovalId } = { ApprovalId: 0 }] = await waitingFor(MembershipNo)
@@ -224,7 +224,7 @@ describe('outlet of the first purchase', () => {
     },
   )
 
-  test('outlet of the first purchase: of two concurrent sales at two outlets, only one sets it', async () => {
+  test('outlet of the first purchase: of two concurrent sales at two outlets only one sets the customer’s outlet', async () => {
     const { MembershipNo, CustomerId } = await member(app.db, { outlet: 'HQ' })
     const saleReplies = await Promise.all(
       ['KLCC', 'PAV'].map((OutletCode) => app.call(addTransaction, sale(MembershipNo, '10', { OutletCode }), till)),

@@ -44,7 +44,7 @@ const memberWith = async (points: number) => {
 }
 
 describe('sale paid with points', () => {
-  test('sale paid with points: a return refunds them in proportion, and the last part refunds the rest', async () => {
+  test('sale paid with points: each partial return refunds points in proportion, and the last one the rest', async () => {
     const MembershipNo = await memberWith(100)
     const sale = await buy(null, [line('100', { Quantity: 3 }), line('0.01')])
     await pay(MembershipNo, 50, sale)
@@ -63,7 +63,7 @@ describe('sale paid with points', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
   })
 
-  test('sale paid with points: after each full refund, points can be redeemed for it once more', async () => {
+  test('sale paid with points: after a full refund, points can be redeemed for the sale once more', async () => {
     const MembershipNo = await memberWith(100)
     const sale = await buy(MembershipNo, [line('400')])
     const redeemed = { MembershipNo, Points: 60, ObjectType: 'Invoice', ObjectValue: sale } as never
@@ -117,7 +117,7 @@ describe('sale paid with points', () => {
     ])
   })
 
-  test('sale paid with points: refunded points first pay arrears from the same sale', async () => {
+  test('sale paid with points: its refunded points first pay arrears from the same sale', async () => {
     const { MembershipNo } = await member(app.db)
     const sale = await buy(MembershipNo, [line('1000')])
     await pay(MembershipNo, 90, sale)
@@ -160,7 +160,7 @@ describe('sale paid with points', () => {
     },
   )
 
-  test('sale paid with points: the refund goes to the member who paid, even if another member bought', async () => {
+  test('sale paid with points: the refund goes to the member who paid, even if another member is the buyer', async () => {
     const payer = await memberWith(80)
     const buyer = await memberWith(10)
     const sale = await buy(buyer, [line('500')])
@@ -214,7 +214,7 @@ describe('sale paid with points', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
   })
 
-  test('sale paid with points: can be paid with points while something is left of it, but not after a full return', async () => {
+  test('sale paid with points: points can be redeemed for it while part of it is not returned, not afterwards', async () => {
     const MembershipNo = await memberWith(90)
     const sale = await buy(null, [line('100', { Quantity: 2 })])
     await returnSale(sale, [{ OldSequenceNo: 1, Quantity: '1' }])
@@ -230,7 +230,7 @@ describe('sale paid with points', () => {
     expect(await available(otherMember)).toBe(10)
   })
 
-  test('sale paid with points: a redemption concurrent with the full return keeps no points', async () => {
+  test('sale paid with points: of a redemption and the full return at once, no redeemed points are left on the sale', async () => {
     const MembershipNo = await memberWith(50)
     for (let time = 0; time < 10; time++) {
       const sale = await buy(null, [line('20')])
@@ -240,7 +240,7 @@ describe('sale paid with points', () => {
     }
   })
 
-  test('sale paid with points: concurrent returns of sales paid for by each other’s members do not deadlock', async () => {
+  test('sale paid with points: two sales, each paid by the other’s member and returned at once, do not deadlock', async () => {
     const [one, other] = [await memberWith(50), await memberWith(50)] as [string, string]
     for (let time = 0; time < 10; time++) {
       const [firstInvoice, secondInvoice] = [await buy(one, [line('20')]), await buy(other, [line('20')])]

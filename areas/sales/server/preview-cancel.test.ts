@@ -166,7 +166,7 @@ describe('amounts of a sale', () => {
     expect(back).toMatchObject({ status: 201, body: { TotalAmount: AMOUNT, ReversedPoints: 432 } })
   })
 
-  test('amounts of a sale: every user can sort and filter the list by them, within the own outlet', async () => {
+  test('amounts of a sale: every user can sort and filter the list by them, within their own outlet', async () => {
     await buy(null, [line('33')], { OutletCode: 'PAV' })
     const ownReply = await app.call(
       listTransactions,

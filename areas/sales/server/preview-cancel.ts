@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 import { refuseSameLineTwice } from './add-transaction.ts'
-import { outletOf } from './sale-rows.ts'
+import { visibleOutlet } from './sale-rows.ts'
 
 /** Previews a cancellation with the rules that would execute it. */
 export async function previewCancel(
@@ -11,6 +11,6 @@ export async function previewCancel(
   { OriginalInvoiceNo, Details = [] }: Input<typeof contract.previewCancel>,
 ) {
   refuseSameLineTwice(Details)
-  const input = { OriginalInvoiceNo, Lines: Details, Today: ctx.today, OutletCode: outletOf(ctx.actor) }
+  const input = { OriginalInvoiceNo, Lines: Details, Today: ctx.today, OutletCode: visibleOutlet(ctx.actor) }
   return contract.previewCancel.reply.parse(await functions.previewCancel(ctx.db, { input }, contract.refusals))
 }

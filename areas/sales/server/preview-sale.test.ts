@@ -215,7 +215,7 @@ describe('sale preview', () => {
     expect((await sell(MembershipNo, Details, more)).refusal).toMatchObject({ code })
   })
 
-  test('sale preview: a customer of another outlet must be looked up first', async () => {
+  test('sale preview: for a customer of another outlet requires a look-up first', async () => {
     const { MembershipNo } = await member(app.db, { outlet: 'PAV' })
     expect((await previewOf(MembershipNo, [line('10')], {}, outletStaff)).refusal).toMatchObject({
       code: 'customers.foreign',

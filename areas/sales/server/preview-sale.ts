@@ -5,14 +5,14 @@ import * as contract from '../contract.ts'
 import { assignSequenceNumbers } from './add-transaction.ts'
 import { manualLimit } from './manual-limit.ts'
 import { origin } from './origin.ts'
-import { outletOf } from './sale-rows.ts'
+import { visibleOutlet } from './sale-rows.ts'
 
 /** Previews the points of a sale with the rules and errors of the real entry. */
 export async function previewSale(ctx: Ctx, input: Input<typeof contract.previewSale>) {
   const sale = {
     ...input,
     ...origin(ctx),
-    OutletCode: outletOf(ctx.actor) ?? input.OutletCode ?? null,
+    OutletCode: visibleOutlet(ctx.actor) ?? input.OutletCode ?? null,
     Details: undefined,
     Lines: assignSequenceNumbers(input.Details),
     PerformedAt: input.PerformedAt ?? ctx.now,

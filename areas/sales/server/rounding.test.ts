@@ -109,7 +109,7 @@ describe('points', () => {
   })
 
   test.each<[string[], string[], { maxPoints?: number; minimumSpend?: string }, number[]]>([
-    // A customer with a calculator: 350.00, 194.985 and 26.85 points are 571.835, of which 571 are given.
+    // A calculation as a customer would check it: 350.00, 194.985 and 26.85 points are 571.835, of which 571 are given.
     [['3500.00', '1299.90', '268.50'], ['1', '1.5', '1'], {}, [350, 195, 26]],
     // Two lines alone: 350.00 and 194.985 are 544.985; the fraction is dropped and the bangle keeps its 350.
     [['3500.00', '1299.90'], ['1', '1.5'], {}, [350, 194]],

@@ -4,14 +4,14 @@ import { BALANCE_TYPE } from '#areas/memberships/contract/balance.ts'
 import type { Actor, Ctx, Db } from '#kit/server/ctx.ts'
 import { toColumn } from '#kit/server/names.ts'
 import { saleFieldNames } from '../contract/sale-fields.ts'
-import type { Detail, Posted as PostedSchema, SummaryWithDetails } from '../contract.ts'
+import type { Detail, PostedSale as PostedSchema, SummaryWithDetails } from '../contract.ts'
 
 type Posted = z.infer<typeof PostedSchema>
 
 // The response shape of a sale and its lines. Every query of this area selects these columns.
 
 /** Outlet staff and the tills of an outlet see its sales; head office and other system accounts see all. */
-export const outletOf = (actor: Actor) => (actor.isHQ ? null : actor.outletCode)
+export const visibleOutlet = (actor: Actor) => (actor.isHQ ? null : actor.outletCode)
 
 export const summaryColumns = sql.raw(`
   t.transaction_id, t.sales_order, t.transaction_type, t.invoice_no, t.original_invoice_no, coalesce(t.membership_no, t.claimed_membership_no) as membership_no,

@@ -108,7 +108,7 @@ describe('inconsistent sale', () => {
     }
   })
 
-  test('sale to check: a date years ago, or slightly ahead of the till’s clock, is no issue', async () => {
+  test('sale to check: a date of years ago, or slightly ahead of the till’s clock, raises no issue', async () => {
     const years = await app.call(addTransaction, sale(null, [line('1')], { PerformedAt: '2019-05-01T12:00:00' }), till)
     expect(years.status).toBe(201)
     const ahead = (minutes: number) => ({
@@ -206,7 +206,7 @@ describe('line to check', () => {
     })
   })
 
-  test('line to check: mapped goods leave it waiting while its amount is open', async () => {
+  test('line to check: after its goods are mapped it still waits while its amount is inconsistent', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (
       await app.call(addTransaction, sale(MembershipNo, [line('100', { Brand: 'Guest', NetAmount: '90' })]), till)
@@ -228,7 +228,7 @@ describe('line to check', () => {
     expect(await spent()).toBe(9000)
   })
 
-  test('line to check: mapped to goods that do not earn, it earns nothing', async () => {
+  test('line to check: earns nothing if it is mapped to goods that do not earn', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (
       await app.call(addTransaction, sale(MembershipNo, [line('100', { ProductGroup: 'CARD' })]), till)
@@ -278,8 +278,8 @@ describe('line to check', () => {
   })
 })
 
-describe('head of a sale', () => {
-  test('head of a sale: its discount and tax are spread to the cent over lines that have none', async () => {
+describe('document total of a sale', () => {
+  test('document total of a sale: discount and tax are spread to the cent over lines without their own', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(
       addTransaction,
@@ -309,7 +309,7 @@ describe('head of a sale', () => {
     expect([cents('Discount'), cents('Tax')]).toEqual([1000, 500])
   })
 
-  test('head of a sale: lines that state their own amounts keep them', async () => {
+  test('document total of a sale: lines that state their own amounts keep them', async () => {
     const { body } = await app.call(
       addTransaction,
       sale(null, [line('100', { Discount: '10' }), line('100')], { Discount: '10', TotalAmount: '190' }),

@@ -6,7 +6,7 @@ import { functions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../contract.ts'
 import { origin } from './origin.ts'
-import { outletOf } from './sale-rows.ts'
+import { visibleOutlet } from './sale-rows.ts'
 
 // The only worklist of till lines with unknown goods or inconsistent amounts.
 
@@ -30,7 +30,7 @@ const tables = sql.raw(`sale_check line_check
 const leftToEarn = sql.raw('abs(d.cancelled_quantity) < abs(d.quantity)')
 
 export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contract.listSalesToCheck>) {
-  const outlet = outletOf(actor) ?? (Search.OutletCode === 'HQ' ? undefined : Search.OutletCode)
+  const outlet = visibleOutlet(actor) ?? (Search.OutletCode === 'HQ' ? undefined : Search.OutletCode)
   return sqlList({
     from: tables,
     where: [
@@ -54,7 +54,7 @@ export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contra
 /** The number of waiting lines that the caller may settle. */
 export async function salesToCheck({ actor, db }: Ctx): Promise<number> {
   if (!actor.roles.has('Customer Transaction')) return 0
-  const outlet = outletOf(actor)
+  const outlet = visibleOutlet(actor)
   const { rows } = await sql<{ Count: number }>`
     select count(*) from ${tables} where line_check.status = 'Waiting' and ${leftToEarn}
       and ${outlet ? sql`t.outlet_code = ${outlet}` : sql`true`}`.execute(db)
@@ -66,7 +66,7 @@ export async function previewSaleLine(
   ctx: Ctx,
   { InvoiceNo, SequenceNo, ...goods }: Input<typeof contract.previewSaleLine>,
 ) {
-  const line = { invoice: InvoiceNo, number: SequenceNo, input: goods, outlet: outletOf(ctx.actor) }
+  const line = { invoice: InvoiceNo, number: SequenceNo, input: goods, outlet: visibleOutlet(ctx.actor) }
   return { Points: await functions.previewSaleLine(ctx.db, line, contract.refusals) }
 }
 
@@ -89,7 +89,7 @@ async function settle(
   { InvoiceNo, SequenceNo }: { InvoiceNo: string; SequenceNo: number },
   input: { Act: 'Map' | 'Confirm'; Brand?: string | null; ProductGroup?: string | null; Remark?: string },
 ) {
-  const source = { ...origin(ctx), OutletCode: outletOf(ctx.actor), DecidedBy: ctx.actor.name }
+  const source = { ...origin(ctx), OutletCode: visibleOutlet(ctx.actor), DecidedBy: ctx.actor.name }
   await functions.settleSaleLine(ctx.db, { invoice: InvoiceNo, number: SequenceNo, input, source }, contract.refusals)
   const { rows } = await sql<contract.CheckedLine>`
     select ${columns} from ${tables} where t.invoice_no = ${InvoiceNo} and t.transaction_type = 'N' and line_check.sequence_no = ${SequenceNo}`.execute(

@@ -1,14 +1,14 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
-import { findSale, outletOf } from './sale-rows.ts'
+import { findSale, visibleOutlet } from './sale-rows.ts'
 
 /** Updates the remarks of a sale; everything else that was posted is immutable. */
 export const updateTransaction =
   (TransactionType: 'N' | 'C') =>
   async (ctx: Ctx, { InvoiceNo, Remarks }: Input<typeof contract.updateSale>) => {
     const key = { InvoiceNo, TransactionType }
-    const sale = await findSale(ctx.db, key, outletOf(ctx.actor))
+    const sale = await findSale(ctx.db, key, visibleOutlet(ctx.actor))
     if (!sale) throw contract.refusals.notFound()
 
     await ctx.db

@@ -34,7 +34,7 @@ begin
   end if;
 end $$;
 
--- The lines to return: the requested ones, or all that is left if none is named.
+-- The lines to return: the requested ones, or everything that is left if no line is named.
 create or replace function lines_to_cancel(sale transaction_summary, wanted jsonb) returns jsonb language plpgsql stable as $$
 declare
   invalid_line record;
@@ -128,12 +128,12 @@ begin
   if owed > 0 then perform refuse_sale('arrearsNeedHeadOffice', jsonb_build_object('Points', owed, 'InvoiceNo', sale.invoice_no)); end if;
 end $$;
 
--- Points of a redemption to refund once `returned` of the sale it paid for has come back: in proportion, and everything with the last part.
+-- Points of a redemption to refund after `returned` of the sale it paid for was returned: in proportion, and the rest with the last part.
 create or replace function redemption_share(redeemed bigint, sale transaction_summary, returned numeric, nothing_left boolean) returns bigint language sql immutable as $$
   select case when nothing_left then redeemed else greatest(floor(redeemed * least(returned, sale.net_amount) / nullif(sale.net_amount, 0)), 0)::bigint end
 $$;
 
--- The returned net amount of a sale, and whether nothing of it is left.
+-- The returned net amount of a sale, and whether the whole sale was returned.
 create or replace function returned_of_sale(sale transaction_summary, out net numeric, out everything boolean) language sql stable as $$
   select coalesce((select sum(net_amount) from transaction_detail where original_transaction_id = sale.transaction_id), 0),
     not exists (select from transaction_detail where transaction_id = sale.transaction_id and cancelled_quantity < quantity)

@@ -123,7 +123,7 @@ begin
   perform sale_received(sale, source);
 
   select * into earned, points, lot from sale_earning(sale, lines_of_sale(id), sale.membership_no);
-  -- If the rules give less by now, the sale and its lines keep their points.
+  -- If the present rules give fewer points, the sale and its lines keep the points that they earned.
   if points >= sale.earned_points then
     update transaction_detail detail set points_earned = part.points, points_exact = part.exact, rate_detail_id = part.rate_detail_id,
       structure_detail_id = part.structure_detail_id, card_level_id = part.card_level_id
@@ -256,7 +256,7 @@ begin
   perform refuse_sale('productGroupNotFound', jsonb_build_object('Line', invalid_line->'SequenceNo', 'ProductGroup', invalid_line->>'ProductGroup'));
 end $$;
 
--- The only insert for heads of sales and cancellations. Rejects an invoice number that already exists, and tells its sale to the program that
+-- The only place that inserts header rows (transaction_summary) of sales and cancellations. Rejects an invoice number that already exists, and tells its sale to the program that
 -- entered it, which may have lost the reply.
 create or replace function write_sale_head(head transaction_summary) returns transaction_summary language plpgsql as $$
 declare

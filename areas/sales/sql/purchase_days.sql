@@ -5,7 +5,7 @@
 -- recomputes the days of those customers. Until then, reports compute them from the sales. So the till only inserts one short row without
 -- a lock, and reports are always current.
 
--- Does the sale have a piece that was not returned? Not inlined, so that it runs only for sales without a remaining amount.
+-- Does the sale have a piece that was not returned? Not inlined, so that it is evaluated only for sales without a remaining amount.
 create or replace function has_kept_piece(sale bigint) returns boolean language sql stable parallel safe as $$
   select exists (select from transaction_detail line where line.transaction_id = sale and line.quantity > 0 and line.cancelled_quantity < line.quantity)
 $$;

@@ -15,7 +15,7 @@ language sql stable as $$
     qualifying_amount(whole.eligible - return_sums.eligible, whole.net, sale.trade_in + sale.voucher_amount)
   from transaction_summary sale
   cross join lateral (
-    -- A sale without lines counts by its head.
+    -- A sale without lines counts with its own net amount.
     select coalesce(sum(line.net_amount), sale.net_amount) as net,
       case when count(*) = 0 then sale.net_amount else coalesce(sum(line.net_amount) filter (where line.eligible_yn = 'Y'), 0) end as eligible
     from transaction_detail line where line.transaction_id = sale.transaction_id

@@ -38,7 +38,7 @@ create or replace trigger sold_lines_follow after update of membership_no, appro
     is distinct from (new.membership_no, new.approval_status, new.business_date, new.outlet_code))
   execute function follow_sale();
 
--- RECONCILIATION: compares amounts, and all other fields as equal (1) or different (0).
+-- RECONCILIATION: for amounts, returns the expected and stored amounts; for any other difference, expected 1 and found 0.
 create or replace function sold_differences() returns table (check_name text, invoice_no text, reference text, expected numeric, found numeric)
 language sql stable set work_mem = '96MB' as $$
   with computed as (

@@ -21,7 +21,7 @@ export function TypeTag({ type }: { type: Summary['TransactionType'] }) {
   )
 }
 
-/** Tag for a sale that was returned, wholly or in part; nothing otherwise. */
+/** Tag for a sale that was returned, wholly or in part; no tag for other sales. */
 export function CancelTag({ state }: { state: Summary['CancelState'] }) {
   const labels = useLabels('sales')
   if (state === 'None') return null

@@ -8,9 +8,9 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { saleFieldNames } from '../contract/sale-fields.ts'
-import { listTransactions, Source, type Summary, TransactionType } from '../contract.ts'
+import { listTransactions, SaleSource, type Summary, TransactionType } from '../contract.ts'
 import { saleAddPath, salePath } from '../paths.ts'
-import { Kind, KindOnPhone, Till } from './list/cells.tsx'
+import { KindOnPhone, Till, TransactionKind } from './list/cells.tsx'
 import { useRowActions } from './list/useRowActions.tsx'
 import './sales.css'
 
@@ -27,7 +27,7 @@ const columns: Column<Summary>[] = [
   },
   {
     field: 'TransactionType',
-    render: (row) => <Kind row={row} />,
+    render: (row) => <TransactionKind row={row} />,
     phone: null,
     file: { fields: ['TransactionType', 'CancelState', 'ApprovalStatus', 'LinesToCheck'] },
   },
@@ -88,7 +88,7 @@ export function TransactionsPage() {
           OutletCode: 'outlet',
           TransactionType: TransactionType.options,
           DateFrom: { until: 'DateTo', label: 'sales:fields.PerformedAt' },
-          Source: Source.options,
+          Source: SaleSource.options,
           WalkInYN: 'yes-no',
           CancelledYN: 'yes-no',
           SalesPersonCode: 'capitals',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountOf, cents, divideRounded, lineNet, plainQuantity, sumsOf } from './amounts.ts'
+import { calculateSums, cents, divideRounded, lineNet, plainQuantity, toAmount } from './amounts.ts'
 
 const line = { Quantity: '1', UnitPrice: '0', Discount: '0', Tax: '0' }
 
@@ -14,7 +14,7 @@ describe('sums of a sale', () => {
     ['1', '', '0.00'],
     ['1', '.', '0.00'],
   ])('net amount of a line: %s × %s is %s', (Quantity, UnitPrice, net) => {
-    expect(amountOf(lineNet({ ...line, Quantity, UnitPrice }))).toBe(net)
+    expect(toAmount(lineNet({ ...line, Quantity, UnitPrice }))).toBe(net)
   })
 
   test('sums of a sale: a discount lowers the line, tax is added, voucher and trade-in reduce the amount due', () => {
@@ -23,9 +23,9 @@ describe('sums of a sale', () => {
       { Quantity: '1', UnitPrice: '50', Discount: '', Tax: '' },
     ]
 
-    const { net, discount, tax, total, paid, due } = sumsOf(lines, { TradeIn: '100', VoucherAmount: '50.5' })
+    const { net, discount, tax, total, paid, due } = calculateSums(lines, { TradeIn: '100', VoucherAmount: '50.5' })
 
-    expect([net, discount, tax, total, paid, due].map((sum) => amountOf(sum))).toEqual([
+    expect([net, discount, tax, total, paid, due].map((sum) => toAmount(sum))).toEqual([
       '430.00',
       '19.80',
       '22.80',
@@ -36,13 +36,13 @@ describe('sums of a sale', () => {
   })
 
   test('sums of a sale: amounts beyond the precision of a float stay exact', () => {
-    expect(amountOf(cents('999999999999.99') + cents('0.01'))).toBe('1000000000000.00')
+    expect(toAmount(cents('999999999999.99') + cents('0.01'))).toBe('1000000000000.00')
   })
 
   test('amounts: converting text to units and back gives the same amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), (units) => {
-        expect(cents(amountOf(units))).toBe(units)
+        expect(cents(toAmount(units))).toBe(units)
       }),
     )
   })

@@ -6,7 +6,7 @@ const PRICE_PLACES = 4
 const MONEY_PLACES = 2
 
 /** '12.5' with 2 places → 1250n. A text that is not (yet) a number counts as 0. */
-export function unitsOf(amount: string | null | undefined, places: number): bigint {
+export function toUnits(amount: string | null | undefined, places: number): bigint {
   const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec((amount ?? '').trim())
   if (!match) return 0n
   const [, minus, whole = '', fraction = ''] = match
@@ -15,14 +15,14 @@ export function unitsOf(amount: string | null | undefined, places: number): bigi
 }
 
 /** 1250n with 2 places → '12.50'. */
-export function amountOf(units: bigint, places = MONEY_PLACES): string {
+export function toAmount(units: bigint, places = MONEY_PLACES): string {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
   const text = places > 0 ? `${digits.slice(0, -places)}.${digits.slice(-places)}` : digits
   return units < 0n ? `-${text}` : text
 }
 
-export const cents = (amount: string | null | undefined) => unitsOf(amount, MONEY_PLACES)
-export const thousandths = (quantity: string | null | undefined) => unitsOf(quantity, QUANTITY_PLACES)
+export const cents = (amount: string | null | undefined) => toUnits(amount, MONEY_PLACES)
+export const thousandths = (quantity: string | null | undefined) => toUnits(quantity, QUANTITY_PLACES)
 
 /** Rounds half away from zero, as the database does. */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {
@@ -33,22 +33,22 @@ export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   return dividend < 0n === divisor < 0n ? whole + 1n : whole - 1n
 }
 
-export type Priced = { Quantity: string; UnitPrice: string; Discount: string; Tax: string }
+export type PricedLine = { Quantity: string; UnitPrice: string; Discount: string; Tax: string }
 
 /** Net amount of a line in cents: quantity × price, rounded once, less its discount, without tax. */
-export function lineNet({ Quantity, UnitPrice, Discount }: Priced): bigint {
-  const exact = thousandths(Quantity) * unitsOf(UnitPrice, PRICE_PLACES)
+export function lineNet({ Quantity, UnitPrice, Discount }: PricedLine): bigint {
+  const exact = thousandths(Quantity) * toUnits(UnitPrice, PRICE_PLACES)
   return divideRounded(exact, 10n ** BigInt(QUANTITY_PLACES + PRICE_PLACES - MONEY_PLACES)) - cents(Discount)
 }
 
-export type Sums = { net: bigint; discount: bigint; tax: bigint; total: bigint; paid: bigint; due: bigint }
+export type SaleSums = { net: bigint; discount: bigint; tax: bigint; total: bigint; paid: bigint; due: bigint }
 
 /** Totals of a sale: the price, the amount paid by voucher and trade-in, and the amount left for the customer to pay. */
-export function sumsOf(
-  lines: readonly Priced[],
+export function calculateSums(
+  lines: readonly PricedLine[],
   { TradeIn, VoucherAmount }: { TradeIn: string; VoucherAmount: string },
-): Sums {
-  const sum = (amount: (line: Priced) => bigint) => lines.reduce((total, line) => total + amount(line), 0n)
+): SaleSums {
+  const sum = (amount: (line: PricedLine) => bigint) => lines.reduce((total, line) => total + amount(line), 0n)
   const net = sum(lineNet)
   const tax = sum(({ Tax }) => cents(Tax))
   const paid = cents(TradeIn) + cents(VoucherAmount)

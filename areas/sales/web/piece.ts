@@ -7,5 +7,5 @@ export const pieceName = ({ Description, ProductGroupName, ProductGroup, Brand }
   Description ?? ProductGroupName ?? ProductGroup ?? Brand
 
 /** Brand and product group, without the one that already is the name. */
-export const pieceAbout = (line: Goods): (string | null)[] =>
+export const pieceDescription = (line: Goods): (string | null)[] =>
   [line.Brand, line.ProductGroupName ?? line.ProductGroup].filter((part) => part !== pieceName(line))

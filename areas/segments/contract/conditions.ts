@@ -9,10 +9,10 @@ export const VALUES_MAX = 200
 export const CONDITIONS_MAX = 12
 
 /** Kind of value of a field; it determines the possible tests. */
-export const Kind = z.enum(['choice', 'set', 'text', 'number', 'points', 'amount', 'date', 'day', 'yes-no'])
-export type Kind = z.infer<typeof Kind>
+export const ValueKind = z.enum(['choice', 'set', 'text', 'number', 'points', 'amount', 'date', 'day', 'yes-no'])
+export type ValueKind = z.infer<typeof ValueKind>
 
-export const Test = z.enum([
+export const ConditionTest = z.enum([
   'Any of',
   'None of',
   'Contains',
@@ -28,10 +28,10 @@ export const Test = z.enum([
   'Yes',
   'No',
 ])
-export type Test = z.infer<typeof Test>
+export type ConditionTest = z.infer<typeof ConditionTest>
 
 /** Tests by kind. date: a point in time; day: a day of the year, such as a birthday. */
-export const testsOf: Readonly<Record<Kind, readonly [Test, ...Test[]]>> = {
+export const testsByKind: Readonly<Record<ValueKind, readonly [ConditionTest, ...ConditionTest[]]>> = {
   choice: ['Any of', 'None of', 'Known', 'Unknown'],
   set: ['Any of', 'None of'],
   text: ['Any of', 'None of', 'Contains', 'Known', 'Unknown'],
@@ -43,12 +43,12 @@ export const testsOf: Readonly<Record<Kind, readonly [Test, ...Test[]]>> = {
   'yes-no': ['Yes', 'No'],
 }
 
-export const Unit = z.enum(['days', 'months', 'years'])
-export type Unit = z.infer<typeof Unit>
+export const PeriodUnit = z.enum(['days', 'months', 'years'])
+export type PeriodUnit = z.infer<typeof PeriodUnit>
 
 /** The last days, months or years, including today. */
-export const Period = z.strictObject({ Last: z.int().min(1).max(999), Unit })
-export type Period = z.infer<typeof Period>
+export const RelativePeriod = z.strictObject({ Last: z.int().min(1).max(999), Unit: PeriodUnit })
+export type RelativePeriod = z.infer<typeof RelativePeriod>
 
 export const Condition = z.strictObject({
   /** `sales.Spend`: area and name of the field; custom fields add their code. */
@@ -56,31 +56,31 @@ export const Condition = z.strictObject({
     .string()
     .max(80)
     .regex(/^[a-z-]+\.[A-Za-z]+(\.[A-Z0-9_]{1,20})?$/, 'Choose one of the list'),
-  Test,
+  Test: ConditionTest,
   /** One value, two for Between, any number for Any of and None of. */
   Values: z.array(text(100)).max(VALUES_MAX).default([]),
   /** Unit of a value that counts days, months or years. */
-  Unit: Unit.optional(),
+  Unit: PeriodUnit.optional(),
   /** Evaluates events of this period only; without it, of all time. */
-  Period: Period.optional(),
+  Period: RelativePeriod.optional(),
 })
 export type Condition = z.infer<typeof Condition>
 
-export const Match = z.enum(['All', 'Any', 'None'])
-export type Match = z.infer<typeof Match>
+export const GroupMatch = z.enum(['All', 'Any', 'None'])
+export type GroupMatch = z.infer<typeof GroupMatch>
 
 const groupOf = <Part extends z.ZodType>(part: Part) =>
-  z.strictObject({ Match, Conditions: z.array(part).min(1, 'Required').max(CONDITIONS_MAX) })
+  z.strictObject({ Match: GroupMatch, Conditions: z.array(part).min(1, 'Required').max(CONDITIONS_MAX) })
 
 // Written out to its depth, because a client cannot be generated from a recursive type.
 const Inner = groupOf(Condition)
 const Middle = groupOf(z.union([Condition, Inner]))
-export const Group = groupOf(z.union([Condition, Middle]))
-export type Group = { Match: Match; Conditions: readonly Part[] }
-export type Part = Condition | Group
+export const ConditionGroup = groupOf(z.union([Condition, Middle]))
+export type ConditionGroup = { Match: GroupMatch; Conditions: readonly GroupPart[] }
+export type GroupPart = Condition | ConditionGroup
 
-export const isGroup = (part: Part): part is Group => 'Match' in part
+export const isGroup = (part: GroupPart): part is ConditionGroup => 'Match' in part
 
 /** All conditions of a group and its nested groups. */
-export const conditionsIn = (group: Group): Condition[] =>
+export const conditionsIn = (group: ConditionGroup): Condition[] =>
   group.Conditions.flatMap((part) => (isGroup(part) ? conditionsIn(part) : [part]))

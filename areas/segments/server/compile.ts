@@ -7,16 +7,16 @@ import { containsPattern } from '#kit/server/filters.ts'
 import * as contract from '../contract.ts'
 import {
   type Condition,
+  type ConditionGroup,
   conditionsIn,
-  type Group,
+  type GroupPart,
   isGroup,
-  type Part,
-  type Period,
+  type PeriodUnit,
+  type RelativePeriod,
   refusals,
-  testsOf,
-  type Unit,
+  testsByKind,
 } from '../contract.ts'
-import { findFields, labelOf, mayUseField, namesOfRemovedFields, type SegmentFieldOfArea } from './fields.ts'
+import { fieldLabel, findFields, mayUseField, namesOfRemovedFields, type SegmentFieldOfArea } from './fields.ts'
 
 // COMPILES CONDITIONS INTO ONE QUERY. Data beside the customer (sales, points, rewards) is aggregated for all customers at once and joined once per
 // distinct field and period, so no condition is evaluated row by row.
@@ -31,7 +31,7 @@ type CompileCtx = Pick<Ctx, 'db'> & {
 /** Tables and condition of a query that returns each matching customer `c` once. */
 export type CustomerQuery = { from: Sql; where: Sql }
 
-export async function compileConditions(ctx: CompileCtx, group: Group): Promise<CustomerQuery> {
+export async function compileConditions(ctx: CompileCtx, group: ConditionGroup): Promise<CustomerQuery> {
   const { joins, fieldOf } = await prepare(ctx, group)
   const where = groupMatches(group, (condition) => conditionMatches(fieldOf(condition), condition, joins))
   return { from: sql`customer c ${joins.all()}`, where: sql`${isSelectable} and ${where}` }
@@ -42,7 +42,7 @@ export async function compileConditions(ctx: CompileCtx, group: Group): Promise<
  */
 export async function explainConditions(
   ctx: CompileCtx,
-  group: Group,
+  group: ConditionGroup,
   CustomerId: number,
 ): Promise<Explanation | undefined> {
   const { joins, fieldOf } = await prepare(ctx, group)
@@ -62,7 +62,7 @@ export async function explainConditions(
 }
 export type Explanation = { Fits: boolean; Holds: boolean[]; Known: string[][] }
 
-async function prepare({ services, db, today, actor }: CompileCtx, group: Group) {
+async function prepare({ services, db, today, actor }: CompileCtx, group: ConditionGroup) {
   if (conditionsIn(group).length > contract.ALL_CONDITIONS_MAX)
     throw refusals.tooLong({ Most: contract.ALL_CONDITIONS_MAX })
   const fields = new Map((await findFields({ services, db })).map((field) => [field.Field, field]))
@@ -73,7 +73,7 @@ async function prepare({ services, db, today, actor }: CompileCtx, group: Group)
   const fieldOf = ({ Field }: Condition) => {
     const field = fields.get(Field)
     if (!field) throw refusals.unknownField({ Field: removedNames.get(Field) ?? Field })
-    if (!mayUseField(field, actor)) throw refusals.needsPrivilege({ Field: labelOf(field) })
+    if (!mayUseField(field, actor)) throw refusals.needsPrivilege({ Field: fieldLabel(field) })
     return field
   }
   return { joins: new Joins(today), fieldOf }
@@ -82,8 +82,8 @@ async function prepare({ services, db, today, actor }: CompileCtx, group: Group)
 /** Merged, archived and deleted customers are never selected. */
 export const isSelectable: Sql = sql`c.status in ('Active', 'Inactive', 'Suspended')`
 
-function groupMatches({ Match, Conditions }: Group, conditionMatches: (condition: Condition) => Sql): Sql {
-  const parts = Conditions.map((part: Part) =>
+function groupMatches({ Match, Conditions }: ConditionGroup, conditionMatches: (condition: Condition) => Sql): Sql {
+  const parts = Conditions.map((part: GroupPart) =>
     isGroup(part) ? groupMatches(part, conditionMatches) : sql`(${conditionMatches(part)})`,
   )
   if (Match === 'All') return sql`(${sql.join(parts, sql` and `)})`
@@ -104,7 +104,7 @@ class Joins {
     this.#today = today
   }
 
-  periodArgs(period: Period | undefined) {
+  periodArgs(period: RelativePeriod | undefined) {
     const today = this.#today
     const during = (column: Sql) =>
       period
@@ -135,9 +135,9 @@ class Joins {
 }
 
 /** Date this many units before or after today. */
-const before = (today: string, intervalCount: string, unit: Unit) =>
+const before = (today: string, intervalCount: string, unit: PeriodUnit) =>
   sql`(${today}::date - make_interval(${sql.raw(unit)} => ${intervalCount}::int))::date`
-const after = (today: string, intervalCount: string, unit: Unit) =>
+const after = (today: string, intervalCount: string, unit: PeriodUnit) =>
   sql`(${today}::date + make_interval(${sql.raw(unit)} => ${intervalCount}::int))::date`
 
 /** Condition as SQL. It may be null where the customer has no value, which counts as false. */
@@ -162,11 +162,11 @@ function conditionMatches(field: SegmentFieldOfArea, condition: Condition, joins
   return compareValue(field, condition, value, joins.today)
 }
 
-const fieldRows = (field: SegmentFieldOfArea, period: Period | undefined, joins: Joins) =>
+const fieldRows = (field: SegmentFieldOfArea, period: RelativePeriod | undefined, joins: Joins) =>
   (field as Extract<SegmentFieldOfArea, { rows: unknown }>).rows(joins.periodArgs(period))
 
 /** Value of a field that has one value per customer. */
-function singleValue(field: SegmentFieldOfArea, period: Period | undefined, joins: Joins): Sql {
+function singleValue(field: SegmentFieldOfArea, period: RelativePeriod | undefined, joins: Joins): Sql {
   if ('column' in field) return typeof field.column === 'function' ? field.column(joins.today) : field.column
   return sql`${joins.of(JSON.stringify([field.Field, period]), () => fieldRows(field, period, joins))}.value`
 }
@@ -234,13 +234,13 @@ function compareValue(
   }
 }
 
-function numberFits(value: Sql, test: contract.Test, first: string, second: string): Sql {
+function numberFits(value: Sql, test: contract.ConditionTest, first: string, second: string): Sql {
   if (test === 'At least') return sql`${value} >= ${first}::numeric`
   if (test === 'At most') return sql`${value} <= ${first}::numeric`
   return sql`${value} between ${first}::numeric and ${second}::numeric`
 }
 
-function comparesTo(value: number, test: contract.Test, first: number, second: number) {
+function comparesTo(value: number, test: contract.ConditionTest, first: number, second: number) {
   if (test === 'At least') return value >= first
   if (test === 'At most') return value <= first
   return value >= first && value <= second
@@ -253,8 +253,8 @@ const wholeNumber = z.string().regex(/^-?\d{1,12}$/)
 /** Rejects tests, periods and values that do not suit the kind of the field. */
 function assertValidCondition(field: SegmentFieldOfArea, { Test, Values, Period, Unit = 'days' }: Condition) {
   const { Kind, period } = field
-  const Field = labelOf(field)
-  if (!testsOf[Kind].includes(Test)) throw refusals.wrongTest({ Field })
+  const Field = fieldLabel(field)
+  if (!testsByKind[Kind].includes(Test)) throw refusals.wrongTest({ Field })
   if (Period && !period) throw refusals.noPeriod({ Field })
   const [least, most] = valueCountOf(Test)
   if (Values.length < least || Values.length > most) throw refusals.wrongValue({ Field, Value: Values.join(', ') })
@@ -266,13 +266,13 @@ function assertValidCondition(field: SegmentFieldOfArea, { Test, Values, Period,
   if (invalidValue !== undefined) throw refusals.wrongValue({ Field, Value: invalidValue })
 }
 
-function valueCountOf(test: contract.Test): [number, number] {
+function valueCountOf(test: contract.ConditionTest): [number, number] {
   if (test === 'Any of' || test === 'None of' || test === 'In the months') return [1, contract.VALUES_MAX]
   if (test === 'Between') return [2, 2]
   return ['Known', 'Unknown', 'Yes', 'No'].includes(test) ? [0, 0] : [1, 1]
 }
 
-function schemaFor(kind: contract.Kind, test: contract.Test): z.ZodType | undefined {
+function schemaFor(kind: contract.ValueKind, test: contract.ConditionTest): z.ZodType | undefined {
   if (test === 'In the last' || test === 'Longer ago' || test === 'In the next') return intervalCount
   if (test === 'In the months') return month
   if (kind === 'date') return DateOnly

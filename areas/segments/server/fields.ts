@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Privilege } from '#areas/access/roles.ts'
 import type { ListName } from '#areas/setup/contract.ts'
 import type { Ctx, Services } from '#kit/server/ctx.ts'
-import type { Kind } from '../contract.ts'
+import type { ValueKind } from '../contract.ts'
 
 // Fields for conditions, contributed by the areas.
 
@@ -19,7 +19,7 @@ export type DeclaredField = {
   Name: string
   /** Label given by the company to a field without a translated text. */
   Title?: string
-  Kind: Kind
+  Kind: ValueKind
   /** Selectable values: a lookup list, the outlets, fixed words, or a select of value and label. */
   choices?: { list: ListName } | 'outlet' | { words: readonly string[] } | { select: Sql }
   /** Privilege that is needed to use the field. */
@@ -67,7 +67,7 @@ export async function findFields({
 }
 
 /** Label in error messages: the company's own, otherwise the key. */
-export const labelOf = ({ Name, Title }: DeclaredField) => Title ?? Name
+export const fieldLabel = ({ Name, Title }: DeclaredField) => Title ?? Name
 
 /** Labels of removed fields; fields that never existed have none. */
 export async function namesOfRemovedFields(

@@ -157,7 +157,7 @@ describe('live target list', () => {
     ])
   })
 
-  test('live list: a customer queued for a send stays on it; consent is checked when the message is written', async () => {
+  test('live list: a customer who is queued for a send stays on the list; consent is checked when the message is written', async () => {
     const { CampaignCode } = await campaign(app)
     const [leaver, withdrawn] = (await addRecipients(2)) as [number, number]
     const segment = await tagSegment(leaver, withdrawn)
@@ -198,7 +198,7 @@ describe('live target list', () => {
     expect(await customersOn(CampaignCode, 'Excluded')).toEqual([excludedByHand, excludedBySegment])
   })
 
-  test('live list: follows a segment once; after it ends its customers stay', async () => {
+  test('live list: follows a segment once; after it ends, its customers stay on the list', async () => {
     const { CampaignCode } = await campaign(app)
     const [stays] = (await addRecipients(1)) as [number]
     const segment = await tagSegment(stays)
@@ -218,7 +218,7 @@ describe('live target list', () => {
     expect(entries.map(({ action }) => action)).toEqual(['Add', 'Update'])
   })
 
-  test('live list of a campaign with an award: while the segment is empty no customer is awarded', async () => {
+  test('live list of a campaign with an award: while the segment is empty, no customer gets the award', async () => {
     const { CampaignCode } = await campaign(app, { AwardPointYN: 'Y', AwardPoint: 500, Status: 'Active' } as never)
     const segment = await tagSegment()
     await addToCampaign(segment.SegmentId, CampaignCode)

@@ -3,7 +3,14 @@ import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList, valueList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { type Preview, refusals, SAMPLE, type SegmentCustomer, type SegmentField, testsOf } from '../contract.ts'
+import {
+  refusals,
+  SAMPLE_SIZE,
+  type SegmentCustomer,
+  type SegmentField,
+  type SegmentPreview,
+  testsByKind,
+} from '../contract.ts'
 import { compileConditions, explainConditions, isSelectable } from './compile.ts'
 import { type DeclaredField, findFields, mayUseField } from './fields.ts'
 import { getSegment } from './segments.ts'
@@ -25,7 +32,7 @@ export async function listSegmentFields(ctx: Ctx) {
         Name: field.Name,
         Title: field.Title ?? null,
         Kind: field.Kind,
-        Tests: [...testsOf[field.Kind]],
+        Tests: [...testsByKind[field.Kind]],
         PeriodYN: field.period ? 'Y' : 'N',
         ListName: typeof field.choices === 'object' && 'list' in field.choices ? field.choices.list : null,
         OutletYN: field.choices === 'outlet' ? 'Y' : 'N',
@@ -73,8 +80,8 @@ export async function previewSegment(
 ): Promise<Reply<typeof contract.previewSegment>> {
   const { from, where } = await compileConditions(ctx, Conditions)
   await gatherInMemory(ctx.db)
-  const { rows } = await sql<Pick<Preview, 'Count' | 'Of'> & { SampleIds: number[] | null }>`
-    select count(*) as count, (array_agg(c.customer_id))[1:${sql.lit(SAMPLE)}] as sample_ids, (select count(*) from customer c where ${isSelectable}) as of
+  const { rows } = await sql<Pick<SegmentPreview, 'Count' | 'Of'> & { SampleIds: number[] | null }>`
+    select count(*) as count, (array_agg(c.customer_id))[1:${sql.lit(SAMPLE_SIZE)}] as sample_ids, (select count(*) from customer c where ${isSelectable}) as of
     from ${from} where ${where}`.execute(ctx.db)
   const { Count, Of, SampleIds } = rows[0]!
   const sample = await sql<SegmentCustomer>`

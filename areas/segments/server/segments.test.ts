@@ -4,7 +4,7 @@ import { addTransaction } from '#areas/sales/contract.ts'
 import { campaign } from '#tests/factories/campaigns.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, staffWith, useApp } from '#tests/harness.ts'
-import type { Condition, Group, Part } from '../contract.ts'
+import type { Condition, ConditionGroup, GroupPart } from '../contract.ts'
 import * as contract from '../contract.ts'
 
 const app = useApp({ at: '2026-11-20T04:00:00Z', prepare: ({ db }) => earningRules(db) })
@@ -16,21 +16,21 @@ const keeper = staffWith({
 const withoutSales = staffWith({ roles: ['Campaign'], outlet: 'HQ' })
 const outletStaff = staffWith({ roles: ['Campaign'], privileges: ['View Sales Information'] })
 
-const all = (...Conditions: Part[]): Group => ({ Match: 'All', Conditions })
-const any = (...Conditions: Part[]): Group => ({ Match: 'Any', Conditions })
-const none = (...Conditions: Part[]): Group => ({ Match: 'None', Conditions })
+const all = (...Conditions: GroupPart[]): ConditionGroup => ({ Match: 'All', Conditions })
+const any = (...Conditions: GroupPart[]): ConditionGroup => ({ Match: 'Any', Conditions })
+const none = (...Conditions: GroupPart[]): ConditionGroup => ({ Match: 'None', Conditions })
 const where = (Field: string, Test: Condition['Test'], ...Values: string[]): Condition => ({ Field, Test, Values })
 
-const preview = (Conditions: Group, caller: Caller = keeper) =>
+const preview = (Conditions: ConditionGroup, caller: Caller = keeper) =>
   app.call(contract.previewSegment, { Conditions } as never, caller)
 /** Names of the customers who match all of the parts. */
-async function matchingNames(...parts: Part[]) {
+async function matchingNames(...parts: GroupPart[]) {
   const { status, body } = await preview(all(...parts))
   expect(status).toBe(200)
-  expect(body.Sample).toHaveLength(Math.min(body.Count, contract.SAMPLE))
+  expect(body.Sample).toHaveLength(Math.min(body.Count, contract.SAMPLE_SIZE))
   return body.Sample.map(({ FullName }) => FullName).sort()
 }
-const add = (Name: string, Conditions: Group, caller: Caller = keeper) =>
+const add = (Name: string, Conditions: ConditionGroup, caller: Caller = keeper) =>
   app.call(contract.addSegment, { Name, Conditions } as never, caller)
 
 const people: Record<string, { CustomerId: number; MembershipNo: string }> = {}
@@ -157,7 +157,7 @@ describe('customers who match conditions', () => {
 })
 
 describe('explanation of a match', () => {
-  const explain = (name: string, ...parts: Part[]) =>
+  const explain = (name: string, ...parts: GroupPart[]) =>
     app.call(
       contract.explainSegment,
       { Conditions: all(...parts), CustomerId: people[name]!.CustomerId } as never,
@@ -261,7 +261,7 @@ describe('rejected conditions', () => {
   })
 })
 
-describe('a segment', () => {
+describe('segment', () => {
   const group = all(where('customers.Gender', 'Any of', 'Female'))
 
   test('segment: is created, changed, deleted and restored', async () => {
@@ -289,7 +289,7 @@ describe('a segment', () => {
 })
 
 describe('segments on target lists', () => {
-  const segment = async (Name: string, ...parts: Part[]) =>
+  const segment = async (Name: string, ...parts: GroupPart[]) =>
     (await app.call(contract.addSegment, { Name, Conditions: all(...parts) } as never, keeper)).body.SegmentId
   const addToCampaign = (SegmentId: number, CampaignCode: string, caller = keeper) =>
     app.call(contract.addSegmentToCampaign, { SegmentId, CampaignCode }, caller)

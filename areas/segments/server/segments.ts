@@ -6,7 +6,7 @@ import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import type * as contract from '../contract.ts'
-import { type Group, refusals, type Segment } from '../contract.ts'
+import { type ConditionGroup, refusals, type Segment } from '../contract.ts'
 import { compileConditions } from './compile.ts'
 
 const tables = sql`segment s left join user_account u on u.user_id = s.owner_id left join staff on staff.staff_id = u.staff_id`
@@ -46,7 +46,7 @@ export async function getSegment(ctx: Ctx, { SegmentId }: Input<typeof contract.
 }
 
 /** Compiles the conditions, which rejects invalid ones, before they are saved. */
-const assertValidConditions = (ctx: Ctx, conditions: Group) => compileConditions(ctx, conditions)
+const assertValidConditions = (ctx: Ctx, conditions: ConditionGroup) => compileConditions(ctx, conditions)
 
 export async function addSegment(ctx: Ctx, { Conditions, ...fields }: Input<typeof contract.addSegment>) {
   await assertValidConditions(ctx, Conditions)

@@ -7,9 +7,9 @@ type Props = {
   title: string
   open: boolean
   onClose: () => void
-  /** The given one: the segment or the campaign. */
+  /** The record that is fixed: the segment or the campaign. */
   fixed: { SegmentId: number } | { CampaignCode: string }
-  /** The field for the other one. */
+  /** The field for the other record: campaign or segment. */
   first: FieldSpec<'SegmentId' | 'CampaignCode'>
   onDone?: (CampaignCode: string) => void
 }

@@ -11,7 +11,7 @@ import { ErrorState, ForbiddenState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { addSegment, type Group, getSegment, type Segment, updateSegment } from '../contract.ts'
+import { addSegment, type ConditionGroup, getSegment, type Segment, updateSegment } from '../contract.ts'
 import { segmentPath, segmentsPath } from '../paths.ts'
 import { GroupField } from './builder/ConditionsField.tsx'
 import { emptyGroup } from './builder/draft.ts'
@@ -58,7 +58,7 @@ function SegmentBuilder({ segment: initialSegment }: { segment: Segment | undefi
     wide: true,
     control: ({ value, onChange }: ControlProps) => (
       <GroupField
-        group={(value as Group | undefined) ?? emptyGroup}
+        group={(value as ConditionGroup | undefined) ?? emptyGroup}
         fields={byName}
         onChange={(next) => onChange?.(next)}
       />
@@ -70,7 +70,7 @@ function SegmentBuilder({ segment: initialSegment }: { segment: Segment | undefi
     onValues: setValues,
     onCancel: () => void navigate(segmentsPath()),
   } as const
-  const group = (values.Conditions as Group | undefined) ?? emptyGroup
+  const group = (values.Conditions as ConditionGroup | undefined) ?? emptyGroup
   return (
     <Stack>
       <Split sticky close side={<LiveCount group={group} fields={byName} />}>

@@ -14,7 +14,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
-import { ChallengeId, OneTimeCode, PageLanguage, Visit } from './sessions.ts'
+import { ChallengeId, CustomerSession, OneTimeCode, PageLanguage } from './sessions.ts'
 
 export const PasscodePurpose = z.enum(['New Customer', 'Update'])
 export type PasscodePurpose = z.infer<typeof PasscodePurpose>
@@ -173,6 +173,6 @@ export const validatePasscode = change({
   reply: z.strictObject({
     status: z.literal('valid'),
     /** Null for a one-time code. */
-    Visit: Visit.nullable(),
+    Visit: CustomerSession.nullable(),
   }),
 })

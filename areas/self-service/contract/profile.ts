@@ -13,7 +13,7 @@ import { Email, Id, Instant, optional, PersonName, text, Version, YN } from '#ki
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { fieldLimits } from './field-limits.ts'
 import { QrCode } from './qr-code.ts'
-import { PageLanguage, SessionPurpose, Visit } from './sessions.ts'
+import { CustomerSession, PageLanguage, SessionPurpose } from './sessions.ts'
 
 // Data that customers read and write about themselves.
 
@@ -74,7 +74,7 @@ export const registerCustomer = change({
   }),
   reply: z.strictObject({
     /** The session of the new customer. The previous session can only repeat this request. */
-    Visit,
+    Visit: CustomerSession,
     CustomerId: Id,
     MembershipNo: z.string().nullable(),
     /** QR code of the membership number. */
@@ -147,7 +147,7 @@ export const deleteOwnAddress = change({
   reply: Profile,
 })
 
-export const sayConsents = change({
+export const submitConsents = change({
   path: '/customer/profile/consents/add',
   access: 'customer',
   scope: noRow('own account'),

@@ -16,7 +16,7 @@ export type SessionPurpose = z.infer<typeof SessionPurpose>
 export const FRESH_MINUTES = 30
 
 /** A customer session. For the customers' pages the token is in a cookie, and access_token reads `cookie`. */
-export const Visit = z.strictObject({
+export const CustomerSession = z.strictObject({
   access_token: z.string(),
   /** Null until the customer has registered. */
   customer_id: Id.nullable(),
@@ -26,7 +26,7 @@ export const Visit = z.strictObject({
   /** The outlet of the passcode; null after signing in by code. */
   OutletName: z.string().nullable(),
 })
-export type Visit = z.infer<typeof Visit>
+export type CustomerSession = z.infer<typeof CustomerSession>
 
 /** Six digits, spaces allowed. */
 export const OneTimeCode = typedCode(20)
@@ -80,7 +80,7 @@ export const customerSignOut = change({
   reply: z.strictObject({ signed_out_at: Instant }),
 })
 
-export const getVisit = read({
+export const getCustomerSession = read({
   method: 'GET',
   path: '/customer/visit',
   access: 'visitor',
@@ -88,7 +88,7 @@ export const getVisit = read({
   about: ['own account'],
   summary: 'Returns the self-service session with its purpose and customer',
   body: z.strictObject({}),
-  reply: Visit.omit({ access_token: true }).extend({
+  reply: CustomerSession.omit({ access_token: true }).extend({
     expires_in: z.int(),
     /** Y: e-mail and phone may be changed without another code. */
     FreshYN: YN,

@@ -7,14 +7,21 @@ import { CallError } from '#kit/web/call.ts'
 import type { ConsentAnswer, getForm } from '../contract.ts'
 import './self-service.css'
 
-export const channels = ['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'] as const satisfies ConsentChannel[]
-export type Granted = Partial<Record<ConsentChannel, boolean>>
+export const consentChannels = [
+  'Service',
+  'Email',
+  'SMS',
+  'WhatsApp',
+  'Call',
+  'Mail',
+] as const satisfies ConsentChannel[]
+export type GrantedConsents = Partial<Record<ConsentChannel, boolean>>
 /** The language of the wording when each consent was ticked or unticked. */
-export type ReadIn = Partial<Record<ConsentChannel, WordingLanguage>>
+export type WordingLanguages = Partial<Record<ConsentChannel, WordingLanguage>>
 
 type Props = {
-  granted: Granted
-  onChange: (granted: Granted, readIn: ReadIn) => void
+  granted: GrantedConsents
+  onChange: (granted: GrantedConsents, readIn: WordingLanguages) => void
   /** The consent texts. */
   wordings: Reply<typeof getForm>['ConsentWordings']
   /** The wording changed after it was ticked. */
@@ -26,10 +33,15 @@ type Props = {
 /** True if the shown wording is too old, so that the current one must be read first. */
 export const isOldWording = (error: unknown) => error instanceof CallError && error.code === 'customers.wording_changed'
 
-type ConsentInput = { channels: readonly ConsentChannel[]; granted: Granted; readIn: ReadIn; wording: string }
+type ConsentInput = {
+  channels: readonly ConsentChannel[]
+  granted: GrantedConsents
+  readIn: WordingLanguages
+  wording: string
+}
 
 /** The consents to send, each with the wording that was shown. Unticked ones refer to the initial wording. */
-export const answersTo = ({ channels: requested, granted, readIn, wording }: ConsentInput) =>
+export const consentAnswers = ({ channels: requested, granted, readIn, wording }: ConsentInput) =>
   requested.map(
     (Channel): ConsentAnswer => ({
       Channel,
@@ -52,7 +64,7 @@ export function ConsentRows({ granted, onChange, wordings, hasChanged = false, f
         </p>
       )}
       <div className="pub-choices">
-        {channels.map((channel) => (
+        {consentChannels.map((channel) => (
           <CheckRow
             key={channel}
             checked={granted[channel] ?? false}

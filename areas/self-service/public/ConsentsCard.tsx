@@ -2,32 +2,43 @@ import { useEffect, useState } from 'react'
 import { SendButton } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
-import { type Profile, sayConsents } from '../contract.ts'
-import { answersTo, ConsentRows, channels, type Granted, isOldWording, type ReadIn } from './ConsentRows.tsx'
-import type { Lists } from './registration.ts'
+import { type Profile, submitConsents } from '../contract.ts'
+import {
+  ConsentRows,
+  consentAnswers,
+  consentChannels,
+  type GrantedConsents,
+  isOldWording,
+  type WordingLanguages,
+} from './ConsentRows.tsx'
+import type { FormLists } from './registration.ts'
 
 type Props = {
   profile: Pick<Profile, 'Consents'>
-  form: Pick<Lists, 'ConsentWordings' | 'ConsentWordingVersion'>
+  form: Pick<FormLists, 'ConsentWordings' | 'ConsentWordingVersion'>
   onChanged: (profile: Profile) => void
   /** Loads the current wording. */
   reload: () => void
 }
 
-const saidIn = ({ Consents }: Props['profile']): Granted =>
+const saidIn = ({ Consents }: Props['profile']): GrantedConsents =>
   Object.fromEntries(Consents.map(({ Channel, GrantedYN }) => [Channel, GrantedYN === 'Y']))
 
 /** The customer's consents, with the option to change them. Only changes are recorded. */
 export function ConsentsCard({ profile, form, onChanged, reload }: Props) {
   const t = useT()
   const before = saidIn(profile)
-  const [ticked, setTicked] = useState({ granted: before, readIn: {} as ReadIn, wording: form.ConsentWordingVersion })
+  const [ticked, setTicked] = useState({
+    granted: before,
+    readIn: {} as WordingLanguages,
+    wording: form.ConsentWordingVersion,
+  })
   const [isSaved, setIsSaved] = useState(false)
   // The ticked wording is outdated: the current one must be read and ticked again.
   const hasChanged = ticked.wording !== form.ConsentWordingVersion
   const granted = hasChanged ? before : ticked.granted
-  const changed = channels.filter((channel) => (granted[channel] ?? false) !== (before[channel] ?? false))
-  const sending = useSend(sayConsents, {
+  const changed = consentChannels.filter((channel) => (granted[channel] ?? false) !== (before[channel] ?? false))
+  const sending = useSend(submitConsents, {
     done: (next) => {
       setIsSaved(true)
       onChanged(next)
@@ -42,7 +53,7 @@ export function ConsentsCard({ profile, form, onChanged, reload }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        sending.send({ Consents: answersTo({ ...ticked, channels: changed, granted }) })
+        sending.send({ Consents: consentAnswers({ ...ticked, channels: changed, granted }) })
       }}
     >
       <ConsentRows

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { ownDataPath } from '#areas/privacy/paths.ts'
-import { discardAll, forget, useDraft } from '#kit/public/draft.ts'
+import { discardAll, forgetDraft, useDraft } from '#kit/public/draft.ts'
 import { Frame } from '#kit/public/Frame.tsx'
 import { SelectField, SendButton, TextField } from '#kit/public/form.tsx'
-import { currentPath, Link, paramsOf } from '#kit/public/router.tsx'
+import { currentPath, Link, pathParams } from '#kit/public/router.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
 import { useSend } from '#kit/public/useSend.ts'
@@ -11,29 +11,29 @@ import { shortInstant } from '#kit/web/format.ts'
 import { customerSignOut, getForm, getProfile, type Profile, updateProfile } from '../contract.ts'
 import { cardPath, ownProfilePath } from '../paths.ts'
 import { ConsentsCard } from './ConsentsCard.tsx'
-import { faultOfField, faultsOf } from './checks.ts'
+import { fieldFault, presentFaults } from './checks.ts'
 import { EmailCard } from './EmailCard.tsx'
 import { pageLanguage } from './EmailCode.tsx'
 import { FinishButton } from './FinishButton.tsx'
 import { FaultSummary, useForm } from './form.tsx'
 import { OwnAddresses } from './OwnAddresses.tsx'
-import { changesOf, displayedValue, type Edited, editedFields, editedOf } from './profile.ts'
-import type { Lists } from './registration.ts'
+import { displayedValue, type EditedProfile, editedFields, profileChanges, toEditedProfile } from './profile.ts'
+import type { FormLists } from './registration.ts'
 import { PageLoading, SessionOver } from './SessionOver.tsx'
-import { isOver } from './useCustomerSession.ts'
+import { isSessionOver } from './useCustomerSession.ts'
 import './self-service.css'
 
 /** The customer's profile page. Identity fields need a review by staff, all other changes apply at once. */
 export function EditPage() {
   const t = useT()
-  const { CustomerId } = paramsOf(ownProfilePath.pattern, currentPath()) ?? {}
+  const { CustomerId } = pathParams(ownProfilePath.pattern, currentPath()) ?? {}
   const profile = useRead(getProfile, {})
   const form = useRead(getForm, { LanguageCode: pageLanguage() })
   const [isDone, setIsDone] = useState(false)
   const leaving = useSend(customerSignOut, { done: discardAll })
 
   if (isDone) return <ProfileSaved isOver={form.data?.Purpose !== 'Sign-in'} />
-  if (isOver(profile.error) || isOver(form.error)) return <SessionOver />
+  if (isSessionOver(profile.error) || isSessionOver(form.error)) return <SessionOver />
   if (!profile.data || !form.data) {
     const reload = () => {
       for (const read of [profile, form]) if (!read.data) read.reload()
@@ -106,7 +106,7 @@ function ProfileSaved({ isOver }: { isOver: boolean }) {
 
 type FormProps = {
   profile: Profile
-  form: Lists
+  form: FormLists
   reload: () => void
   onSaved: () => void
   /** Sections that are saved separately, shown between the fields and the button. */
@@ -116,20 +116,20 @@ type FormProps = {
 function ProfileForm({ profile, form: { Lists, Outlets }, reload, onSaved, children }: FormProps) {
   const t = useT()
   const draft = `self-service.profile.${profile.CustomerId}`
-  const [values, setValues] = useDraft<Edited>(draft, editedOf(profile))
+  const [values, setValues] = useDraft<EditedProfile>(draft, toEditedProfile(profile))
   const sending = useSend(updateProfile, {
     keep: `${draft}.sending`,
     done: () => {
-      forget(draft)
+      forgetDraft(draft)
       onSaved()
     },
   })
-  const check = (now: Edited) =>
-    faultsOf(
+  const check = (now: EditedProfile) =>
+    presentFaults(
       Object.fromEntries(
         editedFields.map(({ name }) => [
           name,
-          requiredFault(name, now[name], t('kit:form.missing')) ?? faultOfField(name, now[name]),
+          requiredFault(name, now[name], t('kit:form.missing')) ?? fieldFault(name, now[name]),
         ]),
       ),
     )
@@ -137,7 +137,7 @@ function ProfileForm({ profile, form: { Lists, Outlets }, reload, onSaved, child
     values,
     check,
     submit: () => {
-      const changes = changesOf(profile, values)
+      const changes = profileChanges(profile, values)
       sending.send({ ...changes, Version: profile.Version })
     },
   })

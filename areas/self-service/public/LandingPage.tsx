@@ -6,7 +6,7 @@ import { go, Link, useFragment } from '#kit/public/router.tsx'
 import { applyLinkLanguage, errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { CallError } from '#kit/web/call.ts'
-import { refusals, type Visit, validatePasscode } from '../contract.ts'
+import { type CustomerSession, refusals, validatePasscode } from '../contract.ts'
 import { cardPath, ownProfilePath, registerPath } from '../paths.ts'
 import { formatPasscode, isComplete } from './passcode.ts'
 import './self-service.css'
@@ -62,7 +62,7 @@ export function LandingPage() {
   )
 }
 
-async function enter(session: Visit) {
+async function enter(session: CustomerSession) {
   // Removes drafts of other people who used this phone.
   discardAll()
   await applyLinkLanguage(session.Language)

@@ -8,10 +8,10 @@ import { addOwnAddress, deleteOwnAddress, type Profile, updateOwnAddress } from 
 import { AddressFields, type AddressValues, emptyAddress } from './AddressFields.tsx'
 import { addressFaults } from './checks.ts'
 import { BackButton, useForm } from './form.tsx'
-import type { Lists } from './registration.ts'
+import type { FormLists } from './registration.ts'
 import './self-service.css'
 
-type Props = { profile: Profile; lists: Lists['Lists']; onChanged: (profile: Profile) => void }
+type Props = { profile: Profile; lists: FormLists['Lists']; onChanged: (profile: Profile) => void }
 type Address = Profile['Addresses'][number]
 
 /** The customer's addresses; each change applies at once. */
@@ -74,7 +74,7 @@ export function OwnAddresses({ profile, lists, onChanged }: Props) {
   )
 }
 
-const labelOf = (lists: Lists['Lists'], type: string) =>
+const labelOf = (lists: FormLists['Lists'], type: string) =>
   lists.AddressType?.find(({ Value }) => Value === type)?.Label ?? type
 
 const inOneLine = ({ Line1, Line2, Line3, Postcode, City, State, Country }: Address) =>
@@ -94,7 +94,7 @@ const valuesOf = ({ AddressType, Line1, Line2, Postcode, City, State, Country }:
 
 type FormProps = {
   address?: Address
-  lists: Lists['Lists']
+  lists: FormLists['Lists']
   onDone: (profile: Profile) => void
   onBack: () => void
 }

@@ -8,7 +8,7 @@ import { useSend } from '#kit/public/useSend.ts'
 import { getForm, type QrCode, registerCustomer } from '../contract.ts'
 import { isOldWording } from './ConsentRows.tsx'
 import { pageLanguage } from './EmailCode.tsx'
-import { emptyRegistration, hasOtherWording, type Registration, toSend } from './registration.ts'
+import { emptyRegistration, hasOtherWording, type RegistrationDraft, toRegistrationBody } from './registration.ts'
 import { PageLoading, SessionOver } from './SessionOver.tsx'
 import { StepDetails } from './StepDetails.tsx'
 import { StepEmail } from './StepEmail.tsx'
@@ -62,7 +62,7 @@ export function RegisterPage() {
     sending.clearError()
     setDraft((draft) => ({ ...draft, step }))
   }
-  const change = (changes: Partial<Registration>) =>
+  const change = (changes: Partial<RegistrationDraft>) =>
     setDraft((draft) => ({ ...draft, values: { ...draft.values, ...changes } }))
   const shared = { values, change, form: form.data }
   const step = mustRead ? 1 : chosenStep
@@ -91,7 +91,7 @@ export function RegisterPage() {
         <StepDetails
           {...shared}
           sending={sending}
-          next={(defaults) => sending.send(toSend({ ...values, ...defaults }))}
+          next={(defaults) => sending.send(toRegistrationBody({ ...values, ...defaults }))}
           back={() => goTo(1)}
         />
       )}

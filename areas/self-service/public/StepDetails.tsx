@@ -1,10 +1,10 @@
 import { CheckRow, SelectField, SendButton, type SendState, TextField } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { AddressFields, emptyAddress } from './AddressFields.tsx'
-import { addressFaults, faultOfField, faultsOf } from './checks.ts'
+import { addressFaults, fieldFault, presentFaults } from './checks.ts'
 import { BackButton, FaultSummary, useForm } from './form.tsx'
 import { languageIn } from './languages.ts'
-import type { Registration, StepProps } from './registration.ts'
+import type { RegistrationDraft, StepProps } from './registration.ts'
 
 type Props = Omit<StepProps, 'next'> & {
   sending: SendState
@@ -17,10 +17,10 @@ type Props = Omit<StepProps, 'next'> & {
 export function StepDetails({ values, change, form: { Lists }, sending, next, back }: Props) {
   const t = useT()
   const Language = values.Language || languageIn(Lists.Language ?? [])
-  const check = (now: Registration) =>
-    faultsOf({
+  const check = (now: RegistrationDraft) =>
+    presentFaults({
       Language: Language ? undefined : t('kit:form.missing'),
-      DateOfBirth: faultOfField('DateOfBirth', now.DateOfBirth),
+      DateOfBirth: fieldFault('DateOfBirth', now.DateOfBirth),
       ...(now.address && addressFaults(now.address)),
     })
   const form = useForm({

@@ -4,8 +4,8 @@ import { errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { CallError } from '#kit/web/call.ts'
 import { sendVerification, validateVerification } from '../contract.ts'
-import { ConsentRows, type Granted } from './ConsentRows.tsx'
-import { faultsOf } from './checks.ts'
+import { ConsentRows, type GrantedConsents } from './ConsentRows.tsx'
+import { presentFaults } from './checks.ts'
 import { CodeField, pageLanguage, useCode } from './EmailCode.tsx'
 import { BackButton, useForm } from './form.tsx'
 import { consentsUnderWording, hasOtherWording, type StepProps } from './registration.ts'
@@ -35,8 +35,8 @@ export function StepEmail({ values, change, form: lists, verified, onVerified, n
       next()
     },
   })
-  const check = ({ granted, code }: { granted: Granted; code: string }) =>
-    faultsOf({
+  const check = ({ granted, code }: { granted: GrantedConsents; code: string }) =>
+    presentFaults({
       code: needsCode && code.length < 6 ? t('self-service:code.missing') : undefined,
       Service: granted.Service ? undefined : t('self-service:consent.needed'),
     })

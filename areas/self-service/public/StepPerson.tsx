@@ -1,21 +1,21 @@
 import { SelectField, TextField } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
-import { faultOfField, faultsOf } from './checks.ts'
+import { fieldFault, presentFaults } from './checks.ts'
 import { FaultSummary, useForm } from './form.tsx'
-import type { Registration, StepProps } from './registration.ts'
+import type { RegistrationDraft, StepProps } from './registration.ts'
 
 type Name = 'FullName' | 'ContactNo' | 'Email' | 'IdNo'
 
 /** Step 1: name, phone and e-mail; the identity number is optional. */
 export function StepPerson({ values, change, form: { Lists }, next }: StepProps) {
   const t = useT()
-  const check = ({ FullName, ContactNo, Email, IdNo, IdType }: Registration) =>
-    faultsOf({
-      FullName: faultOfField('FullName', FullName),
-      ContactNo: faultOfField('ContactNo', ContactNo),
-      Email: faultOfField('Email', Email),
+  const check = ({ FullName, ContactNo, Email, IdNo, IdType }: RegistrationDraft) =>
+    presentFaults({
+      FullName: fieldFault('FullName', FullName),
+      ContactNo: fieldFault('ContactNo', ContactNo),
+      Email: fieldFault('Email', Email),
       IdType: IdNo.trim() && !IdType ? t('kit:form.missing') : undefined,
-      IdNo: faultOfField('IdNo', IdNo),
+      IdNo: fieldFault('IdNo', IdNo),
     })
   const form = useForm({ values, check, submit: next })
   const text = (name: Name, more: object) => (

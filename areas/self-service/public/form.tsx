@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { INVALID, type SendState } from '#kit/public/form.tsx'
+import { INVALID_CONTROLS, type SendState } from '#kit/public/form.tsx'
 import { t, useT } from '#kit/public/texts.ts'
 import type { FieldLimits } from '../contract/field-limits.ts'
 
@@ -9,7 +9,7 @@ export const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** The error of a value by its limits; undefined if it is valid. */
-export function faultOf(value: unknown, { required, maxLength, minLength }: FieldLimits = {}) {
+export function valueFault(value: unknown, { required, maxLength, minLength }: FieldLimits = {}) {
   if (isEmpty(value)) return required ? t('kit:form.missing') : undefined
   if (typeof value !== 'string') return undefined
   const { length } = value.trim()
@@ -18,12 +18,12 @@ export function faultOf(value: unknown, { required, maxLength, minLength }: Fiel
   return undefined
 }
 
-export type Faults = Record<string, string>
+export type FieldFaults = Record<string, string>
 
 type FormOptions<V extends Values> = {
   values: V
   /** The current errors by field. */
-  check: (values: V) => Faults
+  check: (values: V) => FieldFaults
   submit: (values: V) => void
 }
 
@@ -36,7 +36,7 @@ export function useForm<V extends Values>({ values, check, submit }: FormOptions
   const visible = Object.fromEntries(Object.entries(faults).filter(([name]) => submitted || visitedFields.has(name)))
   const focusFirst = () =>
     requestAnimationFrame(() => {
-      const first = form.current?.querySelector<HTMLElement>(INVALID)
+      const first = form.current?.querySelector<HTMLElement>(INVALID_CONTROLS)
       first?.focus()
       first?.scrollIntoView({ block: 'center' })
     })
@@ -55,7 +55,7 @@ export function useForm<V extends Values>({ values, check, submit }: FormOptions
 }
 
 /** The number of invalid fields, announced after submitting. */
-export function FaultSummary({ faults }: { faults: Faults }) {
+export function FaultSummary({ faults }: { faults: FieldFaults }) {
   const t = useT()
   const count = Object.keys(faults).length
   return count > 1 ? (

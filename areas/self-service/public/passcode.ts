@@ -3,14 +3,14 @@ const GROUP = 5
 
 /** Formats a typed or pasted passcode: upper case, two groups of five, other characters removed. */
 export function formatPasscode(typed: string): string {
-  const letters = lettersOf(typed)
+  const letters = passcodeLetters(typed)
   return letters.length > GROUP ? `${letters.slice(0, GROUP)}-${letters.slice(GROUP)}` : letters
 }
 
-export const lettersOf = (typed: string) =>
+export const passcodeLetters = (typed: string) =>
   typed
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .slice(0, LENGTH)
 
-export const isComplete = (typed: string) => lettersOf(typed).length === LENGTH
+export const isComplete = (typed: string) => passcodeLetters(typed).length === LENGTH

@@ -32,21 +32,21 @@ export const editedFields = [
 ] as const
 
 export type EditedName = (typeof editedFields)[number]['name']
-export type Edited = Record<EditedName, string>
+export type EditedProfile = Record<EditedName, string>
 
 /** Names are stored in capitals and shown in mixed case. */
 export const displayedValue = (name: string, value: string | null) =>
   name === 'FullName' && value !== null ? personName(value) : value
 
 /** Identity numbers are masked, so their field starts empty; left empty, the number is not changed. */
-export const editedOf = (profile: Profile): Edited =>
+export const toEditedProfile = (profile: Profile): EditedProfile =>
   Object.fromEntries(
     editedFields.map(({ name }) => [name, name === 'IdNo' ? '' : (displayedValue(name, profile[name]) ?? '')]),
-  ) as Edited
+  ) as EditedProfile
 
 /** The values that differ from the profile. */
-export function changesOf(profile: Profile, values: Edited): Omit<Sent<typeof updateProfile>, 'Version'> {
-  const before = editedOf(profile)
+export function profileChanges(profile: Profile, values: EditedProfile): Omit<Sent<typeof updateProfile>, 'Version'> {
+  const before = toEditedProfile(profile)
   return Object.fromEntries(
     editedFields
       .filter(({ name }) => values[name].trim() !== before[name].trim())

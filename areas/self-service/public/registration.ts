@@ -1,10 +1,10 @@
 import type { Reply, Sent } from '#kit/contract/endpoint.ts'
 import type { getForm, registerCustomer } from '../contract.ts'
 import type { AddressValues } from './AddressFields.tsx'
-import { answersTo, channels, type Granted, type ReadIn } from './ConsentRows.tsx'
+import { consentAnswers, consentChannels, type GrantedConsents, type WordingLanguages } from './ConsentRows.tsx'
 
 /** The registration draft of all steps. */
-export type Registration = {
+export type RegistrationDraft = {
   FullName: string
   ContactNo: string
   Email: string
@@ -14,15 +14,15 @@ export type Registration = {
   Gender: string
   Language: string
   WhereYouKnowUs: string
-  granted: Granted
-  readIn: ReadIn
+  granted: GrantedConsents
+  readIn: WordingLanguages
   /** The wording version when the consents were ticked. */
   wording: string
   /** Null: no address. */
   address: AddressValues | null
 }
 
-export const emptyRegistration: Registration = {
+export const emptyRegistration: RegistrationDraft = {
   FullName: '',
   ContactNo: '',
   Email: '',
@@ -42,16 +42,18 @@ const textOrNull = (text: string) => text.trim() || null
 
 /** Consents ticked under another wording than the current one are dropped. */
 export const consentsUnderWording = (
-  form: Pick<Lists, 'ConsentWordingVersion'>,
-  { granted, wording }: Registration,
-): Granted => (wording === form.ConsentWordingVersion ? granted : {})
+  form: Pick<FormLists, 'ConsentWordingVersion'>,
+  { granted, wording }: RegistrationDraft,
+): GrantedConsents => (wording === form.ConsentWordingVersion ? granted : {})
 
 /** True if consents were ticked under another wording. */
-export const hasOtherWording = (form: Pick<Lists, 'ConsentWordingVersion'>, { granted, wording }: Registration) =>
-  wording !== form.ConsentWordingVersion && Object.values(granted).some((value) => value)
+export const hasOtherWording = (
+  form: Pick<FormLists, 'ConsentWordingVersion'>,
+  { granted, wording }: RegistrationDraft,
+) => wording !== form.ConsentWordingVersion && Object.values(granted).some((value) => value)
 
 /** The draft as request, with the wording that the page showed. */
-export function toSend(values: Registration): Sent<typeof registerCustomer> {
+export function toRegistrationBody(values: RegistrationDraft): Sent<typeof registerCustomer> {
   const { FullName, ContactNo, Language, IdNo, granted, wording, address } = values
   return {
     FullName,
@@ -66,7 +68,7 @@ export function toSend(values: Registration): Sent<typeof registerCustomer> {
     WhereYouKnowUs: textOrNull(values.WhereYouKnowUs),
     // Unticked consents are recorded as not granted.
     // A draft from before an update of the page has no wording language.
-    Consents: answersTo({ channels, granted, wording, readIn: values.readIn ?? {} }),
+    Consents: consentAnswers({ channels: consentChannels, granted, wording, readIn: values.readIn ?? {} }),
     ...(address && {
       Address: {
         ...address,
@@ -79,12 +81,12 @@ export function toSend(values: Registration): Sent<typeof registerCustomer> {
   }
 }
 
-export type Lists = Reply<typeof getForm>
+export type FormLists = Reply<typeof getForm>
 
 /** Props of each registration step. */
 export type StepProps = {
-  values: Registration
-  change: (values: Partial<Registration>) => void
-  form: Lists
+  values: RegistrationDraft
+  change: (values: Partial<RegistrationDraft>) => void
+  form: FormLists
   next: () => void
 }

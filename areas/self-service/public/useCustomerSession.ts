@@ -1,12 +1,12 @@
 import { useRead } from '#kit/public/useRead.ts'
 import { CallError } from '#kit/web/call.ts'
-import { getVisit } from '../contract.ts'
+import { getCustomerSession } from '../contract.ts'
 
-/** The session of this browser, or that there is none. */
+/** The session of this browser, or undefined without one. */
 export function useCustomerSession() {
-  const read = useRead(getVisit, {})
+  const read = useRead(getCustomerSession, {})
   const isOver = read.error instanceof CallError && [401, 403].includes(read.error.statusCode)
   return { ...read, isOver }
 }
 
-export const isOver = (error: unknown) => error instanceof CallError && error.statusCode === 401
+export const isSessionOver = (error: unknown) => error instanceof CallError && error.statusCode === 401

@@ -17,12 +17,12 @@ import { getOwnCard } from './card/card.ts'
 import { manifestPath } from './manifest.ts'
 import { getForm } from './profile/form.ts'
 import { getProfile } from './profile/update-profile.ts'
-import { getVisit } from './sessions/get-visit.ts'
+import { getCustomerSession } from './sessions/get-visit.ts'
 
 /** The member's pages can be installed on the home screen as an app. */
 const cardPage = (page: string) => ({ module: `public/card/${page}.tsx`, manifest: manifestPath })
 
-const session: SessionRead = { route: serve(contract.getVisit, getVisit) }
+const session: SessionRead = { route: serve(contract.getCustomerSession, getCustomerSession) }
 const profile: SessionRead = { route: serve(contract.getProfile, getProfile) }
 const card: SessionRead = { route: serve(contract.getOwnCard, getOwnCard) }
 const form: SessionRead = {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { customer } from '#tests/factories/customers.ts'
 import { anyAddress, bearer, generator, passcode } from '#tests/factories/self-service.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
-import { addPasscode, getVisit, listPasscodes, revokePasscode, validatePasscode } from '../contract.ts'
+import { addPasscode, getCustomerSession, listPasscodes, revokePasscode, validatePasscode } from '../contract.ts'
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })
@@ -11,7 +11,7 @@ beforeEach(() => app.clock.set(at))
 const enter = (Passcode: string, ip = anyAddress()) => app.call(validatePasscode, { Passcode }, { as: null, ip })
 
 describe('passcode', () => {
-  test('6, 7: it has two groups of five characters, and a link with 128 bits in the fragment', async () => {
+  test('6, 7: a passcode has two groups of five characters, and a link with 128 bits in the fragment', async () => {
     const { status, body } = await app.call(addPasscode, { Purpose: 'New Customer', Name: 'Entrance' }, generator)
     expect(status).toBe(201)
     expect(body.Passcode).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
@@ -34,7 +34,7 @@ describe('passcode', () => {
     for (const secret of [Passcode, Passcode.replace('-', ''), Token]) expect(stored).not.toContain(secret)
   })
 
-  test('passcode: it is masked in the list, and the full code finds its own row', async () => {
+  test('passcode: the list shows it masked, and a search by the full code finds its row', async () => {
     const { Passcode, PasscodeId } = await passcode(app, { Name: 'Counter 2' })
     await passcode(app)
     const { body } = await app.call(
@@ -65,7 +65,7 @@ describe('passcode', () => {
     expect(reply).toMatchObject({ status: 403, refusal: { code: 'self-service.own_outlet_only' } })
   })
 
-  test('a passcode for an update is for one member, one use and 30 minutes', async () => {
+  test('a passcode for an update is valid for one member, one use and 30 minutes', async () => {
     const { CustomerId } = await customer(app.db)
     const wrong = { Purpose: 'Update', CustomerId, ManyYN: 'Y' } as const
     expect((await app.call(addPasscode, wrong, generator)).status).toBe(400)
@@ -79,7 +79,7 @@ describe('passcode', () => {
     })
   })
 
-  test('a poster’s passcode may be valid for 90 days, a single-use one for a day', async () => {
+  test('a poster’s passcode can be valid for 90 days, a single-use passcode for a day', async () => {
     const days = (ExpiresInHours: number, ManyYN: 'Y' | 'N') =>
       app.call(addPasscode, { Purpose: 'New Customer', ManyYN, ExpiresInHours }, generator)
     expect((await days(90 * 24, 'Y')).status).toBe(201)
@@ -90,7 +90,7 @@ describe('passcode', () => {
 })
 
 describe('entering a passcode', () => {
-  test('entering a passcode: it is accepted with any hyphens, spaces, lower case and look-alike characters', async () => {
+  test('entering a passcode: hyphens, spaces, lower case and look-alike characters are accepted', async () => {
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const looksLike = Passcode.toLowerCase().replace('-', '  ').replaceAll('0', 'o').replaceAll('1', 'l')
     for (const typed of [Passcode, looksLike]) {
@@ -99,12 +99,12 @@ describe('entering a passcode', () => {
         status: 200,
         body: { status: 'valid', Visit: { customer_id: null, Purpose: 'New Customer' } },
       })
-      const session = await app.call(getVisit, {}, bearer(body.Visit!.access_token))
+      const session = await app.call(getCustomerSession, {}, bearer(body.Visit!.access_token))
       expect(session).toMatchObject({ status: 200, body: { OutletName: expect.any(String), FreshYN: 'Y' } })
     }
   })
 
-  test('entering a passcode: in the customers’ pages it sets a cookie with its own name', async () => {
+  test('entering a passcode: a customers’ page gets a session cookie with a name of its own', async () => {
     const { Passcode } = await passcode(app)
     const headers = { 'x-carat-client': 'self-service' }
     const { body, headers: replyHeaders } = await app.call(
@@ -115,9 +115,9 @@ describe('entering a passcode', () => {
     expect(body.Visit?.access_token).toBe('cookie')
     expect(replyHeaders['set-cookie']).toMatch(/^csid=[\w-]{43}; Max-Age=7200; Path=\/; HttpOnly; SameSite=Lax$/)
     const cookie = `${replyHeaders['set-cookie']}`.split(';')[0]!
-    expect((await app.call(getVisit, {}, { as: null, headers: { ...headers, cookie } })).status).toBe(200)
+    expect((await app.call(getCustomerSession, {}, { as: null, headers: { ...headers, cookie } })).status).toBe(200)
     // Another site's page cannot send this header.
-    expect((await app.call(getVisit, {}, { as: null, headers: { cookie } })).status).toBe(401)
+    expect((await app.call(getCustomerSession, {}, { as: null, headers: { cookie } })).status).toBe(401)
   })
 
   test('an invalid passcode gets the specified message for its reason', async () => {
@@ -136,7 +136,7 @@ describe('entering a passcode', () => {
     expect(await enter(old.Passcode)).toMatchObject({ status: 409, refusal: { message: 'Expired code' } })
   })
 
-  test('5: of two devices and fifty concurrent attempts with one passcode, one succeeds', async () => {
+  test('5: of attempts with one passcode by two devices, and of fifty concurrent ones, one succeeds', async () => {
     const { Passcode } = await passcode(app)
     const answers = await Promise.all(Array.from({ length: 50 }, () => enter(Passcode)))
     const statuses = answers.map(({ status, refusal }) => (status === 200 ? 'in' : refusal.message))
@@ -144,7 +144,7 @@ describe('entering a passcode', () => {
     expect(statuses.filter((status) => status === 'This passcode has been used')).toHaveLength(49)
   })
 
-  test('6: ten wrong attempts within ten minutes block this network, and no other', async () => {
+  test('6: ten wrong passcodes within ten minutes block their network, and no other', async () => {
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const ip = anyAddress()
     for (let attempt = 0; attempt < 10; attempt++) expect((await enter('11111-11111', ip)).status).toBe(404)
@@ -156,18 +156,18 @@ describe('entering a passcode', () => {
     expect((await enter(Passcode, ip)).status).toBe(200)
   })
 
-  test('correct ones are not counted, so that a queue at one poster is not blocked', async () => {
+  test('correct passcodes are not counted, so that a queue at one poster is not blocked', async () => {
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const ip = anyAddress()
     const answers = await Promise.all(Array.from({ length: 40 }, () => enter(Passcode, ip)))
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
   })
 
-  test('revoking it ends the sessions that it opened', async () => {
+  test('revoking a passcode ends the sessions that it opened', async () => {
     const { Passcode, PasscodeId } = await passcode(app, { ManyYN: 'Y' })
     const { body } = await enter(Passcode)
-    expect((await app.call(getVisit, {}, bearer(body.Visit!.access_token))).status).toBe(200)
+    expect((await app.call(getCustomerSession, {}, bearer(body.Visit!.access_token))).status).toBe(200)
     await app.call(revokePasscode, { PasscodeId }, generator)
-    expect((await app.call(getVisit, {}, bearer(body.Visit!.access_token))).status).toBe(401)
+    expect((await app.call(getCustomerSession, {}, bearer(body.Visit!.access_token))).status).toBe(401)
   })
 })

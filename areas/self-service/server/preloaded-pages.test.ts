@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { member } from '#tests/factories/sales.ts'
 import { visitor } from '#tests/factories/self-service.ts'
 import { useApp } from '#tests/harness.ts'
-import { customerSignOut, getForm, getOwnCard, getProfile, getVisit } from '../contract.ts'
+import { customerSignOut, getCustomerSession, getForm, getOwnCard, getProfile } from '../contract.ts'
 import { cardPath, ownProfilePath, registerPath } from '../paths.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'carat-own-'))
@@ -38,7 +38,7 @@ describe('customer page with preloaded data', () => {
   test('the registration page contains its session and lists in the page’s language', async () => {
     const page = await openPage(registerPath(), await visitor(app), { 'accept-language': 'ja' })
     expect(page).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
-    expect(pathsIn(page)).toEqual([getVisit.path, getForm.path])
+    expect(pathsIn(page)).toEqual([getCustomerSession.path, getForm.path])
     const form = await app.call(getForm, { LanguageCode: 'ja' }, await visitor(app))
     expect(page.start.reads[1]!.reply).toEqual(form.body)
   })

@@ -71,7 +71,7 @@ describe('self-registration', () => {
     expect(profile.body).toMatchObject({ Email: 'mei@mail.example', VerifiedEmailYN: 'Y' })
   })
 
-  test('the same form sent twice, concurrently or later, registers once and is answered each time', async () => {
+  test('self-registration: a form sent twice, concurrently or later, registers once, and each request is answered', async () => {
     const session = await visitor(app)
     const form = registration()
     const send = () => app.call(contract.registerCustomer, form, session)
@@ -198,7 +198,7 @@ describe('self-registration', () => {
 })
 
 describe('profile update', () => {
-  test('plain fields change at once, and the previous values are recorded without a review', async () => {
+  test('profile update: fields without review change at once, and the previous values are recorded', async () => {
     const { record, session } = await customerWithSession()
     const { CustomerId } = record
     const { status, body } = await app.call(
@@ -239,7 +239,7 @@ describe('profile update', () => {
     expect(after.body).toMatchObject({ FullName: 'NEW NAME', Gender: 'Female', DateOfBirth: '1980-01-01', Waiting: [] })
   })
 
-  test('a known identity number is requested like any other', async () => {
+  test('profile update: an identity number of another customer is requested like any other', async () => {
     await customer(app.db, { IdNo: 'K99900001' })
     const { session } = await customerWithSession()
     const { status, body } = await app.call(contract.updateProfile, { Version: 1, IdNo: 'K99900001' }, session)
@@ -302,10 +302,10 @@ describe('profile update', () => {
     expect((await app.call(contract.deleteOwnAddress, { AddressId }, session)).body.Addresses).toEqual([])
   })
 
-  test('withdrawing a consent keeps the earlier entry, and a repeated answer is recorded once', async () => {
+  test('profile update: withdrawing a consent leaves the earlier entry, and a repeated answer is recorded once', async () => {
     const { record, session } = await customerWithSession()
     const say = (GrantedYN: 'Y' | 'N') =>
-      app.call(contract.sayConsents, { Consents: [{ Channel: 'Email', GrantedYN, WordingVersion: '1' }] }, session)
+      app.call(contract.submitConsents, { Consents: [{ Channel: 'Email', GrantedYN, WordingVersion: '1' }] }, session)
     await say('Y')
     await say('N')
     const { body } = await say('N')
@@ -347,14 +347,14 @@ describe('e-mail address', () => {
     expect(stored.MemberType).toBe('Non-Premium Member')
   })
 
-  test('3: a code verifies only the address that it was sent to', async () => {
+  test('3: a code verifies only the address to which it was sent', async () => {
     const { session } = await customerWithSession()
     await prove(session, 'mine@mail.example')
     const { body } = await app.call(contract.updateEmail, { Email: 'victim@mail.example' }, session)
     expect(body.VerifiedEmailYN).toBe('N')
   })
 
-  test('a code is valid once, for the session that requested it, with five attempts', async () => {
+  test('a verification code is valid once, for the session that requested it, with five attempts', async () => {
     const { session } = await customerWithSession()
     const otherSession = (await customerWithSession()).session
     const { body } = await app.call(contract.sendVerification, { Email: 'one@mail.example' }, session)
@@ -367,7 +367,7 @@ describe('e-mail address', () => {
     expect((await validate(Code, session)).refusal).toMatchObject({ message: 'Invalid verification code' })
   })
 
-  test('staff can verify it with the code that the customer reads out', async () => {
+  test('staff can verify an e-mail address with the code that the customer reads out', async () => {
     const record = await customer(app.db, { Email: 'reads@mail.example' })
     const { CustomerId } = record
     const { body } = await app.call(contract.sendVerification, { CustomerId }, hq)
@@ -397,7 +397,7 @@ describe('e-mail address', () => {
     expect(many).toEqual([...Array(20).fill(200), 429])
   })
 
-  test('10: a session opened long ago cannot change it', async () => {
+  test('10: a session that was opened long ago cannot change the e-mail address', async () => {
     const { session } = await customerWithSession({ Email: 'still@mail.example' })
     app.clock.advance(29 * 60)
     await app.call(contract.getProfile, {}, session)

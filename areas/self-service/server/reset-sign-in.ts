@@ -7,7 +7,7 @@ import * as contract from '../contract.ts'
 import { cardPath } from '../paths.ts'
 import { clearSendCounters } from './limits.ts'
 import { freshLinkMail } from './mails.ts'
-import { membershipOf } from './profile/read-profile.ts'
+import { findMembershipNo } from './profile/read-profile.ts'
 
 /** Clears the sign-in limits of a member. With LinkYN it also ends their sessions and sends a link to the sign-in page. */
 export async function resetCustomerSignIn(
@@ -15,7 +15,7 @@ export async function resetCustomerSignIn(
   { CustomerId, LinkYN }: Input<typeof contract.resetCustomerSignIn>,
 ) {
   const { Email, Language } = await lockEditable(ctx, CustomerId)
-  const MembershipNo = await membershipOf(ctx, CustomerId)
+  const MembershipNo = await findMembershipNo(ctx, CustomerId)
   if (LinkYN === 'Y' && !Email) throw contract.refusals.noEmail()
 
   const Forgotten = await clearSendCounters(

@@ -9,10 +9,10 @@ import { validatePasscode } from './passcodes/validate-passcode.ts'
 import { findOwnPostcode, getForm } from './profile/form.ts'
 import { addOwnAddress, deleteOwnAddress, updateOwnAddress } from './profile/own-addresses.ts'
 import { registerCustomer } from './profile/register.ts'
-import { sayConsents } from './profile/say-consents.ts'
+import { submitConsents } from './profile/say-consents.ts'
 import { getProfile, updateProfile } from './profile/update-profile.ts'
 import { resetCustomerSignIn } from './reset-sign-in.ts'
-import { getVisit } from './sessions/get-visit.ts'
+import { getCustomerSession } from './sessions/get-visit.ts'
 import { customerSignIn, requestSignInCode } from './sessions/sign-in.ts'
 import { customerSignOut } from './sessions/sign-out.ts'
 import { validateVerification } from './verification/prove-address.ts'
@@ -27,7 +27,7 @@ export const selfServiceRoutes = [
   serve(contract.requestSignInCode, requestSignInCode),
   serve(contract.customerSignIn, customerSignIn),
   serve(contract.customerSignOut, customerSignOut),
-  serve(contract.getVisit, getVisit),
+  serve(contract.getCustomerSession, getCustomerSession),
   serve(contract.getForm, getForm),
   serve(contract.findOwnPostcode, findOwnPostcode),
   serve(contract.registerCustomer, registerCustomer),
@@ -36,7 +36,7 @@ export const selfServiceRoutes = [
   serve(contract.addOwnAddress, addOwnAddress),
   serve(contract.updateOwnAddress, updateOwnAddress),
   serve(contract.deleteOwnAddress, deleteOwnAddress),
-  serve(contract.sayConsents, sayConsents),
+  serve(contract.submitConsents, submitConsents),
   serve(contract.sendVerification, sendVerification),
   serve(contract.validateVerification, validateVerification),
   serve(contract.updateEmail, updateEmail),

@@ -98,7 +98,7 @@ describe('unknown identifiers', () => {
       `select recipient from outbox_message where recipient in ('unproved@mail.example', 'shared@mail.example')`,
     )
     expect(messages).toEqual([])
-    // The refusal for too many requests is the same too.
+    // The refusal for too many requests is also the same for both.
     const ip = anyAddress()
     for (const identifier of [MembershipNo, 'JC999999999']) await ask(identifier, ip)
     const often = await Promise.all([ask(MembershipNo, ip), ask('JC999999999', ip)])
@@ -107,7 +107,7 @@ describe('unknown identifiers', () => {
     )
   })
 
-  test('until the reply is sent they leave the same rows: a code without a customer and a queued message', async () => {
+  test('unknown identifiers: until the reply is sent, each request leaves the same rows: a code without a customer and a queued message', async () => {
     const { MembershipNo } = await memberWith()
     const rowsOf = async (Identifier: string) => {
       await app.sql('delete from customer_code; delete from message_wanted')
@@ -141,7 +141,7 @@ describe('unknown identifiers', () => {
 })
 
 describe('sign-in code', () => {
-  test('1, 2, R20: of 200 concurrent guesses five are compared, and then even the correct code is refused', async () => {
+  test('1, 2, R20: of 200 concurrent guesses of a code five are compared, and then even the correct code is refused', async () => {
     const { MembershipNo, Email } = await memberWith()
     const { body } = await ask(MembershipNo)
     const Code = await codeSentTo(app, Email)
@@ -161,7 +161,7 @@ describe('sign-in code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('sign-in code: it is valid for ten minutes and for the identifier that requested it', async () => {
+  test('sign-in code: is valid for ten minutes and only for the identifier that requested it', async () => {
     const { MembershipNo, Email } = await memberWith()
     const first = await ask(MembershipNo)
     const Code = await codeSentTo(app, Email)
@@ -170,7 +170,7 @@ describe('sign-in code', () => {
     expect((await enter(MembershipNo, first.body.ChallengeId, Code)).status).toBe(409)
   })
 
-  test('a third party who requests three more codes neither voids the owner’s code nor uses up the owner’s limit', async () => {
+  test('sign-in code: three more requests by a third party neither void the owner’s code nor use up the owner’s limit', async () => {
     const { MembershipNo, Email } = await memberWith()
     const [stranger, owner] = [anyAddress(), anyAddress()]
     const first = await ask(MembershipNo, owner)
@@ -189,7 +189,7 @@ describe('sign-in code', () => {
     expect((await enter(MembershipNo, second.body.ChallengeId, latest)).status).toBe(200)
   })
 
-  test('all networks together can have six an hour and twenty a day sent to one address', async () => {
+  test('sign-in code: all networks together can have six an hour and twenty a day sent to one address', async () => {
     const { MembershipNo, Email } = await memberWith()
     for (let hour = 0; hour < 5; hour++) {
       for (let time = 0; time < 8; time++) await ask(MembershipNo, anyAddress())
@@ -199,7 +199,7 @@ describe('sign-in code', () => {
     expect(await app.sql('select from outbox_message where recipient = $1', Email)).toHaveLength(20)
   })
 
-  test('a code whose message was delayed is still valid beside a later one', async () => {
+  test('sign-in code: one whose message was delayed is valid beside a later one', async () => {
     const { MembershipNo, Email } = await memberWith()
     const first = await ask(MembershipNo)
     await app.sql(`update message_wanted set next_try_at = $1`, '2026-03-10T02:01:30Z')

@@ -4,7 +4,7 @@ import { getCustomer } from '#areas/customers/contract/customers.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { bearer, registration, visitor } from '#tests/factories/self-service.ts'
 import { type CallOptions, hq, useApp } from '#tests/harness.ts'
-import { getForm, getProfile, registerCustomer, sayConsents } from '../contract.ts'
+import { getForm, getProfile, registerCustomer, submitConsents } from '../contract.ts'
 
 // Consents refer to the wording that the customer saw.
 
@@ -39,7 +39,7 @@ test('consent wording: a page shows the current version in its language', async 
   })
 })
 
-test('consent wording: a consent given in French is shown in French to the customer and to staff', async () => {
+test('consent wording: customer and staff see a consent that was given in French in French', async () => {
   const session = await visitor(app)
   const { ConsentWordingVersion: WordingVersion, ConsentWordings } = await formOf(session)
   const consent = { GrantedYN: 'Y', WordingVersion, WordingLanguage: 'fr' } as const
@@ -49,7 +49,7 @@ test('consent wording: a consent given in French is shown in French to the custo
     session,
   )
   const customerSession = bearer(body.Visit.access_token)
-  await app.call(sayConsents, { Consents: [{ Channel: 'Email', ...consent }] }, customerSession)
+  await app.call(submitConsents, { Consents: [{ Channel: 'Email', ...consent }] }, customerSession)
 
   const { Consents } = (await app.call(getProfile, {}, customerSession)).body
   const inFrench = ConsentWordings.filter(({ Channel }) => ['Service', 'Email'].includes(Channel))
@@ -60,7 +60,7 @@ test('consent wording: a consent given in French is shown in French to the custo
   expect(view.body.Consents.map(({ WordingLanguage }) => WordingLanguage)).toEqual(['fr', 'fr'])
 })
 
-test('consent wording: a page opened before a change may submit the wording that it showed, for a day', async () => {
+test('consent wording: a page opened before a change can submit the wording that it showed, for a day', async () => {
   const session = await visitor(app)
   const { ConsentWordingVersion: displayedVersion } = await formOf(session)
   await publish('Un autre texte.')
@@ -74,7 +74,7 @@ test('consent wording: a page opened before a change may submit the wording that
   expect(profile.body.Consents[0]!.Wording!.fr).not.toBe('Un autre texte.')
 })
 
-test('consent wording: after a day it is refused, and the same session can register with the current wording', async () => {
+test('consent wording: after a day the old wording is refused, and the same session can register with the current one', async () => {
   const { ConsentWordingVersion: old } = await formOf(await visitor(app))
   await publish('Un texte plus récent.')
   app.clock.advance(DAY)
@@ -95,7 +95,7 @@ test('consent wording: withdrawing a consent requires no wording', async () => {
   const { body } = await register(session, ConsentWordingVersion)
   const customerSession = bearer(body.Visit.access_token)
   const say = (consent: object) =>
-    app.call(sayConsents, { Consents: [{ Channel: 'Email', ...consent }] } as never, customerSession)
+    app.call(submitConsents, { Consents: [{ Channel: 'Email', ...consent }] } as never, customerSession)
   expect((await say({ GrantedYN: 'Y', WordingVersion: ConsentWordingVersion })).status).toBe(200)
   const withdrawal = await say({ GrantedYN: 'N', WordingVersion: 'never' })
   expect(withdrawal.status).toBe(200)

@@ -11,7 +11,7 @@ export const Language = z.enum(['en', 'zh', 'fr', 'ja', 'ms'])
 export type Language = z.infer<typeof Language>
 
 /** The translatable kinds of records. */
-export const Translatable = z.enum(['ListItem'])
+export const TranslatableRecord = z.enum(['ListItem'])
 
 export const translationRefusals = {
   notFound: refusal(404, 'setup.translation_not_found', 'Record not found'),
@@ -20,7 +20,7 @@ export const translationRefusals = {
 
 export const FieldTranslation = z.strictObject({
   TranslationId: Id,
-  ObjectType: Translatable,
+  ObjectType: TranslatableRecord,
   ObjectId: z.string(),
   FieldName: z.literal('Label'),
   LanguageCode: Language,
@@ -39,7 +39,7 @@ export const addTranslation = change({
   summary: 'Says what a field of a record reads in one language; a second time replaces the first',
   status: 201,
   body: z.strictObject({
-    ObjectType: Translatable,
+    ObjectType: TranslatableRecord,
     ObjectId,
     FieldName: z.literal('Label').default('Label'),
     LanguageCode: Language,
@@ -55,7 +55,7 @@ export const listTranslations = read({
   about: ['translation'],
   summary: 'Lists translations of a record’s fields, or of all records of a kind in one language',
   body: z.strictObject({
-    ObjectType: Translatable,
+    ObjectType: TranslatableRecord,
     ObjectId: ObjectId.optional(),
     LanguageCode: Language.optional(),
   }),

@@ -1,6 +1,6 @@
 import { define, wholeNumber } from './define-setting.ts'
 
-// Thresholds of loyalty watch: the number of acts that is a finding, and the period in days.
+// Thresholds of loyalty watch: the number of acts from which a finding is reported, and the period in days.
 
 const THRESHOLD_MAX = 10_000
 

@@ -24,7 +24,7 @@ const fetchFile = (path: string) => fetch(server + path)
 const logoUrl = async () => (await app.call(appConfig, {}, null)).body.Logo
 
 describe('company logo', () => {
-  test('company logo: is public, has a URL that changes with it, and disappears on reset', async () => {
+  test('company logo: is public; a new logo has a new URL, and a reset removes it', async () => {
     expect(await logoUrl()).toBeNull()
     expect((await fetchFile('/company/logo')).status).toBe(404)
     expect(await setSetting('company.logo', logo)).toMatchObject({ status: 200, body: { Value: logo } })
@@ -141,7 +141,7 @@ testSetting(
   async () => (await nextNumber()).replace(/\d/g, ''),
 )
 
-// Plus the check digit.
+// The check digit is added to these.
 testSetting(
   app,
   'membership.digits',

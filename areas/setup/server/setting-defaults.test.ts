@@ -8,7 +8,7 @@ const app = useApp()
 const read = async (name: string) =>
   (await app.sql<{ value: string }>('select setting_text($1) as value', name))[0]!.value
 
-test('settings: SQL has the defaults of the catalogue; run `npm run generate` after a change', async () => {
+test('settings: SQL and catalogue have the same defaults; run `npm run generate` after a change', async () => {
   expect(readFileSync('areas/setup/sql/setting_defaults.sql', 'utf8')).toBe(settingDefaultsFunction())
   for (const [name, { default: value }] of Object.entries(catalogue).filter(
     ([, setting]) => setting.default !== null,

@@ -11,7 +11,7 @@ beforeEach(() => app.sql('delete from setting'))
 const findSetting = async (Name: string) =>
   (await app.call(listSettings, { Search: { Name } })).body.rows.find((row) => row.Name === Name)!
 
-test('settings: all of the catalogue are listed, with defaults that are valid for their schema', async () => {
+test('settings: the list has every setting of the catalogue, with a default that is valid for its schema', async () => {
   const { body } = await app.call(listSettings, {}, staffWith())
   expect(body.rows.map(({ Name }) => Name).sort()).toEqual([...settingNames].sort())
   for (const name of settingNames) {
@@ -42,7 +42,7 @@ describe('setting change', () => {
     ])
   })
 
-  test('setting change: of numbers and lists keeps its type in the history', async () => {
+  test('setting change: the history shows numbers and lists in their own type', async () => {
     await app.call(updateSetting, { Name: 'referral.daysToName', Version: 0, Value: 21 })
     await app.call(updateSetting, { Name: 'languages', Version: 0, Value: ['en', 'ja'] })
     await app.call(updateSetting, { Name: 'points.costPerPoint', Version: 0, Value: '0.0400' })
@@ -53,7 +53,7 @@ describe('setting change', () => {
     expect(await readSettings(app)).toMatchObject({ 'referral.daysToName': 21, languages: ['en', 'ja'] })
   })
 
-  test('setting change: with an old version fails with the current one, also for the first change', async () => {
+  test('setting change: one based on an old version is refused with the current version, also the first change', async () => {
     const replies = await Promise.all(
       ['A', 'B'].map((Value) => app.call(updateSetting, { Name: 'company.name', Version: 0, Value })),
     )

@@ -1,7 +1,7 @@
 -- Existence checks for brands and product groups, used by sales, imports, point rates and point structures. An import checks each
 -- distinct name once instead of each row.
 
--- Whether the brand is in the list of brands, active or not. Any brand is accepted while the list is empty.
+-- True if the brand is in the list of brands, active or not. Any brand is accepted while the list is empty.
 create or replace function brand_known(wanted text) returns boolean language sql stable as $$
   select exists (select from list_item where list_name = 'Brand' and upper(value) = upper(wanted))
     or not exists (select from list_item where list_name = 'Brand')

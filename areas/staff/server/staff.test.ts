@@ -66,7 +66,7 @@ describe('building list', () => {
   })
 })
 
-test('building: has the specified field names besides ours', async () => {
+test('building: a reply has the specified field names and our own', async () => {
   for (const call of [listBuildings, getBuildings]) {
     const { rows } = (await app.call(call, {}, staffCaller)).body
     expect(rows.length).toBeGreaterThan(0)

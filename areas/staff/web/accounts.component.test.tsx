@@ -8,7 +8,7 @@ import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
 import { getStaff } from '../contract/people.ts'
 
-test('system account: secret and one-time code are shown once', async () => {
+test('system account: its secret and its one-time code are shown once', async () => {
   const [account] = replyOf(listSystemAccounts).rows
   answer(addSystemAccount, { Account: account!, ClientSecret: 'SECRET-1' })
   answer(issueSystemCode, replyOf(issueSystemCode, { Code: 'CODE-1' }))

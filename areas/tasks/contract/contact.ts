@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Blocked } from '#areas/messages/contract.ts'
+import { BlockingReason } from '#areas/messages/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Id, longText, optional, PersonName, salesTotal, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
@@ -17,8 +17,8 @@ export const ContactWay = z.enum(['Call', 'WhatsApp', 'Email', 'SMS'])
 export type ContactWay = z.infer<typeof ContactWay>
 
 /** Reason why the customer must not be contacted this way; null: contact is allowed. */
-export const Hindrance = z.enum([...Blocked.options, 'Quiet hours'])
-export type Hindrance = z.infer<typeof Hindrance>
+export const ContactHindrance = z.enum([...BlockingReason.options, 'Quiet hours'])
+export type ContactHindrance = z.infer<typeof ContactHindrance>
 
 export const contactRefusals = {
   noCustomer: refusal(409, 'tasks.no_customer', 'The task names no customer'),
@@ -41,7 +41,7 @@ export const getContactWays = read({
     Ways: z.array(
       z.strictObject({
         ContactType: ContactWay,
-        Hindrance: Hindrance.nullable(),
+        Hindrance: ContactHindrance.nullable(),
         /** For calls: the tel: link. */
         Link: z.string().nullable(),
         Templates: z.array(z.strictObject({ TemplateId: Id, Name: z.string() })),
@@ -63,7 +63,7 @@ export const previewContact = read({
     Subject: z.string().nullable(),
     Text: z.string(),
     Missing: z.array(z.string()),
-    Hindrance: Hindrance.nullable(),
+    Hindrance: ContactHindrance.nullable(),
   }),
 })
 

@@ -56,8 +56,8 @@ export const TaskSource = z.enum(['Manual', 'Occasion', 'Campaign', 'Feedback', 
 export type TaskSource = z.infer<typeof TaskSource>
 
 /** Group of a task in the daily view. */
-export const Bucket = z.enum(['Overdue', 'Today', 'Follow-up', 'Later', 'Done'])
-export type Bucket = z.infer<typeof Bucket>
+export const TaskBucket = z.enum(['Overdue', 'Today', 'Follow-up', 'Later', 'Done'])
+export type TaskBucket = z.infer<typeof TaskBucket>
 
 /** Type of the record that a task refers to; RelatedId is its key. */
 export const RelatedType = z.enum([
@@ -88,11 +88,11 @@ export const TaskCustomer = z.strictObject({
 export type TaskCustomer = z.infer<typeof TaskCustomer>
 
 /** Reason why the program created the task: a code with values, translated by the client. */
-export const Because = z.strictObject({
+export const TaskReason = z.strictObject({
   Code: z.string(),
   Values: z.record(z.string(), z.union([z.string(), z.number()])),
 })
-export type Because = z.infer<typeof Because>
+export type TaskReason = z.infer<typeof TaskReason>
 
 export const Task = z.strictObject({
   TaskId: Id,
@@ -112,11 +112,11 @@ export const Task = z.strictObject({
   DueDay: z.string(),
   SnoozedUntil: z.string().nullable(),
   FollowUpDate: z.string().nullable(),
-  Bucket,
+  Bucket: TaskBucket,
   Source: TaskSource,
   RelatedType: z.string().nullable(),
   RelatedId: z.string().nullable(),
-  Because: Because.nullable(),
+  Because: TaskReason.nullable(),
   Logs: z.int(),
   LastLogAt: Instant.nullable(),
   CompletedAt: Instant.nullable(),
@@ -190,7 +190,7 @@ export const listTasks = read({
       GroupCode: upperFilter,
       Priority,
       Source: TaskSource,
-      Bucket: z.union([Bucket, z.array(Bucket).min(1)]),
+      Bucket: z.union([TaskBucket, z.array(TaskBucket).min(1)]),
       OwnerStaffId: Id,
       /** Tasks owned by the caller or by no one. */
       MineYN: YN,

@@ -98,7 +98,7 @@ const accessCases: Record<string, AccessCase> = {
     [404, 200, 200],
   ],
   'a contact': [contract.contactCustomer, ({ TaskId }) => ({ TaskId, ContactType: 'Call' }), [404, 200, 200]],
-  'results of the own outlet': [contract.listTaskResults, () => ({}), [200, 200, 200]],
+  'results of the user’s outlet': [contract.listTaskResults, () => ({}), [200, 200, 200]],
   'a log': [contract.addLog, ({ TaskId }) => ({ TaskId, Description: 'x' }), [404, 201, 201]],
   'logs of a task': [contract.listLogs, ({ TaskId }) => ({ Search: { TaskId } }), [404, 200, 200]],
   'one log': [contract.getLog, ({ ProgressLogId }) => ({ ProgressLogId }), [404, 200, 200]],
@@ -189,7 +189,7 @@ test('task file: visible to the outlet of the task, moves with it, and limited t
   expect((await upload(app, blackPng(2), { as: hq, fields })).status).toBe(409)
 })
 
-test('task file: changed by its author and head office, not by others of the outlet', async () => {
+test('task file: its author and head office can change it, other users of the outlet cannot', async () => {
   const { MediaId } = await createRecords()
   const colleague = staffWith({ roles: ['Tasks'] })
   expect((await app.call(deleteMedia, { MediaId }, colleague)).status).toBe(403)

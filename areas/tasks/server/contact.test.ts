@@ -58,7 +58,7 @@ const contactCustomer = (TaskId: number, more: object, as: Caller = clerk) =>
 const logsOf = async (TaskId: number) => (await app.call(contract.getTask, { TaskId })).body.TaskProgressLog
 
 describe('contact from a task', () => {
-  test('contact: a call opens the telephone, adds a log, and the task returns after three days', async () => {
+  test('contact: a call opens the telephone and adds a log, and the task is due again after three days', async () => {
     const { TaskId } = await addTask()
     const { body, status } = await contactCustomer(TaskId, { ContactType: 'Call' })
     expect(status).toBe(200)

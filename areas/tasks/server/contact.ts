@@ -4,7 +4,12 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract/contact.ts'
-import { type ContactWay, FOLLOW_UP_DAYS, type Hindrance, contactRefusals as refusals } from '../contract/contact.ts'
+import {
+  type ContactHindrance,
+  type ContactWay,
+  FOLLOW_UP_DAYS,
+  contactRefusals as refusals,
+} from '../contract/contact.ts'
 import { refusals as taskRefusals } from '../contract/tasks.ts'
 import { applyFollowUp, insertLog, readLog } from './progress-logs.ts'
 import { lockTask } from './task-rows.ts'
@@ -40,7 +45,7 @@ async function findContactPerson(
 }
 
 /** Blocking reason for a contact, by the rules of messages of the program. */
-async function findHindrance(ctx: Ctx, TaskId: number, way: ContactWay): Promise<Hindrance | null> {
+async function findHindrance(ctx: Ctx, TaskId: number, way: ContactWay): Promise<ContactHindrance | null> {
   const values = await readSettings(ctx)
   const person = await findContactPerson(ctx, TaskId, way, values['messages.capDays'])
   if (person.Status !== 'Active') return 'Not Active'
@@ -125,7 +130,7 @@ async function renderOrSend(
     Page: 1,
   })
   const rendered = rows[0]!
-  if (way !== 'WhatsApp') return { ...rendered, Hindrance: rendered.Blocked as Hindrance | null }
+  if (way !== 'WhatsApp') return { ...rendered, Hindrance: rendered.Blocked as ContactHindrance | null }
   const Hindrance =
     (await findHindrance(ctx, TaskId, way)) ?? (rendered.Missing.length > 0 ? ('Missing values' as const) : null)
   return { ...rendered, Hindrance }

@@ -108,7 +108,7 @@ describe('permissions on tasks', () => {
     expect(reopened.body).toMatchObject({ CompletedAt: null, CompletedByName: null })
   })
 
-  test('update task: a call with one forbidden change changes nothing', async () => {
+  test('update task: a request with one forbidden change changes nothing', async () => {
     const { TaskId } = await createTask()
     expect(
       (await app.call(updateTask, { TaskId, Status: 'In Progress', DueDate: '2027-01-01T10:00:00' }, clerk)).status,
@@ -188,7 +188,7 @@ describe('visibility of tasks', () => {
 })
 
 describe('due dates', () => {
-  test('case 43 due date: a time without zone is local time, and survives ten saves unchanged', async () => {
+  test('case 43 due date: a time without zone is local time, and ten saves do not change it', async () => {
     const { TaskId, ...first } = await createTask({ DueDate: '2026-11-20T23:30:00' })
     expect(first).toMatchObject({ DueDate: '2026-11-20T15:30:00.000Z', DueDay: '2026-11-20' })
     for (let save = 0; save < 10; save++) {

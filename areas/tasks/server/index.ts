@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
-import type { Because, Priority, RelatedType, TaskSource } from '../contract/tasks.ts'
+import type { Priority, RelatedType, TaskReason, TaskSource } from '../contract/tasks.ts'
 
 // The public interface of tasks for other areas. Set-based callers use the SQL function add_task() in their own statement.
 
@@ -20,7 +20,7 @@ export type NewTask = {
   DueDay: string
   RelatedType?: RelatedType | null
   RelatedId?: string | null
-  Because?: Because | null
+  Because?: TaskReason | null
 }
 
 /** Returns the id, or null if the task exists already. */

@@ -8,7 +8,7 @@ import { contains, containsName, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract/tasks.ts'
 import { refusals } from '../contract/tasks.ts'
-import { bucketOf, taskColumns, taskJoins, toTask } from './task-rows.ts'
+import { taskBucket, taskColumns, taskJoins, toTask } from './task-rows.ts'
 
 /** The outlet of the list; rejects filters by other outlets. Null: all outlets. */
 async function outletOf(ctx: Ctx, { SSOBuildingId, OutletCode }: Input<typeof contract.listTasks>['Search']) {
@@ -33,7 +33,7 @@ export async function listTasks(ctx: Ctx, { Search }: Input<typeof contract.list
         !(await isHeadOffice(ctx, Search.SSOBuildingId)) &&
         equals('task.building_id', Search.SSOBuildingId),
       Status && sql`task.status = any(${[Status].flat()}::text[])`,
-      Bucket && sql`${bucketOf(ctx.today)} = any(${[Bucket].flat()}::text[])`,
+      Bucket && sql`${taskBucket(ctx.today)} = any(${[Bucket].flat()}::text[])`,
       CustomerId !== undefined &&
         sql`task.customer_id in (select customer_id from customer c where c.customer_id = ${CustomerId} or c.merged_into_customer_id = ${CustomerId})`,
       equals('task.group_code', Search.GroupCode),
@@ -84,7 +84,7 @@ export async function getTaskDay(ctx: Ctx, { MineYN }: Input<typeof contract.get
       count(*) filter (where bucket = 'Follow-up')::int as follow_up, count(*) filter (where bucket = 'Later')::int as later,
       count(*) filter (where bucket = 'Done')::int as done_today
     from (
-      select ${bucketOf(ctx.today)} as bucket from task join building using (building_id)
+      select ${taskBucket(ctx.today)} as bucket from task join building using (building_id)
       where (${isOpen} or task.status = 'Completed' and business_date_of(task.completed_at) = ${ctx.today}::date)
         and (${outletCode}::text is null or building.code = ${outletCode})
         and (${MineYN} = 'N' or task.owner_staff_id is null or task.owner_staff_id = ${ctx.actor.staffId})

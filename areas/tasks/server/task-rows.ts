@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
-import { type Bucket, type ProgressLog, refusals, type Task, type TaskView } from '../contract/tasks.ts'
+import { type ProgressLog, refusals, type Task, type TaskBucket, type TaskView } from '../contract/tasks.ts'
 
 /** Group of a task in the daily view; tasks that are put off or have a later follow-up are not due. */
-export const bucketOf = (today: string): RawBuilder<Bucket> => sql`case
+export const taskBucket = (today: string): RawBuilder<TaskBucket> => sql`case
   when task.status = 'Completed' then 'Done'
   when task.snoozed_until > ${today}::date then 'Later'
   when task.follow_up_date > ${today}::date then 'Later'
@@ -24,7 +24,7 @@ export const taskColumns = (today: string) => sql`task.task_id, task.name, task.
   (select coalesce(task_group.name, task_group.description) from task_group where task_group.code = task.group_code) as group_name,
   task.priority, task.status, task.building_id as "SSOBuildingId", place.code as outlet_code, place.name as outlet_name,
   task.owner_staff_id, (select full_name from staff where staff_id = task.owner_staff_id) as owner_name,
-  task.due_date, business_date_of(task.due_date) as due_day, task.snoozed_until, task.follow_up_date, ${bucketOf(today)} as bucket,
+  task.due_date, business_date_of(task.due_date) as due_day, task.snoozed_until, task.follow_up_date, ${taskBucket(today)} as bucket,
   task.source, task.related_type, task.related_id, task.because, log_summary.logs, log_summary.last_log_at,
   task.completed_at, ${userName(sql`task.completed_by_id`)} as completed_by_name, ${userName(sql`task.created_by_id`)} as created_by_name,
   task.created_at, task.version, shown_values('Task', task.custom_values) as custom_values, task.customer_id, customer.full_name, customer.preferred_name, customer.recommend_membership_no,
@@ -70,7 +70,7 @@ export const logColumns = sql`log.progress_log_id, log.task_id, log.name, log.co
     as updated_by_staff_name, log.created_at, log.updated_at, log.version`
 
 /** The caller's permissions on a task (section 6 of the specification). */
-export async function rightsOf(ctx: Ctx, CreatedById: number | null) {
+export async function taskRights(ctx: Ctx, CreatedById: number | null) {
   const { actor } = ctx
   const isCreator = CreatedById !== null && CreatedById === actor.userId
   const complete = actor.isHQ || (await managerMayComplete(ctx))
@@ -121,7 +121,7 @@ export async function viewTask(ctx: Ctx, TaskId: number): Promise<TaskView> {
   return {
     ...toTask(task),
     TaskProgressLog: logs.rows,
-    May: await rightsOf(ctx, CreatedById),
+    May: await taskRights(ctx, CreatedById),
     Credits: credits.rows,
   }
 }

@@ -27,7 +27,7 @@ beforeEach(() => {
 const openedTask = () => dialog('Task To Do')
 const logInput = () => openedTask().getByRole('textbox', { name: 'Description' })
 
-test('tasks: saving a log by keyboard opens the next task, and Escape closes the last one', async () => {
+test('tasks: saving a log by keyboard opens the next task, and after the last task Escape closes the panel', async () => {
   await openPage(TASKS)
   const link = page.getByRole('link', { name: 'Call number 1' })
   ;((await link.findElement()) as HTMLElement).focus()

@@ -22,7 +22,7 @@ test('task name: a truncated form name stays truncated', () => {
   expect(displayName(Name, lowScore(form))).toContain(`"form":"${Name.slice('Low score 3/10: '.length)}"`)
 })
 
-test('task name: names that people wrote or changed stay as they are', () => {
+test('task name: names that staff wrote or changed are not translated', () => {
   expect(displayName('Birthday greetings', null)).toBe('Birthday greetings')
   const changed = 'Low score 3/10: ask Mei Ling first'
   expect(displayName(changed, lowScore('After your visit'))).toBe(changed)

@@ -1,7 +1,7 @@
 import { formatDate, inSentence, nearDate } from '#kit/web/format.ts'
 import type { useT } from '#kit/web/i18n.ts'
 import { programNames } from '../contract/program-names.ts'
-import type { Because, Task } from '../contract/tasks.ts'
+import type { Task, TaskReason } from '../contract/tasks.ts'
 
 type T = ReturnType<typeof useT>
 
@@ -39,7 +39,7 @@ export function taskName(t: T, { Name, Because: because }: Pick<Task, 'Name' | '
 }
 
 /** The reason why the program created the task, translated. */
-export function formatReason(t: T, because: Because | null) {
+export function formatReason(t: T, because: TaskReason | null) {
   const reasonCode = reasons.find((code) => code === because?.Code)
   if (!reasonCode || !because) return undefined
   const { Date: date, ...values } = because.Values

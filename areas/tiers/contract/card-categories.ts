@@ -7,7 +7,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
 /** `#rrggbb`, stored in lower case. */
-export const Color = z
+export const CardColor = z
   .string()
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.string().regex(/^#[0-9a-f]{6}$/, 'Choose a colour like #c9a227'))
@@ -31,9 +31,9 @@ const standard = record({
     Name: requiredText(50, 'Please input name.'),
     Description: optional(text(300)),
     LevelSequence: figure(1, 99),
-    Color,
+    Color: CardColor,
   },
-  // Sales, points and reports refer to the code, and members belong to the group, so both never change.
+  // Sales, points and reports refer to the code, and members belong to the group, so neither ever changes.
   added: { Code: code(20), CardGroupId: Id },
   addScope: rows(row('card group', 'CardGroupId', 'everyone')),
   unique: { Code: 'code' },

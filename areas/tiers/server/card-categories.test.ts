@@ -79,7 +79,7 @@ describe('card categories', () => {
     })
   })
 
-  test('card categories: keep their code on update', async () => {
+  test('card categories: an update cannot change the code', async () => {
     const { CardCategoryId } = await category(app.db)
     expect(
       await app.call(

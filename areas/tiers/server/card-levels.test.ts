@@ -81,7 +81,7 @@ describe('card levels', () => {
     expect(await activate()).toMatchObject({ status: 409, refusal: { code: 'memberships.card_level_overlap' } })
   })
 
-  test('added concurrently for the same period: only one succeeds', async () => {
+  test('card levels: of two added concurrently for the same period one succeeds', async () => {
     const { CardCategoryId } = await category(app.db)
     const replies = await Promise.all(
       [1, 2, 3, 4].map((FirstSalesAmount) =>

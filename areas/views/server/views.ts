@@ -24,7 +24,7 @@ async function readView(ctx: Ctx, ViewId: number) {
   return view!
 }
 
-/** Locks a view that the caller may change: an own one, or for head office a shared one. */
+/** Locks a view that the caller may change: their own, or for head office also a shared one. */
 async function lockView(ctx: Ctx, ViewId: number) {
   const view = await ctx.db
     .selectFrom('ListView')
@@ -39,7 +39,7 @@ async function lockView(ctx: Ctx, ViewId: number) {
   return view
 }
 
-/** Shared views affect all users: only head office may share, but not read-only accounts. */
+/** Shared views affect all users, so only head office may share them, except its read-only accounts. */
 function requireSharing({ actor }: Ctx) {
   if (!actor.isHQ || actor.isReader) throw refusals.headOfficeOnly()
 }

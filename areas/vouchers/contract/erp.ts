@@ -12,9 +12,9 @@ import { noRow, row } from '#kit/contract/scope.ts'
 /** Timeout and maximum size of a reply of the ERP. */
 export const ERP_ANSWER = { ms: 5_000, bytesMax: 1_000_000 } as const
 /** Messages fetched from the ERP per request. */
-export const ERP_FETCH_MOST = 200
+export const ERP_FETCH_MAX = 200
 /** Server errors for one message after which it fails, while the ERP accepts others. */
-export const ERP_FAULTS_MOST = 12
+export const ERP_FAULTS_MAX = 12
 /** Consecutive server errors after which the exchange backs off. */
 export const ERP_ERRORS_IN_ROW = 5
 
@@ -117,7 +117,7 @@ export const withdrawErpMessage = change({
 })
 
 export const TillUseStatus = z.enum(['Received', 'Applied', 'Review', 'Reviewed'])
-/** Why a till use needs a review. */
+/** The reason why a till use needs a review. */
 export const TillUseReason = z.enum(['unknown', 'not assigned', 'used before', 'void', 'malformed'])
 
 export const ErpTillUse = z.strictObject({

@@ -60,7 +60,7 @@ describe('assign voucher', () => {
     expect(await assign(VoucherType)).toBeUndefined()
   })
 
-  test('assign voucher: returns none for another type or value', async () => {
+  test('assign voucher: no voucher is returned for another type or value', async () => {
     const { VoucherType } = await createVouchers('2027-01-31')
     const request = { Value: '99.99', ReferenceCode: 'RW26110900002' }
     expect(await assignVoucher(context(), { VoucherType, ...request })).toBeUndefined()
@@ -91,7 +91,7 @@ describe('assign voucher', () => {
 })
 
 describe('release voucher', () => {
-  test('release voucher: is available again if no message was attempted', async () => {
+  test('release voucher: the voucher is available again if no message to the ERP was attempted', async () => {
     const { VoucherType, numbers } = await createVouchers('2027-01-31')
     await assign(VoucherType)
     expect(await releaseVoucher(context(), numbers[0]!)).toBe('available')
@@ -115,7 +115,7 @@ describe('release voucher', () => {
     expect(await readVoucher(numbers[0]!)).toMatchObject({ status: 'V', posted: 'Y' })
   })
 
-  test('release voucher: a used voucher stays assigned', async () => {
+  test('release voucher: a used voucher cannot be released', async () => {
     const { VoucherType, numbers } = await createVouchers('2027-01-31')
     await assign(VoucherType)
     await app.sql(`select use_voucher($1, 'INV1', now())`, numbers[0])
@@ -131,7 +131,7 @@ describe('release voucher', () => {
     expect(outcomes.filter((outcome) => outcome === 'not assigned')).toHaveLength(11)
   })
 
-  test('release voucher: after its expiry date it becomes expired, not available', async () => {
+  test('release voucher: after its expiry date the voucher becomes expired instead of available', async () => {
     const { VoucherType, numbers } = await createVouchers('2026-11-22')
     await assign(VoucherType)
     expect(await releaseVoucher({ ...context(), today: '2026-11-23' }, numbers[0]!)).toBe('available')
@@ -140,7 +140,7 @@ describe('release voucher', () => {
   })
 })
 
-test('extend voucher: an assigned voucher gets the later date and is posted again; a used one does not', async () => {
+test('extend voucher: an assigned voucher gets the later date and is posted again; a used voucher is refused', async () => {
   const { VoucherType, numbers } = await createVouchers('2027-01-31')
   await assign(VoucherType)
   await confirmAll(numbers[0]!)

@@ -35,7 +35,7 @@ async function assertSelection(ctx: Ctx, choice: Choice): Promise<number> {
   if (choice.ExpiryDate < ctx.today) throw refusals.pastDate()
   const Count = await countSelected(ctx, choice)
   if (Count === 0) throw refusals.none()
-  if (Count > contract.BATCH_MOST) throw refusals.tooMany({ Most: contract.BATCH_MOST, Count })
+  if (Count > contract.BATCH_MAX) throw refusals.tooMany({ Most: contract.BATCH_MAX, Count })
   return Count
 }
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { voucherRefusals as refusals, WRONG_CODES } from '../contract.ts'
-import { sealingOfCodes } from './sealing.ts'
+import { codeSealer } from './sealing.ts'
 
 // Security codes of vouchers: encrypted at rest and bound to the voucher number.
 
@@ -19,7 +19,7 @@ async function lockRow(ctx: Ctx, VoucherNo: string) {
 }
 
 function decryptCode(ctx: Ctx, row: { VoucherNo: string; SecretSealed: Buffer; KeyId: string }) {
-  const code = sealingOfCodes(ctx.services).open(row.VoucherNo, row)
+  const code = codeSealer(ctx.services).open(row.VoucherNo, row)
   if (code === undefined) throw refusals.sealed()
   return code
 }

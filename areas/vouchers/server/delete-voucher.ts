@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
 import * as contract from '../contract.ts'
 import { checkSecurityCode } from './codes.ts'
-import { getVoucher, lockVoucher, logEntry } from './vouchers.ts'
+import { getVoucher, lockVoucher, voucherLogEntry } from './vouchers.ts'
 
 const refusals = contract.voucherRefusals
 
@@ -20,7 +20,7 @@ export async function deleteVoucher(ctx: Ctx, { VoucherNo, SecurityCode }: Input
     .set({ Status: 'Deleted', Version: voucher.Version + 1, UpdatedAt: ctx.now })
     .where('VoucherNo', '=', VoucherNo)
     .execute()
-  ctx.audit(...logEntry('Delete Voucher', VoucherNo))
+  ctx.audit(...voucherLogEntry('Delete Voucher', VoucherNo))
   return getVoucher(ctx, VoucherNo)
 }
 
@@ -39,6 +39,6 @@ export async function restoreVoucher(ctx: Ctx, { VoucherNo }: Input<typeof contr
     .set({ Status: voucher.ExpiryDate < ctx.today ? 'X' : 'A', Version: voucher.Version + 1, UpdatedAt: ctx.now })
     .where('VoucherNo', '=', VoucherNo)
     .execute()
-  ctx.audit(...logEntry('Restore Voucher', VoucherNo))
+  ctx.audit(...voucherLogEntry('Restore Voucher', VoucherNo))
   return getVoucher(ctx, VoucherNo)
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Keys } from '#kit/server/sealed.ts'
-import { sealingOfCodes } from './sealing.ts'
+import { codeSealer } from './sealing.ts'
 
 /** Small heap limits, as each code leaves garbage that would otherwise be collected late. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 }
@@ -17,7 +17,7 @@ export function sealingManyCodes(keys: Keys) {
     resourceLimits,
   })
   return {
-    keyId: sealingOfCodes(keys).keyId,
+    keyId: codeSealer(keys).keyId,
     async seal(lines: string): Promise<string> {
       thread.postMessage(lines)
       const [sealed] = await once(thread, 'message')

@@ -1,4 +1,4 @@
 import { createSealer, type Keys } from '#kit/server/sealed.ts'
 
 /** Encrypts and decrypts security codes. */
-export const sealingOfCodes = (keys: Keys) => createSealer(keys, 'carat voucher')
+export const codeSealer = (keys: Keys) => createSealer(keys, 'carat voucher')

@@ -4,7 +4,7 @@ import { functions } from '#kit/server/functions.ts'
 import { refuseStale } from '#kit/server/version.ts'
 import * as contract from '../contract.ts'
 import { checkSecurityCode } from './codes.ts'
-import { getVoucher, lockVoucher, logEntry } from './vouchers.ts'
+import { getVoucher, lockVoucher, voucherLogEntry } from './vouchers.ts'
 
 const refusals = contract.voucherRefusals
 
@@ -41,6 +41,6 @@ export async function updateVoucher(
   const event = Status === 'V' ? 'voided' : voucher.IsAssignedYN === 'Y' && ExpiryDate ? 'assigned' : undefined
   if (event)
     await functions.notifyErp(ctx.db, { event, number: VoucherNo, referenceCode: voucher.AssignedTo, at: ctx.now })
-  ctx.audit(...logEntry('Update Voucher', VoucherNo))
+  ctx.audit(...voucherLogEntry('Update Voucher', VoucherNo))
   return getVoucher(ctx, VoucherNo)
 }

@@ -7,7 +7,7 @@ import * as contract from '../contract.ts'
 
 const refusals = contract.voucherRefusals
 
-export const columns = [
+export const voucherColumns = [
   'VoucherNo',
   sql<string>`${sql.lit(contract.MASKED_CODE)}`.as('SecurityCode'),
   'VoucherType',
@@ -41,7 +41,7 @@ const filtersOf = (Search: Input<typeof contract.listVouchers>['Search']): Filte
 ]
 
 export const listVouchers = (ctx: Ctx, { Search }: Input<typeof contract.listVouchers>) =>
-  queryList(ctx.db.selectFrom('Voucher').select(columns), { where: filtersOf(Search), tie: 'VoucherNo' })
+  queryList(ctx.db.selectFrom('Voucher').select(voucherColumns), { where: filtersOf(Search), tie: 'VoucherNo' })
 
 export const listVoucherTotals = (_ctx: Ctx, { Search }: Input<typeof contract.listVoucherTotals>) =>
   sqlList({
@@ -67,7 +67,11 @@ export const availableVouchers = (ctx: Ctx, { VoucherType, VoucherPrefix }: Inpu
   )
 
 export async function getVoucher(ctx: Ctx, VoucherNo: string) {
-  const row = await ctx.db.selectFrom('Voucher').select(columns).where('VoucherNo', '=', VoucherNo).executeTakeFirst()
+  const row = await ctx.db
+    .selectFrom('Voucher')
+    .select(voucherColumns)
+    .where('VoucherNo', '=', VoucherNo)
+    .executeTakeFirst()
   if (!row) throw refusals.notFound()
   return row
 }
@@ -85,5 +89,5 @@ export async function lockVoucher(ctx: Ctx, VoucherNo: string) {
 }
 
 /** Arguments of ctx.audit for a voucher. */
-export const logEntry = (action: string, VoucherNo: string) =>
+export const voucherLogEntry = (action: string, VoucherNo: string) =>
   [action, 'Voucher', VoucherNo, `${action} in Voucher Listing. VoucherNo - ${VoucherNo}`] as const

@@ -4,13 +4,13 @@ import { addAdjustment } from '#areas/points/contract.ts'
 import { getBadges } from '#areas/workspace/contract.ts'
 import { earningRules, member } from '#tests/factories/sales.ts'
 import { type Caller, staffWith, useApp } from '#tests/harness.ts'
-import { checkNow, type Decision, decideFinding, type Finding, getFinding, listFindings } from '../contract.ts'
+import { checkNow, decideFinding, type Finding, getFinding, listFindings, type WatchDecision } from '../contract.ts'
 import { watchPath } from '../paths.ts'
 
 const app = useApp({ at: '2026-11-20T04:00:00Z', prepare: ({ db }) => earningRules(db) })
 const watcher = staffWith({ roles: ['Loyalty Watch'], outlet: 'HQ' })
 const secondWatcher = staffWith({ roles: ['Loyalty Watch', 'Settings'], outlet: 'HQ' })
-// May decide findings, and is the subject of one.
+// An account that may decide findings and is the subject of one.
 const subject = staffWith({
   roles: ['Loyalty Watch', 'Point Adjustment'],
   privileges: ['Adjust Points'],
@@ -25,7 +25,7 @@ const adjust = async () => {
 }
 const list = async (caller: Caller = watcher) => (await app.call(listFindings, {}, caller)).body
 const check = (caller: Caller = watcher) => app.call(checkNow, {}, caller)
-const decide = (finding: Finding, Decision: Decision, Reason = 'Asked the outlet', caller: Caller = watcher) =>
+const decide = (finding: Finding, Decision: WatchDecision, Reason = 'Asked the outlet', caller: Caller = watcher) =>
   app.call(decideFinding, { FindingId: finding.FindingId, Version: finding.Version, Decision, Reason }, caller)
 const readBadge = async (caller: Caller) =>
   (await app.call(getBadges, {}, caller)).body.rows.find(({ Path }) => Path === watchPath.pattern)?.Count ?? 0
@@ -67,8 +67,8 @@ describe('access to findings', () => {
   const findingKey = () => ({ FindingId: finding.FindingId })
 })
 
-describe('decisions', () => {
-  test('decision: needs a reason, and a second decision replaces the status while both stay on record', async () => {
+describe('decisions on findings', () => {
+  test('decision: needs a reason; a second decision replaces the status, and both decisions stay in the history', async () => {
     expect((await decide(finding, 'Harmless', ' ')).status).toBe(400)
     const first = await decide(finding, 'Harmless')
     expect(first).toMatchObject({ status: 200, body: { Status: 'Harmless', Reason: 'Asked the outlet' } })
@@ -112,7 +112,7 @@ describe('decisions', () => {
     },
   )
 
-  test('decision: a watched finding opens again with the next act', async () => {
+  test('decision: a finding that was decided as Watched opens again with the next act', async () => {
     await decide(finding, 'Watching')
     expect((await check()).body.Findings).toBe(0)
     await adjust()

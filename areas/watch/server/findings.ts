@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { anyOf, containsName, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { ACTS_MAX, type Act, type Finding, refusals } from '../contract.ts'
+import { ACTS_MAX, type Finding, refusals, type SuspiciousAct } from '../contract.ts'
 
 type Decisions = Reply<typeof contract.getFinding>['Decisions']
 
@@ -19,7 +19,7 @@ const columns = sql.raw(`
   f.outlet_code, f.first_day, f.last_day, f.acts, f.at_least, f.days, f.points, f.amount, f.found_at, f.renewed_at, f.decided_by, f.decided_at, f.reason,
   f.version`)
 
-/** Excludes findings about the callers themselves, acts of theirs or their own number, under any of their accounts. */
+/** Excludes findings about the caller, about acts of the caller or about the caller's own number, under any of the caller's accounts. */
 const notAboutCaller = (ctx: Ctx): RawBuilder<SqlBool> => sql<SqlBool>`(
   not exists (select from user_account u where u.staff_id = f.staff_id and ${isCaller(ctx, 'u.user_id')})
   and not exists (select from watch_act a where a.finding_id = f.finding_id and ${isCaller(ctx, 'a.by_id')})
@@ -63,7 +63,7 @@ export async function readVisibleFinding(ctx: Ctx, FindingId: number): Promise<F
 export async function getFinding(ctx: Ctx, { FindingId }: Input<typeof contract.getFinding>) {
   const finding = await readVisibleFinding(ctx, FindingId)
   const [evidence, decisions] = await Promise.all([
-    sql<Act>`
+    sql<SuspiciousAct>`
       select a.act_id, a.kind, a.happened_at, a.outlet_code, a.member_id as customer_id, c.full_name as customer_name, a.membership_no,
         coalesce(person.full_name, u.display_name) as performed_by, a.points, a.amount, t.invoice_no,
         case a.kind when 'Reward' then split_part(a.key, '/', 1) end as reference_code, a.marks, a.other_outlet_code, a.minutes, a.times

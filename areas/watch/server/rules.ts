@@ -1,10 +1,10 @@
 import type { Settings } from '#areas/setup/contract/catalogue.ts'
-import type { Pattern } from '../contract.ts'
+import type { WatchPattern } from '../contract.ts'
 
 type Rule = { Least: number; Days: number; Minutes?: number; Rows?: number }
 
 /** The rule of each pattern from the settings; at a `Least` of 0 the pattern is off. */
-export const rulesOf = (values: Settings): Record<Pattern, Rule> => ({
+export const patternRules = (values: Settings): Record<WatchPattern, Rule> => ({
   'Own number': { Least: values['watch.ownSales'], Days: values['watch.ownDays'] },
   Adjustments: { Least: values['watch.adjustments'], Days: values['watch.adjustmentDays'] },
   'Manual sales': { Least: values['watch.manualSales'], Days: values['watch.manualSaleDays'] },
@@ -18,7 +18,7 @@ export const rulesOf = (values: Settings): Record<Pattern, Rule> => ({
   'Shared contact': { Least: values['watch.sharedContacts'], Days: values['watch.sharedContactDays'] },
   'Look-ups': { Least: values['watch.lookUps'], Days: values['watch.lookUpDays'] },
   Exports: { Least: values['watch.exportRows'] > 0 ? 1 : 0, Days: 1, Rows: values['watch.exportRows'] },
-  // No setting: a single attempt makes a finding.
+  // Without a setting: a single attempt raises a finding.
   'Same person': { Least: 1, Days: 30 },
   'Look-up limit': { Least: values['watch.lookUpRefusals'], Days: values['watch.lookUpRefusalDays'] },
 })

@@ -2,10 +2,10 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 import type { BatchStep } from '#kit/server/nightly.ts'
-import { rulesOf } from './rules.ts'
+import { patternRules } from './rules.ts'
 
 async function runWatch({ db, now, today }: Pick<Ctx, 'db' | 'now' | 'today'>): Promise<number> {
-  return functions.watchLoyalty(db, { today, at: now, rules: rulesOf(await readSettings({ db })) })
+  return functions.watchLoyalty(db, { today, at: now, rules: patternRules(await readSettings({ db })) })
 }
 
 /** The nightly step; it reads only what is new since the last run, so it is one chunk. */

@@ -82,7 +82,7 @@ describe('two accounts of one person', () => {
     expect(await evidenceOf(finding!.FindingId)).toMatchObject([{ Kind: 'Approval', Times: 2 }])
   })
 
-  test('approvals: a change of rights ties two accounts for 30 days, in both directions', async () => {
+  test('approvals: two accounts count as tied for 30 days after one changed the other’s rights, in both directions', async () => {
     for (const direction of ['forwards', 'backwards'] as const) {
       const first = { caller: hq, ...(await app.token(hq)) }
       const second = await createApprover()

@@ -9,7 +9,7 @@ import { customers, exportInput } from '#tests/factories/exports.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { jobContext, make, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
-import { listFindings, type Pattern } from '../contract.ts'
+import { listFindings, type WatchPattern } from '../contract.ts'
 import { watchLoyalty } from './run.ts'
 
 // Each pattern has two settings: the number of acts and the number of days.
@@ -27,7 +27,7 @@ beforeEach(async () => {
 let exporterCount = 0
 type Subject = { StaffId?: number | null; CustomerId?: number | null }
 /** Runs the watch and returns the number of acts of each finding about one subject. */
-async function findActCounts(Pattern: Pattern, subject: Subject) {
+async function findActCounts(Pattern: WatchPattern, subject: Subject) {
   await runNightlyBatch(jobContext(app), [watchLoyalty], undefined)
   const { rows } = (await app.call(listFindings, { Search: { Pattern }, Rows: 1000 }, watcher)).body
   return rows
@@ -38,7 +38,7 @@ async function findActCounts(Pattern: Pattern, subject: Subject) {
 }
 
 /** A new subject with one act on each of three days, while the other setting of the pattern has this value. */
-const withThreeActs = (pattern: Pattern, kind: string, otherSetting: SettingName, value: number) => async () => {
+const withThreeActs = (pattern: WatchPattern, kind: string, otherSetting: SettingName, value: number) => async () => {
   await app.sql('insert into setting (name, value) values ($1, to_jsonb($2::int))', otherSetting, value)
   const StaffId = pattern === 'Shared contact' ? null : (await make.account(app.db, staffWith())).staffId
   const CustomerId = StaffId === null ? (await customer(app.db)).CustomerId : null
@@ -50,7 +50,7 @@ const withThreeActs = (pattern: Pattern, kind: string, otherSetting: SettingName
   return findActCounts(pattern, { StaffId, CustomerId })
 }
 
-test('settings: 0 turns a pattern off', async () => {
+test('watch settings: 0 turns a pattern off', async () => {
   await app.sql(`insert into setting (name, value) values ('watch.adjustments', '0')`)
   expect(await withThreeActs('Adjustments', 'Adjustment', 'watch.adjustmentDays', 30)()).toEqual([])
 })

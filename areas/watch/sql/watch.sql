@@ -1,5 +1,5 @@
--- LOYALTY WATCH. Each act that fits a pattern is stored once and then counted: enough acts of one person within enough business
--- days make a finding. An act of a finding never counts again, so a decision covers the acts of its finding and no others.
+-- LOYALTY WATCH. Each act that fits a pattern is stored once and then counted: enough acts of one person within the configured business
+-- days raise a finding. An act of a finding never counts again, so a decision covers the acts of its finding and no others.
 
 -- An address without spaces, punctuation and case, for comparison.
 create or replace function watch_address(line1 text, postcode text) returns text language sql immutable as $$
@@ -256,7 +256,7 @@ begin
       partition by staff_id, customer_id order by day range between make_interval(days => watch_find.days - 1) preceding and current row) as acts_within
     from daily
   ), marked_days as (
-    -- An act belongs to a finding if the number is reached on its day or within the `days` after it.
+    -- An act belongs to a finding if the required number of acts is reached on its day or within the `days` after it.
     select *, bool_or(counts and acts_within >= watch_find.at_least) over (
       partition by staff_id, customer_id order by day range between current row and make_interval(days => watch_find.days - 1) following) as in_finding
     from day_windows

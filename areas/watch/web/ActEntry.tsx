@@ -11,18 +11,18 @@ import { listSeparator } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { Entry, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import type { Act } from '../contract.ts'
+import type { SuspiciousAct } from '../contract.ts'
 
 /** The page of the record behind an act, if there is one. */
-function recordPath({ Kind, InvoiceNo, MembershipNo, CustomerId }: Act): string | undefined {
+function recordPath({ Kind, InvoiceNo, MembershipNo, CustomerId }: SuspiciousAct): string | undefined {
   if (InvoiceNo) return salePath({ TransactionType: Kind === 'Cancellation' ? 'C' : 'N', InvoiceNo })
   if (Kind === 'Adjustment' && MembershipNo) return statementPath({ MembershipNo })
   if (Kind === 'Referral' && MembershipNo) return referrersPath({ ReferrerMembershipNo: MembershipNo })
   return CustomerId === null ? undefined : customerPath({ CustomerId })
 }
 
-/** One act of a finding: what, when, the customer, the staff and its value. */
-export function ActEntry({ act }: { act: Act }) {
+/** One act of a finding: its kind, time, customer, staff and value. */
+export function ActEntry({ act }: { act: SuspiciousAct }) {
   const t = useT()
   const labels = useLabels('watch')
   const to = recordPath(act)
@@ -51,11 +51,12 @@ export function ActEntry({ act }: { act: Act }) {
   )
 }
 
-/** On an own number everything else is shared as well, so only that is shown. */
-const distinctMarks = (marks: Act['Marks']): Act['Marks'] => (marks.includes('Own') ? ['Own'] : marks)
+/** An own number shares all other details as well, so only the number is shown. */
+const distinctMarks = (marks: SuspiciousAct['Marks']): SuspiciousAct['Marks'] =>
+  marks.includes('Own') ? ['Own'] : marks
 
 /** The known parts of the second line. */
-function describeAct(t: T, labels: ReturnType<typeof useLabels>, act: Act): ReactNode[] {
+function describeAct(t: T, labels: ReturnType<typeof useLabels>, act: SuspiciousAct): ReactNode[] {
   const { CustomerId, CustomerName, PerformedBy, OutletCode, OtherOutletCode, Minutes, Marks, Times } = act
   return [
     CustomerName && CustomerId !== null && (

@@ -9,7 +9,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { useQueue } from '#kit/web/queue/context.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { type Decision, decideFinding, type Finding, REASON_MAX } from '../contract.ts'
+import { decideFinding, type Finding, REASON_MAX, type WatchDecision } from '../contract.ts'
 import { describeFinding } from './words.ts'
 
 /** The decisions on a finding, each with a reason; a decided finding can be decided again. */
@@ -18,12 +18,12 @@ export function DecideBar({ finding }: { finding: Finding }) {
   const labels = useLabels('watch')
   const offline = useOffline()
   const { decided } = useQueue()
-  const [pendingDecision, setPendingDecision] = useState<Decision>()
+  const [pendingDecision, setPendingDecision] = useState<WatchDecision>()
   const { FindingId, Name, Version } = finding
   const name = personName(Name)
   const decision = useCall(decideFinding, {
     headline: () => t('watch:decidedHeadline', { name }),
-    done: ({ Status }) => t(`watch:decided.${Status as Decision}`),
+    done: ({ Status }) => t(`watch:decided.${Status as WatchDecision}`),
     failed: 'watch:decideFailed',
     onDone: ({ Status }) =>
       decided({ id: FindingId, good: Status !== 'Confirmed', text: labels.value('Status', Status) }),
@@ -32,7 +32,7 @@ export function DecideBar({ finding }: { finding: Finding }) {
   useShortcut('h', 'watch:act.Harmless', () => setPendingDecision('Harmless'), { enabled })
   useShortcut('w', 'watch:act.Watching', () => setPendingDecision('Watching'), { enabled })
   useShortcut('c', 'watch:act.Confirmed', () => setPendingDecision('Confirmed'), { enabled })
-  const button = (option: Decision, keys: string, props: object) => (
+  const button = (option: WatchDecision, keys: string, props: object) => (
     <Button disabled={!enabled} onClick={() => setPendingDecision(option)} aria-keyshortcuts={keys} {...props}>
       {t(`watch:act.${option}`)}
     </Button>

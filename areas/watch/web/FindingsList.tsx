@@ -4,7 +4,7 @@ import { TwoLines } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
-import { type Finding, FindingStatus, listFindings, Pattern, Severity } from '../contract.ts'
+import { type Finding, FindingStatus, listFindings, Severity, WatchPattern } from '../contract.ts'
 import { watchPath } from '../paths.ts'
 import { SeverityTag, statusTones } from './SeverityTag.tsx'
 import { describeFinding } from './words.ts'
@@ -45,7 +45,7 @@ export function FindingsList() {
       optional={['FirstDay', 'Amount', 'FoundAt', 'RenewedAt', 'DecidedBy', 'DecidedAt', 'Reason']}
       search={{
         Name: 'text',
-        Pattern: Pattern.options,
+        Pattern: WatchPattern.options,
         Status: FindingStatus.options,
         OutletCode: 'outlet',
         Severity: Severity.options,

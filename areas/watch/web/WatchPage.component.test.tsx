@@ -31,7 +31,7 @@ function answerFinding(fields: Partial<Finding> = {}) {
   })
 }
 
-test('watch: a finding lists its evidence with links, and H decides it after a reason', async () => {
+test('watch: a finding lists its evidence with links, and the key H marks it harmless after a reason is entered', async () => {
   answerFinding()
   await openPage('/settings/loyalty-watch')
   const review = page.getByRole('region', { name: 'Nur Aisyah' })

@@ -9,7 +9,7 @@ import { QueuePage, useQueueShows } from '#kit/web/queue/QueuePage.tsx'
 import { Glance } from '#kit/web/queue/Row.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { checkNow, type Finding, listFindings, Pattern } from '../contract.ts'
+import { checkNow, type Finding, listFindings, WatchPattern } from '../contract.ts'
 import { watchPath } from '../paths.ts'
 import { FindingFilters } from './FindingFilters.tsx'
 import { FindingReview } from './FindingReview.tsx'
@@ -80,7 +80,7 @@ function FindingQueue({ status }: { status: 'Open' | 'Watching' }) {
       list={list}
       rowOf={rowOf}
       filter={<FindingFilters findings={all.data?.rows ?? []} />}
-      kinds={Object.fromEntries(Pattern.options.map((pattern) => [pattern, labels.value('Pattern', pattern)]))}
+      kinds={Object.fromEntries(WatchPattern.options.map((pattern) => [pattern, labels.value('Pattern', pattern)]))}
       empty={
         isFiltered
           ? { title: t('watch:noneHere') }

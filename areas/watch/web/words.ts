@@ -1,5 +1,5 @@
 import type { T } from '#kit/web/i18n.ts'
-import type { Finding, Pattern } from '../contract.ts'
+import type { Finding, WatchPattern } from '../contract.ts'
 
 const textKeys = {
   'Own number': 'ownNumber',
@@ -13,11 +13,11 @@ const textKeys = {
   'Look-up limit': 'lookUpLimit',
   Exports: 'exports',
   'Same person': 'samePerson',
-} as const satisfies Record<Pattern, string>
+} as const satisfies Record<WatchPattern, string>
 
 /** '12 point adjustments' */
 export const describeFinding = (t: T, { Pattern, Acts }: Finding) =>
   t(`watch:what.${textKeys[Pattern]}`, { count: Acts })
 
-/** Why the pattern may be misuse. */
+/** The reason why the pattern may be misuse. */
 export const explainFinding = (t: T, { Pattern }: Finding) => t(`watch:why.${textKeys[Pattern]}`)

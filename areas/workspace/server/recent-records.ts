@@ -42,7 +42,7 @@ export function listRecentRecords(ctx: Ctx) {
  * Stores an opened record and deletes all but the latest ones. Customers are stored by id only, so that no name outlives the
  * customer's record. Not audited, because no business data changes.
  */
-export async function noteRecord(ctx: Ctx, { Path, Screen, Name }: Input<typeof contract.noteRecord>) {
+export async function addRecentRecord(ctx: Ctx, { Path, Screen, Name }: Input<typeof contract.addRecentRecord>) {
   const { userId } = ctx.actor
   const customerId = /^\/customers\/([1-9]\d{0,14})$/.exec(Path)?.[1] ?? null
   await sql`

@@ -2,12 +2,12 @@ import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { getBadges } from './get-badges.ts'
 import { getPreferences, savePreferences } from './preferences.ts'
-import { listRecentRecords, noteRecord } from './recent-records.ts'
+import { addRecentRecord, listRecentRecords } from './recent-records.ts'
 
 export const workspaceRoutes = [
   serve(contract.getPreferences, getPreferences),
   serve(contract.savePreferences, savePreferences),
-  serve(contract.noteRecord, noteRecord),
+  serve(contract.addRecentRecord, addRecentRecord),
   serve(contract.listRecentRecords, listRecentRecords),
   serve(contract.getBadges, getBadges),
 ]

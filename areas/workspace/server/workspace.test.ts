@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { customer } from '#tests/factories/customers.ts'
 import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
-import { getBadges, getPreferences, listRecentRecords, noteRecord, RECENT_MAX, savePreferences } from '../contract.ts'
+import {
+  addRecentRecord,
+  getBadges,
+  getPreferences,
+  listRecentRecords,
+  RECENT_MAX,
+  savePreferences,
+} from '../contract.ts'
 
 const app = useApp({ at: '2026-03-01T04:00:00Z' })
 
@@ -53,7 +60,7 @@ describe('recent records', () => {
     const caller = staffWith({ roles: ['Customer Transaction'] })
     const sale = (n: number) => `/transactions/N/INV-${n}`
     for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 5]) {
-      await app.call(noteRecord, { Path: sale(n), Screen: '/transactions/:T/:I', Name: `INV-${n}` }, caller)
+      await app.call(addRecentRecord, { Path: sale(n), Screen: '/transactions/:T/:I', Name: `INV-${n}` }, caller)
       app.clock.advance(1)
     }
 
@@ -65,7 +72,11 @@ describe('recent records', () => {
   test('recent records: show a customer’s current name and masked identity number, but no deleted customer', async () => {
     const { CustomerId } = await customer(app.db, { FullName: 'SITI AMINAH', IdNo: '900203145678' })
     const path = `/customers/${CustomerId}`
-    await app.call(noteRecord, { Path: path, Screen: '/customers/:CustomerId', Name: 'Typed by the page' }, outletStaff)
+    await app.call(
+      addRecentRecord,
+      { Path: path, Screen: '/customers/:CustomerId', Name: 'Typed by the page' },
+      outletStaff,
+    )
     await app.sql(`update customer set full_name = 'SITI NURHALIZA' where customer_id = $1`, CustomerId)
 
     const { rows } = (await app.call(listRecentRecords, {}, outletStaff)).body
@@ -76,11 +87,11 @@ describe('recent records', () => {
     expect(await openedRecords()).toEqual([])
   })
 
-  test('omit customers once the user has lost the role', async () => {
+  test('recent records: omit customers once the user has lost the role', async () => {
     const { CustomerId } = await customer(app.db, { FullName: 'TAN MEI LING' })
     const caller = staffWith({ roles: ['Customer', 'Dashboard'] })
     const { userId } = await app.token(caller)
-    await app.call(noteRecord, { Path: `/customers/${CustomerId}`, Screen: '/customers/:CustomerId' }, caller)
+    await app.call(addRecentRecord, { Path: `/customers/${CustomerId}`, Screen: '/customers/:CustomerId' }, caller)
     expect(await openedRecords(caller)).toHaveLength(1)
 
     await app.sql(`delete from user_role where user_id = $1 and role = 'Customer'`, userId)
@@ -90,7 +101,7 @@ describe('recent records', () => {
 
   test('recent records: reject paths with a query', async () => {
     const invalidInput = { Path: '/customers/1?q=SITI', Screen: '/customers/:CustomerId' }
-    expect(await app.call(noteRecord, invalidInput, outletStaff)).toMatchObject({ status: 400 })
+    expect(await app.call(addRecentRecord, invalidInput, outletStaff)).toMatchObject({ status: 400 })
   })
 })
 

@@ -16,17 +16,17 @@ import {
 import { dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { DataDirDamaged, PostgresUnavailable } from './errors.ts'
-import { chownTo, type Identity } from './identity.ts'
+import { chownTo, type PostgresIdentity } from './identity.ts'
 import { run } from './run.ts'
 
-export const ROLE = 'carat'
-export const DATABASE = 'carat'
+export const POSTGRES_ROLE = 'carat'
+export const POSTGRES_DATABASE = 'carat'
 const MAJOR_VERSION = '18'
 
-export type ClusterLocation = { dataDir: string; binaries: Binaries; identity: Identity }
+export type ClusterLocation = { dataDir: string; binaries: Binaries; identity: PostgresIdentity }
 
 /** The folder of the PostgreSQL cluster. */
-export function clusterOf(dataDir: string): string {
+export function clusterPath(dataDir: string): string {
   return join(dataDir, 'postgres')
 }
 
@@ -40,7 +40,7 @@ export function readPassword(dataDir: string): string {
 
 /** True for a DATA_DIR that never contained a database. A missing database is damage, not a new folder. */
 export function isNew(dataDir: string): boolean {
-  const cluster = clusterOf(dataDir)
+  const cluster = clusterPath(dataDir)
   if (existsSync(cluster) && readdirSync(cluster).length > 0) return false
   if (!existsSync(passwordFileOf(dataDir))) return true
   throw new DataDirDamaged(
@@ -51,7 +51,7 @@ export function isNew(dataDir: string): boolean {
 
 /** Rejects a cluster without the files that PostgreSQL needs to start, before anything is changed. */
 export function checkCluster(dataDir: string): void {
-  const cluster = clusterOf(dataDir)
+  const cluster = clusterPath(dataDir)
   const versionFile = join(cluster, 'PG_VERSION')
   const foundVersion = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : ''
   if (!foundVersion) throw new DataDirDamaged(dataDir, 'the file postgres/PG_VERSION is missing or empty')
@@ -73,7 +73,7 @@ export function checkCluster(dataDir: string): void {
 
 /** Renames an existing cluster to make room for a new one. Nothing is deleted. */
 export function setAside(dataDir: string): void {
-  const cluster = clusterOf(dataDir)
+  const cluster = clusterPath(dataDir)
   const mark = new Date().toISOString().replaceAll(/[:.]/g, '-')
   if (existsSync(cluster)) renameSync(cluster, `${cluster}.set-aside-${mark}`)
   const password = passwordFileOf(dataDir)
@@ -100,16 +100,16 @@ export async function createCluster(
     writeFileSync(passwordFile, password, { mode: 0o600 })
     chownTo(identity, passwordFile)
     await run(identity, binaries.initdb, [
-      ...['-D', newCluster, '-U', ROLE, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+      ...['-D', newCluster, '-U', POSTGRES_ROLE, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
       ...(throwaway ? ['--no-sync'] : []),
     ])
     // Created here and not at the first connection, so that a cluster without this database is known to be damaged.
     const single = ['--single', '-D', newCluster, ...(throwaway ? ['-F'] : []), 'postgres']
-    await run(identity, binaries.postgres, single, `create database ${DATABASE};\n`)
+    await run(identity, binaries.postgres, single, `create database ${POSTGRES_DATABASE};\n`)
     storePassword(dataDir, password)
-    if (existsSync(clusterOf(dataDir))) rmdirSync(clusterOf(dataDir))
-    renameSync(newCluster, clusterOf(dataDir))
+    if (existsSync(clusterPath(dataDir))) rmdirSync(clusterPath(dataDir))
+    renameSync(newCluster, clusterPath(dataDir))
     sync(dataDir)
   } catch (error) {
     rmSync(newCluster, { recursive: true, force: true })

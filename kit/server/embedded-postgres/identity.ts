@@ -6,7 +6,7 @@ import type { Binaries } from './binaries.ts'
 import { PostgresUnavailable } from './errors.ts'
 
 /** The user that runs PostgreSQL's programs, and the owner of the files they write. */
-export type Identity = {
+export type PostgresIdentity = {
   command(program: string, args: string[]): { file: string; args: string[] }
   options: Pick<SpawnOptions, 'uid' | 'gid' | 'env'>
   /** Undefined if the files belong to the current user. */
@@ -23,7 +23,7 @@ const environment =
     : { LC_ALL: 'C', PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin' }
 
 /** Returns the first candidate user that can start PostgreSQL's programs and enter the folder. */
-export function chooseIdentity(binaries: Binaries, dataDir: string): Identity {
+export function chooseIdentity(binaries: Binaries, dataDir: string): PostgresIdentity {
   const deathPrefix = parentDeathPrefix()
   const findings: string[] = []
   for (const candidate of candidates(binaries, dataDir)) {
@@ -36,7 +36,7 @@ export function chooseIdentity(binaries: Binaries, dataDir: string): Identity {
 }
 
 /** Changes the owner of a folder and its contents, if the identity differs from the one used last time. */
-export function chownTo(identity: Identity, path: string): void {
+export function chownTo(identity: PostgresIdentity, path: string): void {
   const owner = identity.owner
   if (!owner) return
   const { uid, gid } = statSync(path)
@@ -81,7 +81,7 @@ function candidates(binaries: Binaries, dataDir: string): Candidate[] {
   return [{ ...mapped, owner: root }, ...dropped, capable]
 }
 
-function identityOf(candidate: Candidate, deathPrefix: string[]): Identity {
+function identityOf(candidate: Candidate, deathPrefix: string[]): PostgresIdentity {
   const prefix = [...candidate.prefix, ...deathPrefix]
   return {
     command(program, args) {
@@ -93,7 +93,7 @@ function identityOf(candidate: Candidate, deathPrefix: string[]): Identity {
   }
 }
 
-function probe(identity: Identity, binaries: Binaries, dataDir: string): string | undefined {
+function probe(identity: PostgresIdentity, binaries: Binaries, dataDir: string): string | undefined {
   const { file, args } =
     process.platform === 'win32'
       ? { file: binaries.postgres, args: ['--version'] }
@@ -104,8 +104,8 @@ function probe(identity: Identity, binaries: Binaries, dataDir: string): string 
 }
 
 /**
- * Lets the kernel shut PostgreSQL down when our process is killed. Where that is not available, the next start stops the
- * server that was left running.
+ * Asks the kernel to shut PostgreSQL down when our process is killed. Where that is not available, the next start stops the server that was
+ * left running.
  */
 function parentDeathPrefix(): string[] {
   if (process.platform !== 'linux') return []

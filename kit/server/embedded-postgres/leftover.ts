@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ClusterLocation, clusterOf } from './cluster.ts'
+import { type ClusterLocation, clusterPath } from './cluster.ts'
 import { PostgresUnavailable } from './errors.ts'
 import { run } from './run.ts'
 
@@ -29,7 +29,7 @@ export async function shutDown(pid: number, isRunning: () => boolean): Promise<b
  * process owns that server.
  */
 export async function stopLeftover(location: ClusterLocation, log: (text: string) => void): Promise<void> {
-  const cluster = clusterOf(location.dataDir)
+  const cluster = clusterPath(location.dataDir)
   const pidFile = join(cluster, 'postmaster.pid')
   const pid = readPid(pidFile)
   if (pid === undefined) return

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import type { Identity } from './identity.ts'
+import type { PostgresIdentity } from './identity.ts'
 
 /** Runs a PostgreSQL program and returns its output; throws with the last lines if it fails. */
-export async function run(identity: Identity, program: string, args: string[], input = ''): Promise<string> {
+export async function run(identity: PostgresIdentity, program: string, args: string[], input = ''): Promise<string> {
   const { file, args: fullArgs } = identity.command(program, args)
   const child = spawn(file, fullArgs, { ...identity.options, stdio: ['pipe', 'pipe', 'pipe'] })
   let output = ''

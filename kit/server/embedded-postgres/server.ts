@@ -3,7 +3,7 @@ import { readFileSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ClusterLocation, clusterOf } from './cluster.ts'
+import { type ClusterLocation, clusterPath } from './cluster.ts'
 import { PostgresUnavailable } from './errors.ts'
 import { shutDown } from './leftover.ts'
 import { run } from './run.ts'
@@ -45,7 +45,7 @@ async function spawnServer(
   const port = options.port ?? (await freePort())
   const allSettings = { ...serverSettings(port, throwaway), ...settings }
   const flags = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const { file, args } = identity.command(binaries.postgres, ['-D', clusterOf(dataDir), ...flags])
+  const { file, args } = identity.command(binaries.postgres, ['-D', clusterPath(dataDir), ...flags])
   // Detached, because Ctrl-C in a terminal signals the whole process group and calls in flight still need the database.
   const child = spawn(file, args, { ...identity.options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   const complaints = listen(child, log)
@@ -62,7 +62,7 @@ async function spawnServer(
     ended: new Promise<void>((resolve) => child.once('close', () => resolve())),
     async stop() {
       if (server.running && process.platform === 'win32') {
-        await run(identity, binaries.pgCtl, ['stop', '-D', clusterOf(dataDir), '-m', 'fast', '-w'])
+        await run(identity, binaries.pgCtl, ['stop', '-D', clusterPath(dataDir), '-m', 'fast', '-w'])
       } else if (server.running) {
         await shutDown(pid, () => server.running)
       }
@@ -100,7 +100,7 @@ async function isReady(
   server: Server & { running: boolean },
   log: Launch['log'],
 ): Promise<boolean> {
-  const pidFile = join(clusterOf(dataDir), 'postmaster.pid')
+  const pidFile = join(clusterPath(dataDir), 'postmaster.pid')
   for (let waited = 0; ; waited += 10) {
     if (!server.running) {
       await server.ended

@@ -3,7 +3,7 @@ import type { Storages } from '../storage.ts'
 import { assertFileName } from './name.ts'
 
 /** A bucket of Amazon S3 or of a compatible server. */
-export type Bucket = {
+export type S3Bucket = {
   name: string
   region: string
   endpoint: string | undefined
@@ -13,7 +13,7 @@ export type Bucket = {
   keys: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-export function s3Storage(bucket: Bucket): Storages {
+export function s3Storage(bucket: S3Bucket): Storages {
   // Imported only if a bucket is configured, because the library is slow to load.
   const client = createClient(bucket)
   // A failed import is reported by the first use.
@@ -50,7 +50,7 @@ export function s3Storage(bucket: Bucket): Storages {
   }
 }
 
-async function createClient({ region, endpoint, pathStyle, keys }: Bucket) {
+async function createClient({ region, endpoint, pathStyle, keys }: S3Bucket) {
   const commands = await import('@aws-sdk/client-s3')
   const s3 = new commands.S3Client({
     region,

@@ -79,7 +79,7 @@ function coloursOf(container: Element) {
 const DIGIT_PX = 7.5
 const SCALE_PX = 48
 
-/** Whether every bar has room for its label: either all labels are shown or none. */
+/** True if every bar has room for its label: either all labels are shown or none. */
 const allLabelsFit = ([bars]: ChartProps['series'], width: number) =>
   bars !== undefined &&
   (Math.max(0, ...bars.points.map(({ text }) => text.length)) + 1) * DIGIT_PX * bars.points.length <= width - SCALE_PX

@@ -1,21 +1,21 @@
 import { Input, InputNumber, Switch } from 'antd'
 import { ChoiceSelect } from '../ChoiceSelect.tsx'
 import { DateInput, InstantField } from '../DateInput.tsx'
-import type { Area } from '../labels.ts'
+import type { TextNamespace } from '../labels.ts'
 import { MoneyInput } from '../MoneyInput.tsx'
 import type { ControlProps, FieldSpec } from './fields.ts'
 import { groupedAmount } from './money.ts'
-import type { FieldFacts, FieldKind } from './schema.ts'
+import type { FieldKind, FieldProperties } from './schema.ts'
 import { TextControl } from './TextControl.tsx'
 
-type Props = ControlProps & { spec: FieldSpec<string>; facts: FieldFacts; area: Area; disabled?: boolean }
+type Props = ControlProps & { spec: FieldSpec<string>; facts: FieldProperties; area: TextNamespace; disabled?: boolean }
 
 /** Props that antd's form passes to the control, together with the common ones. */
 type ControlPassThrough = Record<string, never>
 type Kind = {
   kind: FieldKind
   spec: FieldSpec<string>
-  facts: FieldFacts
+  facts: FieldProperties
   handed: ControlPassThrough
   readOnly: boolean
 }

@@ -5,7 +5,7 @@ import { CallError } from '../call.ts'
 import { listSeparator } from '../format.ts'
 import { errorText, useT } from '../i18n.ts'
 import { Stack } from '../Layout.tsx'
-import { type Area, useLabels } from '../labels.ts'
+import { type TextNamespace, useLabels } from '../labels.ts'
 import { i18nText, type Message } from '../message.ts'
 import type { Values } from './fields.ts'
 import type { FormError } from './useSubmit.ts'
@@ -90,7 +90,7 @@ export function ErrorSummary({ errors, labelOf, onGo }: SummaryProps) {
 }
 
 type ConflictProps = {
-  area: Area
+  area: TextNamespace
   mine: Values
   theirs: Values
   names: readonly string[]

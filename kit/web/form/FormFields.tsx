@@ -4,14 +4,22 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { useT } from '../i18n.ts'
-import { type Area, useLabels } from '../labels.ts'
+import { type TextNamespace, useLabels } from '../labels.ts'
 import { FieldControl } from './FieldControl.tsx'
-import { type FieldSpec, type FormField, type Heading, isHeading, type Shape, specOf, type Values } from './fields.ts'
+import {
+  type FieldSpec,
+  type FormField,
+  type Heading,
+  isHeading,
+  type Shape,
+  toFieldSpec,
+  type Values,
+} from './fields.ts'
 import { issueText } from './issues.ts'
-import { factsForEdit, factsOf, validate } from './schema.ts'
+import { fieldProperties, fieldPropertiesForEdit, validate } from './schema.ts'
 
 type Props<E extends Endpoint> = {
-  area: Area
+  area: TextNamespace
   fields: readonly FormField<E>[]
   shape: Shape
   values: Values
@@ -27,7 +35,7 @@ export function FormFields<E extends Endpoint>({ area, fields, shape, values, gi
     <div className={`carat-fields${columns === 2 ? ' carat-fields-two' : ''}`}>
       {fields.map((field) => {
         if (isHeading(field)) return <FieldsHeading key={field.section} {...field} />
-        const spec = specOf(field as never)
+        const spec = toFieldSpec(field as never)
         const schema = spec.schema ?? shape[spec.name]
         if (!schema || (spec.show && !spec.show(values))) return null
         return (
@@ -71,7 +79,7 @@ export function RequiredLegend() {
 type ItemProps = {
   spec: FieldSpec<string>
   schema: z.ZodType
-  area: Area
+  area: TextNamespace
   disabled: boolean
   /** The record's current value. */
   before: unknown
@@ -81,7 +89,7 @@ type ItemProps = {
 function FieldItem({ spec, schema, area, disabled, before }: ItemProps) {
   const t = useT()
   const labels = useLabels(area)
-  const facts = factsForEdit(factsOf(schema), before)
+  const facts = fieldPropertiesForEdit(fieldProperties(schema), before)
   const kind = spec.kind ?? facts.kind
   // Validates first on blur and then on every change, so that no error appears during the first input.
   const [validated, setValidated] = useState(false)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { upperCased } from './caret.ts'
 
-test('capitals: the caret keeps its position', () => {
+test('conversion to capitals: the caret keeps its position', () => {
   expect(upperCased('goLD', 2, { code: false })).toEqual({ text: 'GOLD', caret: 2 })
 })
 
-test('capitals: a space removed from a code moves the caret back by one', () => {
+test('conversion to capitals: a space removed from a code moves the caret back by one', () => {
   expect(upperCased('AB cd', 3, { code: true })).toEqual({ text: 'ABCD', caret: 2 })
 })
 
-test('capitals: a letter that becomes two moves the caret forward', () => {
+test('conversion to capitals: a letter that becomes two moves the caret forward', () => {
   expect(upperCased('straße', 5, { code: false })).toEqual({ text: 'STRASSE', caret: 6 })
 })

@@ -1,12 +1,12 @@
 import type { Values } from './fields.ts'
 
 /** Unsaved input of a form: the changed fields only, and the version of the record they are based on. */
-export type Draft = { at: string; values: Values; version?: unknown }
+export type FormDraft = { at: string; values: Values; version?: unknown }
 
 // In sessionStorage: a draft may contain an address or an identity number, so it ends with the tab and the sign-out.
 const keyOf = (name: string) => `carat.draft.${name}`
 
-export function readDraft(name: string): Draft | undefined {
+export function readDraft(name: string): FormDraft | undefined {
   try {
     const draft: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')
     return isDraft(draft) ? draft : undefined
@@ -15,7 +15,7 @@ export function readDraft(name: string): Draft | undefined {
   }
 }
 
-export function saveDraft(name: string, draft: Draft) {
+export function saveDraft(name: string, draft: FormDraft) {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
   } catch {
@@ -36,5 +36,5 @@ export const draftsWithPrefix = (prefix: string) =>
 
 export const dropDraft = (name: string) => sessionStorage.removeItem(keyOf(name))
 
-const isDraft = (draft: unknown): draft is Draft =>
+const isDraft = (draft: unknown): draft is FormDraft =>
   typeof draft === 'object' && draft !== null && 'at' in draft && 'values' in draft && typeof draft.values === 'object'

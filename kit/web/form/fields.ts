@@ -41,7 +41,7 @@ export type FieldSpec<Name extends string> = {
   suffix?: ReactNode
   /** The browser's autocomplete type, for example `email`. */
   autoComplete?: string
-  /** Whether the field is shown; a hidden field is not sent. */
+  /** True if the field is shown; a hidden field is not sent. */
   show?(values: Values): boolean
   /** Formats the value for the conflict panel, if it is not text. */
   words?(value: unknown): string
@@ -57,7 +57,7 @@ export type FormField<E extends Endpoint> = FieldName<E> | FieldSpec<FieldName<E
 
 export const isHeading = (field: string | object): field is Heading => typeof field === 'object' && 'section' in field
 
-export const specOf = (field: string | FieldSpec<string>): FieldSpec<string> =>
+export const toFieldSpec = (field: string | FieldSpec<string>): FieldSpec<string> =>
   typeof field === 'string' ? { name: field } : field
 
 export type Shape = Record<string, z.ZodType>

@@ -20,7 +20,7 @@ describe('amount input', () => {
     expect(typedAmount(typed)).toBe(normalized)
   })
 
-  test('drops the minus where negative amounts are not allowed', () => {
+  test('amount: the minus is removed where negative amounts are not allowed', () => {
     expect(typedAmount('-5', { negative: false })).toBe('5')
   })
 })

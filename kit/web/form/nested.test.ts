@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldAt, nestEntries, valueAt, withEntries } from './nested.ts'
 
-test('nested field: is a form field of its own and is sent inside its parent', () => {
+test('nested field: is an own field of the form and is sent inside its parent', () => {
   const record = { FullName: 'LIM', CustomValues: { RING_SIZE: '12' } }
   const names = ['FullName', 'CustomValues.RING_SIZE', 'CustomValues.STONES']
   expect(withEntries(record, names)).toMatchObject({ FullName: 'LIM', 'CustomValues.RING_SIZE': '12' })

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import type { CallError } from '../call.ts'
-import type { Area } from '../labels.ts'
+import type { TextNamespace } from '../labels.ts'
 import type { Message } from '../message.ts'
 import type { MessageAction } from '../notify.tsx'
 import type { TextKey } from '../vocabulary.ts'
 import type { FieldName, FormField, Values } from './fields.ts'
 
 export type RecordFormProps<E extends Endpoint> = {
-  area: Area
+  area: TextNamespace
   /** The endpoint that receives the input; its schema has all rules. */
   call: E
   fields: readonly FormField<NoInfer<E>>[]

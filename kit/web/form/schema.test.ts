@@ -3,7 +3,7 @@ import { z } from 'zod'
 import * as fields from '#kit/contract/fields.ts'
 import { requiredText } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
-import { factsForEdit, factsOf, inputOf, shapeOf, validate } from './schema.ts'
+import { fieldProperties, fieldPropertiesForEdit, formInput, schemaShape, validate } from './schema.ts'
 
 describe('form fields from a schema', () => {
   test.each([
@@ -34,10 +34,10 @@ describe('form fields from a schema', () => {
     ['a boolean', z.boolean(), { kind: 'switch', options: undefined }],
     ['a plain text', z.string().max(12), { kind: 'text', maxLength: 12, required: false, empty: '' }],
   ] as const)('%s', (_, schema, expected) => {
-    expect(factsOf(schema)).toMatchObject(expected)
+    expect(fieldProperties(schema)).toMatchObject(expected)
   })
 
-  test('form fields from a schema: are found behind refinement, transform, preprocess and default', () => {
+  test('form fields from a schema: are read also behind refinement, transform, preprocess and default', () => {
     const plain = z.strictObject({ A: z.string(), B: z.int() })
     const wrapped = [
       plain.refine(() => true),
@@ -45,14 +45,14 @@ describe('form fields from a schema', () => {
       z.preprocess((value) => value, plain),
       plain.default({ A: '', B: 1 }),
     ]
-    for (const schema of wrapped) expect(Object.keys(shapeOf(schema))).toEqual(['A', 'B'])
+    for (const schema of wrapped) expect(Object.keys(schemaShape(schema))).toEqual(['A', 'B'])
   })
 
   test('form fields from a schema: include the filters of a list', () => {
     const body = pageQuery({ Name: fields.filterText, Status: fields.filterText }, { rows: 20, sort: ['Name'] })
-    expect(Object.keys(shapeOf(shapeOf(body).Search!))).toEqual(['Name', 'Status'])
-    expect(factsOf(shapeOf(body).Rows!).preset).toBe(20)
-    expect(factsOf(shapeOf(body).SortOption!)).toMatchObject({ options: ['Name'], preset: 'Name' })
+    expect(Object.keys(schemaShape(schemaShape(body).Search!))).toEqual(['Name', 'Status'])
+    expect(fieldProperties(schemaShape(body).Rows!).preset).toBe(20)
+    expect(fieldProperties(schemaShape(body).SortOption!)).toMatchObject({ options: ['Name'], preset: 'Name' })
   })
 })
 
@@ -90,11 +90,12 @@ test('form input: empty fields are sent as null, left out or sent as an empty li
     C: z.string().optional(),
     D: z.array(z.string()),
   }
-  expect(inputOf(shape, { A: 'x', B: '', C: undefined, D: [] })).toEqual({ A: 'x', B: null, D: [] })
+  expect(formInput(shape, { A: 'x', B: '', C: undefined, D: [] })).toEqual({ A: 'x', B: null, D: [] })
 })
 
 describe('field of an existing record', () => {
-  const mayBeEmpty = (schema: z.ZodType, before: unknown) => !factsForEdit(factsOf(schema), before).required
+  const mayBeEmpty = (schema: z.ZodType, before: unknown) =>
+    !fieldPropertiesForEdit(fieldProperties(schema), before).required
 
   test('field of an existing record: is required if it has a value and the call cannot clear it', () => {
     expect(mayBeEmpty(fields.text(50).optional(), 'AISYAH')).toBe(false)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { valueIn } from '#kit/contract/privilege.ts'
-import { fieldsOf, type Shape, schemaOf, withoutNull } from '#kit/contract/schema.ts'
+import { type Shape, schemaFields, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
 
 // Reads a field's form properties from its contract schema.
 
@@ -22,7 +22,7 @@ export type FieldKind =
   | 'several'
   | 'switch'
 
-export type FieldFacts = {
+export type FieldProperties = {
   kind: FieldKind
   required: boolean
   /** The value sent for an empty field: null, undefined (left out) or ''. */
@@ -39,35 +39,35 @@ export type FieldFacts = {
 }
 
 /** The fields of an object schema, also behind refinements, transforms, defaults and preprocessing. */
-export const shapeOf = (schema: z.ZodType) => fieldsOf(schema, 'input')
+export const schemaShape = (schema: z.ZodType) => schemaFields(schema, 'input')
 
 /** Merges the JSON schemas of input and output: for choices and limited texts the output side has more information. */
 function mergedShapeOf(schema: z.ZodType): Shape {
-  const [input, output] = [withoutNull(schemaOf(schema, 'input')), withoutNull(schemaOf(schema, 'output'))]
+  const [input, output] = [withoutNull(toJsonSchema(schema, 'input')), withoutNull(toJsonSchema(schema, 'output'))]
   return input.anyOf && !optionsOf(input) ? { ...output, ...input } : { ...input, ...output }
 }
 
-/** Whether the contract hides the field from this user, who lacks the required privilege. */
+/** True if the contract hides the field from this user, who lacks the required privilege. */
 export function isHidden(
   schema: z.ZodType | undefined,
   may: (privilege: never) => boolean,
   input: Record<string, unknown> = {},
 ) {
-  const { privilege, butWhereNamed = [] } = schema ? schemaOf(schema, 'output') : {}
+  const { privilege, butWhereNamed = [] } = schema ? toJsonSchema(schema, 'output') : {}
   if (privilege === undefined || may(privilege as never)) return false
   return !butWhereNamed.some((field) => valueIn(input, field) !== undefined)
 }
 
-const factsCache = new WeakMap<z.ZodType, FieldFacts>()
+const factsCache = new WeakMap<z.ZodType, FieldProperties>()
 
 /** A field's form properties. Cached, because they are read for every field of every row and on every key press. */
-export function factsOf(schema: z.ZodType): FieldFacts {
+export function fieldProperties(schema: z.ZodType): FieldProperties {
   const facts = factsCache.get(schema) ?? readFacts(schema)
   factsCache.set(schema, facts)
   return facts
 }
 
-function readFacts(schema: z.ZodType): FieldFacts {
+function readFacts(schema: z.ZodType): FieldProperties {
   const merged = mergedShapeOf(schema)
   const accepted = ([null, undefined, ''] as const).filter((value) => schema.safeParse(value).success)
   const preset = schema.safeParse(undefined)
@@ -89,7 +89,7 @@ function readFacts(schema: z.ZodType): FieldFacts {
  * Makes a field required when the call could not clear it. A call that changes only the sent fields clears a field only if it
  * accepts null or ''; leaving the field out would silently keep the old value. The same applies to a choice with a default.
  */
-export function factsForEdit(facts: FieldFacts, before: unknown): FieldFacts {
+export function fieldPropertiesForEdit(facts: FieldProperties, before: unknown): FieldProperties {
   const currentValue = facts.kind === 'select' && isEmpty(before) ? facts.preset : before
   return facts.empty === undefined && facts.kind !== 'several' && !isEmpty(currentValue)
     ? { ...facts, required: true }
@@ -133,7 +133,7 @@ export const isEmpty = (value: unknown) =>
 export function validate(
   schema: z.ZodType,
   value: unknown,
-  required = factsOf(schema).required,
+  required = fieldProperties(schema).required,
 ): Pick<z.core.$ZodIssue, 'message' | 'code'> | undefined {
   // For an empty value reports that it is missing, not that it is too short.
   if (isEmpty(value)) return required ? { code: 'custom', message: missingText(schema, value) } : undefined
@@ -149,11 +149,11 @@ const missingText = (schema: z.ZodType, value: unknown) =>
  * Converts form values to the input of the call: empty fields are sent as their schema requires. Fields that the call does not
  * have are left out; the page sends them by further calls.
  */
-export function inputOf(shape: Record<string, z.ZodType>, values: Record<string, unknown>) {
+export function formInput(shape: Record<string, z.ZodType>, values: Record<string, unknown>) {
   const filled = Object.entries(values).flatMap(([name, value]) => {
     const schema = shape[name]
     if (!schema) return []
-    return [[name, isEmpty(value) && !Array.isArray(value) ? factsOf(schema).empty : value] as const]
+    return [[name, isEmpty(value) && !Array.isArray(value) ? fieldProperties(schema).empty : value] as const]
   })
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined))
 }

@@ -7,7 +7,7 @@ type Guard = {
   dirty: boolean
   /** Saves and returns whether that succeeded. */
   save: () => Promise<boolean>
-  /** Whether the form is in a dialog: its state is in the URL's query, so that Back would close it. A form on a page stays. */
+  /** True if the form is in a dialog: its state is in the URL's query, so that Back would close it. A form on a page stays. */
   dialog: boolean
   /** Called when the user discards the changes. */
   onDiscard?: () => void

@@ -16,11 +16,11 @@ import { SessionContext } from '../session.ts'
 import { useShortcut } from '../shortcuts.ts'
 import { useCall } from '../useCall.ts'
 import { areValuesEqual } from './dirty.ts'
-import { type Draft, dropDraft, readDraft, saveDraft } from './drafts.ts'
-import { isHeading, type Shape, specOf, type Values } from './fields.ts'
+import { dropDraft, type FormDraft, readDraft, saveDraft } from './drafts.ts'
+import { isHeading, type Shape, toFieldSpec, type Values } from './fields.ts'
 import { shapeWith, withEntries } from './nested.ts'
 import type { RecordFormProps } from './props.ts'
-import { factsOf, shapeOf } from './schema.ts'
+import { fieldProperties, schemaShape } from './schema.ts'
 import { useLeaveGuard } from './useLeaveGuard.tsx'
 import { useSubmit } from './useSubmit.ts'
 
@@ -64,7 +64,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & Em
 
   const save = async (): Promise<boolean> => {
     const validValues = await form.validateFields().catch((refused: unknown) => {
-      const fieldErrors = errorsOf(refused)
+      const fieldErrors = toFieldErrors(refused)
       setErrors(fieldErrors)
       if (fieldErrors[0]) focus.go(fieldErrors[0].name)
     })
@@ -171,9 +171,9 @@ function useFocus({ form, formId, first }: { form: FormInstance<Values>; formId:
 function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, onValues }: RecordFormProps<E>) {
   const labels = useLabels(area)
   const [form] = Form.useForm<Values>()
-  const specs = fields.filter((field) => !isHeading(field)).map((field) => specOf(field as never))
+  const specs = fields.filter((field) => !isHeading(field)).map((field) => toFieldSpec(field as never))
   const names = specs.map(({ name }) => name)
-  const callShape = useMemo(() => shapeOf(call.body), [call])
+  const callShape = useMemo(() => schemaShape(call.body), [call])
   const shape = shapeWith(callShape, specs)
   const given = withEntries(initial as Values, names)
   const [baseline, setBaseline] = useState<Values>(() => initialValues(shape, names, given))
@@ -213,7 +213,7 @@ function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, on
 function initialValues(shape: Shape, names: readonly string[], record: Values): Values {
   return Object.fromEntries(
     names.map((name) => {
-      const facts = shape[name] && factsOf(shape[name])
+      const facts = shape[name] && fieldProperties(shape[name])
       const preset = facts?.preset ?? (facts?.kind === 'switch' ? (facts.options ? 'N' : false) : undefined)
       return [name, record[name] ?? preset]
     }),
@@ -223,12 +223,12 @@ function initialValues(shape: Shape, names: readonly string[], record: Values): 
 /** Values that the call requires and the form does not show, taken from the record: its key and version. */
 function hiddenValues(shape: Shape, names: readonly string[], record: Values): Values {
   const present = Object.entries(shape).filter(([name]) => !names.includes(name) && record[name] !== undefined)
-  const needed = present.filter(([name, schema]) => name === 'Version' || factsOf(schema).required)
+  const needed = present.filter(([name, schema]) => name === 'Version' || fieldProperties(schema).required)
   return Object.fromEntries(needed.map(([name]) => [name, record[name]]))
 }
 
 /** The field errors of antd's failed validation. */
-function errorsOf(refused: unknown): { name: string; message: string }[] {
+function toFieldErrors(refused: unknown): { name: string; message: string }[] {
   if (typeof refused !== 'object' || refused === null || !('errorFields' in refused)) throw refused
   const fields = refused.errorFields as { name: (string | number)[]; errors: string[] }[]
   return fields.map(({ name, errors }) => ({ name: String(name[0]), message: errors[0] ?? '' }))
@@ -249,9 +249,9 @@ type Options = {
 function useDraft({ name, shape, baseline, values, version }: Options) {
   const userId = useContext(SessionContext)?.user.id
   const key = name && userId !== undefined ? `${userId}.${name}` : undefined
-  const [offered, setOffered] = useState<Draft | undefined>(() => (key ? readDraft(key) : undefined))
+  const [offered, setOffered] = useState<FormDraft | undefined>(() => (key ? readDraft(key) : undefined))
   const isStored = useRef(false)
-  const changedJson = key ? JSON.stringify(changedOf(shape, baseline, values)) : '{}'
+  const changedJson = key ? JSON.stringify(changedValues(shape, baseline, values)) : '{}'
 
   useEffect(() => {
     if (!key) return
@@ -279,11 +279,11 @@ function useDraft({ name, shape, baseline, values, version }: Options) {
 }
 
 /** The changed fields only, so that a restored draft does not revert other users' later changes. Never passwords. */
-function changedOf(shape: Shape, baseline: Values, values: Values): Values {
+function changedValues(shape: Shape, baseline: Values, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values)
       .filter(([name, value]) => !areValuesEqual(baseline[name], value))
-      .filter(([name]) => !shape[name] || factsOf(shape[name]).kind !== 'password')
+      .filter(([name]) => !shape[name] || fieldProperties(shape[name]).kind !== 'password')
       .map(([name, value]) => [name, value ?? null]),
   )
 }

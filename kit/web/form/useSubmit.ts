@@ -3,17 +3,17 @@ import { useRef, useState } from 'react'
 import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import { CallError } from '../call.ts'
 import { errorText } from '../i18n.ts'
-import type { Area } from '../labels.ts'
+import type { TextNamespace } from '../labels.ts'
 import type { Shape, Values } from './fields.ts'
 import { type Issue, issueText } from './issues.ts'
 import { fieldAt, nestEntries } from './nested.ts'
-import { inputOf } from './schema.ts'
+import { formInput } from './schema.ts'
 
 type Submit<E extends Endpoint> = {
   form: FormInstance<Values>
   call: E
   shape: Shape
-  area: Area
+  area: TextNamespace
   /** Sent without being shown. */
   hidden: Values
   send: (input: SentByPage<E>) => Promise<Reply<E>>
@@ -73,7 +73,7 @@ export function useSubmit<E extends Endpoint>({
     try {
       const input = {
         ...hidden,
-        ...nestEntries(inputOf(shape, values)),
+        ...nestEntries(formInput(shape, values)),
         ...(version !== undefined && { Version: version }),
       }
       // Checks rules across fields, such as an end before its start.

@@ -1,7 +1,7 @@
 import { Button, type GetRef, Input } from 'antd'
 import { HistoryIcon, TriangleAlertIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
-import { ConfirmDialog, type Question } from '../ConfirmAction.tsx'
+import { type Confirmation, ConfirmDialog } from '../ConfirmAction.tsx'
 import { useOffline } from '../connection.ts'
 import { useT } from '../i18n.ts'
 import { useShortcut } from '../shortcuts.ts'
@@ -19,7 +19,7 @@ type BarProps = {
     /** The request cannot be approved in its current state. */
     blocked?: boolean
     /** A confirmation for irreversible approvals, which names person and change. */
-    ask?: Omit<Question, 'reason' | 'type'> | undefined
+    ask?: Omit<Confirmation, 'reason' | 'type'> | undefined
   }
   reject?: {
     label: string
@@ -197,7 +197,7 @@ export function Changes({ rows, heads, label }: ChangesProps) {
 }
 
 /** The requester's reason as a quotation. */
-export function Words({ title, children }: { title: ReactNode; children: string }) {
+export function QuotedReason({ title, children }: { title: ReactNode; children: string }) {
   return (
     <div className="carat-queue-words">
       <h3>{title}</h3>

@@ -91,7 +91,7 @@ test('queue: A and Enter approve after the required reason, U undoes it, R rejec
   await expect.element(review(shortNames[0]!)).toBeVisible()
 })
 
-test('queue: after a decision row and review stay, and a second click at the same spot decides nothing', async () => {
+test('queue: after a decision the row and its review stay in place, and a second click at the same spot decides nothing', async () => {
   await openPage(`${LEVELS}?id=2`)
   await page.getByLabelText('Reason for the exception').fill('Deposit paid')
   const { x, y, width, height } = (await approve().findElement()).getBoundingClientRect()

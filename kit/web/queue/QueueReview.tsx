@@ -7,7 +7,7 @@ import { useT } from '../i18n.ts'
 import { PersonHeader } from '../PersonHeader.tsx'
 import { ErrorState, LoadingState } from '../States.tsx'
 import { type DecidedOutcome, useQueue } from './context.ts'
-import { UndoFor } from './Row.tsx'
+import { UndoDecision } from './Row.tsx'
 
 type ReviewProps = {
   id: number
@@ -125,7 +125,7 @@ function OutcomeBar({ outcome }: { outcome: DecidedOutcome }) {
   useEffect(() => outputRef.current?.focus(), [])
   return (
     <footer className="carat-queue-bar carat-queue-after">
-      <UndoFor outcome={outcome} primary />
+      <UndoDecision outcome={outcome} primary />
       <output ref={outputRef} tabIndex={-1} className={outcome.good ? 'carat-queue-did' : 'carat-queue-didnt'}>
         {outcome.text}
       </output>

@@ -29,7 +29,7 @@ export function QueueEntry({ row, to, current }: { row: QueueRow; to: string; cu
             {outcome.text}
           </div>
         </div>
-        <UndoFor outcome={outcome} />
+        <UndoDecision outcome={outcome} />
       </li>
     )
   return (
@@ -89,7 +89,7 @@ export const Glance = ({ what, warning, by }: GlanceProps) => (
 )
 
 /** The Undo button with its remaining seconds; disappears when they are over. */
-export function UndoFor({ outcome, primary = false }: { outcome: DecidedOutcome; primary?: boolean }) {
+export function UndoDecision({ outcome, primary = false }: { outcome: DecidedOutcome; primary?: boolean }) {
   const t = useT()
   const { undo } = useQueue()
   const [running, setRunning] = useState(false)

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 /** The maximum number of rows shown; further requests appear as these are decided. */
 export const QUEUE_MAX = 200
 
-/** How long Undo is available. */
+/** The time during which Undo is available. */
 export const UNDO_S = 8
 
 export type QueueRow = {
@@ -44,7 +44,7 @@ export type QueueState = {
   previous: (() => void) | undefined
   next: (() => void) | undefined
   back: (() => void) | undefined
-  /** Whether the opening review takes the focus: after a shortcut, not after a click in the list. */
+  /** True if the opening review takes the focus: after a shortcut, not after a click in the list. */
   focusHead: { current: boolean }
 }
 

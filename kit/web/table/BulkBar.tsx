@@ -7,13 +7,13 @@ import { Row } from '../Layout.tsx'
 import type { BulkDialogProps } from './BulkDialog.tsx'
 import { BULK_MAX, type BulkAction, type BulkLink, firstRowPerSubject } from './bulk.ts'
 import type { ListEndpoint } from './list.ts'
-import type { Selection } from './selection.ts'
+import type { RowSelection } from './selection.ts'
 
 const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog }))
 
 type Props<Row extends object> = {
   actions: readonly (BulkAction<Row> | BulkLink<Row>)[]
-  selection: Selection<Row>
+  selection: RowSelection<Row>
   /** The selectable rows of this page. */
   rows: readonly Row[]
   keyOf: (row: Row) => string
@@ -106,7 +106,7 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
 }
 
 /** Opens the page that shows the selected rows together. */
-function LinkButton<Row>({ action, selection }: { action: BulkLink<Row>; selection: Selection<Row> }) {
+function LinkButton<Row>({ action, selection }: { action: BulkLink<Row>; selection: RowSelection<Row> }) {
   const navigate = useNavigate()
   const { label, icon, least, most, otherwise } = action
   const subjects = firstRowPerSubject([...selection.rows.values()], action.about)

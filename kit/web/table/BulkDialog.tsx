@@ -5,7 +5,7 @@ import { errorText, useT } from '../i18n.ts'
 import { JobProgress } from '../JobProgress.tsx'
 import { Muted, Row } from '../Layout.tsx'
 import { useRead } from '../useRead.ts'
-import { BULK_MAX, type BulkAction, firstRowPerSubject, type Outcome, TYPED_ABOVE } from './bulk.ts'
+import { BULK_MAX, type BulkAction, type CallOutcome, firstRowPerSubject, TYPED_ABOVE } from './bulk.ts'
 import { isAlive, type ListEndpoint } from './list.ts'
 import { useBulkRun } from './useBulkRun.ts'
 
@@ -212,7 +212,7 @@ function ResultTable<Row extends object>({ run, keyOf, nameOf }: ResultProps<Row
 }
 
 const OUTCOME_ORDER = ['refused', 'stuck', 'untried', 'done', 'undone']
-const rank = (outcome: Outcome | undefined) => OUTCOME_ORDER.indexOf(outcome?.state ?? 'untried')
+const rank = (outcome: CallOutcome | undefined) => OUTCOME_ORDER.indexOf(outcome?.state ?? 'untried')
 const outcomeColours = {
   done: 'success',
   undone: 'processing',

@@ -3,12 +3,12 @@ import { XIcon } from 'lucide-react'
 import { useChoices } from '../choices.ts'
 import { formatDate } from '../format.ts'
 import { useT } from '../i18n.ts'
-import { type Area, useLabels } from '../labels.ts'
+import { type TextNamespace, useLabels } from '../labels.ts'
 import type { SearchField } from './search.ts'
 
 type Filters = Record<string, string>
 type Props = {
-  area: Area
+  area: TextNamespace
   fields: readonly SearchField[]
   filters: Filters
   onChange: (filters: Filters) => void
@@ -47,7 +47,7 @@ function FilterChip({
   filters,
   onRemove,
 }: {
-  area: Area
+  area: TextNamespace
   field: SearchField
   filters: Filters
   onRemove: () => void
@@ -70,7 +70,7 @@ function FilterChip({
 }
 
 /** The label of a filter and its value as text. */
-export function useFilterWords(area: Area, field: SearchField, filters: Filters) {
+export function useFilterWords(area: TextNamespace, field: SearchField, filters: Filters) {
   const labels = useLabels(area)
   const { options } = useChoices(field.choices, area, field.name)
   const value = filters[field.name] ?? ''

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { ChoiceSelect } from '../ChoiceSelect.tsx'
 import { useT } from '../i18n.ts'
 import { classes } from '../Layout.tsx'
-import { type Area, useLabels } from '../labels.ts'
+import { type TextNamespace, useLabels } from '../labels.ts'
 import { useSession } from '../session.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { SearchSection } from './SearchSection.tsx'
@@ -12,7 +12,7 @@ import type { SearchField } from './search.ts'
 
 type Filters = Record<string, string>
 type Props = {
-  area: Area
+  area: TextNamespace
   /** All filters of the list. */
   fields: readonly SearchField[]
   filters: Filters
@@ -124,7 +124,7 @@ const isChoice = ({ control }: SearchField) => control === 'select' || control =
 const firstTextField = (fields: readonly SearchField[]) =>
   fields.find(({ control }) => control === 'text' || control === 'capitals')
 
-type FieldProps = { area: Area; field: SearchField; filters: Filters; onSearch: (filters: Filters) => void }
+type FieldProps = { area: TextNamespace; field: SearchField; filters: Filters; onSearch: (filters: Filters) => void }
 
 /** Searches on Enter. */
 function SearchBox({ area, field, filters, onSearch }: FieldProps) {

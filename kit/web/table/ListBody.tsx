@@ -2,26 +2,26 @@ import type { ReactNode } from 'react'
 import { personName } from '#kit/contract/person.ts'
 import { CallError } from '../call.ts'
 import { t, useT } from '../i18n.ts'
-import type { Area } from '../labels.ts'
+import type { TextNamespace } from '../labels.ts'
 import { useRefusalAction } from '../refusal-actions.ts'
 import { EmptyState, ErrorState, ForbiddenState, NoMatch } from '../States.tsx'
 import { useMedia } from '../useMedia.ts'
 import { useReload } from '../useReload.ts'
 import type { TextKey } from '../vocabulary.ts'
 import type { BulkAction, BulkLink } from './bulk.ts'
-import { type Column, cellKindOf, columnOf } from './columns.tsx'
+import { type Column, cellKind, toColumnSpec } from './columns.tsx'
 import { ListTable, type VisibleColumn } from './ListTable.tsx'
 import { valueAt } from './layout.ts'
-import { isAlive, type ListFacts, schemaAt } from './list.ts'
+import { isAlive, type ListProperties, schemaAt } from './list.ts'
 import { type Card, RecordCards } from './RecordCards.tsx'
 import { type RowAction, RowActions } from './RowActions.tsx'
-import type { Selection } from './selection.ts'
+import type { RowSelection } from './selection.ts'
 import type { List } from './useList.ts'
 
 type Empty = { title: string; hint?: string; action?: ReactNode }
 
 export type RowProps<Row> = {
-  area: Area
+  area: TextNamespace
   columns: readonly Column<Row>[]
   /** Further columns that users may add. */
   optional?: readonly Column<Row>[]
@@ -58,7 +58,7 @@ type Rows<Row> = {
   keyOf: (row: Row) => string
   nameOf: (row: Row) => string
   stateFor: (link: string) => unknown
-  selection: Selection<Row> | undefined
+  selection: RowSelection<Row> | undefined
   onPreview: ((row: Row) => void) | undefined
 }
 
@@ -176,7 +176,7 @@ function cardsOf<Row extends object>(
 
 const freshKeys = ({ fresh }: Pick<List<object>, 'fresh'>) => new Set([...fresh].map(String))
 
-/** Whether a value is left out on a phone: without column headings a dash says nothing. */
+/** True if a value is left out on a phone: without column headings a dash says nothing. */
 const isBlankOrZero = (value: unknown) => value === null || value === undefined || value === '' || Number(value) === 0
 
 /** The number of values in the second line on a phone. */
@@ -203,13 +203,13 @@ const placeholderRows = <Row,>(size: number) =>
   Array.from({ length: Math.min(size, PLACEHOLDER_ROWS_MAX) }, (_, index) => ({ bone: index })) as Row[]
 
 /** Returns the function that names a row. */
-export function nameMaker<Row extends object>(
+export function rowNamer<Row extends object>(
   { rowName, columns }: RowProps<Row>,
   keyOf: (row: Row) => string,
-  fields: ListFacts['row'],
+  fields: ListProperties['row'],
 ) {
-  const first = columns[0] && columnOf(columns[0]).field
-  const isPerson = first !== undefined && cellKindOf(first, schemaAt(fields, first)) === 'person'
+  const first = columns[0] && toColumnSpec(columns[0]).field
+  const isPerson = first !== undefined && cellKind(first, schemaAt(fields, first)) === 'person'
   const formatName = (name: string) => (isPerson ? personName(name) : name)
   return (row: Row) => rowName?.(row) ?? formatName(String((first && valueAt(row, first)) ?? keyOf(row)))
 }

@@ -7,9 +7,9 @@ import { useT } from '../i18n.ts'
 import { useMedia } from '../useMedia.ts'
 import type { ListState } from './address.ts'
 import { ExpandButton } from './ExpandButton.tsx'
-import { WIDTHS, type WithWidth } from './layout.ts'
+import { COLUMN_WIDTHS, type WithWidth } from './layout.ts'
 import { isAlive } from './list.ts'
-import type { Selection } from './selection.ts'
+import type { RowSelection } from './selection.ts'
 
 export type VisibleColumn<Row> = WithWidth<{
   field: string
@@ -39,7 +39,7 @@ type Props<Row extends object> = {
   /** The navigation state for a record's page, about the list it is opened from. */
   stateFor: (link: string) => unknown
   menuOf: ((row: Row) => ReactNode) | undefined
-  /** Whether rows have a primary action beside the menu. */
+  /** True if rows have a primary action beside the menu. */
   hasObvious: boolean
   expand: ((row: Row) => ReactNode) | undefined
   totalOf: ((field: string) => ReactNode) | undefined
@@ -47,7 +47,7 @@ type Props<Row extends object> = {
   wide: boolean
   loading: boolean
   nameOf: (row: Row) => string
-  selection: Selection<Row> | undefined
+  selection: RowSelection<Row> | undefined
   onPreview: ((row: Row) => void) | undefined
 }
 
@@ -159,14 +159,18 @@ function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType
         key: field,
         title: <bdi>{title}</bdi>,
         onHeaderCell: () => ({ className: 'carat-list-head', onFocus: showFromUnderFixed }),
-        ...((chosenWidth || width) && { width: chosenWidth ? WIDTHS[chosenWidth] : width }),
+        ...((chosenWidth || width) && { width: chosenWidth ? COLUMN_WIDTHS[chosenWidth] : width }),
         ...(figure && { align: 'end' as const }),
         ...(isFirst && { fixed: 'start' as const, rowScope: 'row' as const }),
         onCell: () => ({
           ...(isFirst && { className: 'carat-list-first' }),
           // Breaks words that are wider than the chosen width.
           ...(chosenWidth && {
-            style: { minInlineSize: WIDTHS[chosenWidth], maxInlineSize: WIDTHS[chosenWidth], overflowWrap: 'anywhere' },
+            style: {
+              minInlineSize: COLUMN_WIDTHS[chosenWidth],
+              maxInlineSize: COLUMN_WIDTHS[chosenWidth],
+              overflowWrap: 'anywhere',
+            },
           }),
         }),
         ...(sortable.includes(field) && {

@@ -3,7 +3,7 @@ import { Columns3Icon, Rows3Icon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ColumnChoice, Density } from '#kit/contract/list-view.ts'
 import { useT } from '../i18n.ts'
-import type { Area } from '../labels.ts'
+import type { TextNamespace } from '../labels.ts'
 import { notify } from '../notify.tsx'
 import type { ListExportInfo } from './export-info.ts'
 import { ListActions } from './ListActions.tsx'
@@ -16,7 +16,7 @@ import type { ViewTools } from './view-tools.ts'
 const ColumnsDialog = lazy(async () => ({ default: (await import('./ColumnsDialog.tsx')).ColumnsDialog }))
 
 type Props = {
-  area: Area
+  area: TextNamespace
   endpoint: ListEndpoint
   label: string
   rowKey: string
@@ -36,8 +36,8 @@ export function ListTools(props: Props) {
   const { state, views } = list
   const [isChoosing, setChoosing] = useState(false)
 
-  // With an open view a change is part of the URL until the view is saved; without one it is the user's own setting
-  // and stored at once.
+  // With an open view, a change is part of the URL until the view is saved. Without one, the change is the user's own setting and stored at
+  // once.
   const storeChoice = (choice: { Columns?: ColumnChoice[] | null; Density?: Density }) =>
     void tools.changes.choose(choice).catch((error: unknown) => notify.error('kit:views.failed', error))
   const setColumns = (next: ColumnChoice[] | null) => {

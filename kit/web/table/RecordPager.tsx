@@ -8,11 +8,11 @@ import { useT } from '../i18n.ts'
 import { notify } from '../notify.tsx'
 import { useShortcut } from '../shortcuts.ts'
 import './list.css'
-import { type PagerState, pagedListOf, pagerStateOf, pagerStates } from './pager-state.ts'
+import { findPagedList, type PagerState, pagerStates, readPagerState } from './pager-state.ts'
 
 /** On a record's page: links to the list it was opened from and to the next and previous record of that list. */
 export function RecordPager() {
-  const walk = pagerStateOf(useLocation().state)
+  const walk = readPagerState(useLocation().state)
   return walk ? <Steps walk={walk} /> : null
 }
 
@@ -100,7 +100,7 @@ function useTurn() {
     can(walk: PagerState, by: Direction) {
       const place = placesOf(walk, by)
       return (
-        pagedListOf(walk.list) !== undefined &&
+        findPagedList(walk.list) !== undefined &&
         pageOf(walk.input).Page !== undefined &&
         place >= 0 &&
         place < walk.total
@@ -108,7 +108,7 @@ function useTurn() {
     },
     async page(walk: PagerState, by: Direction): Promise<PagerState | undefined> {
       const { Page, Rows } = pageOf(walk.input)
-      const pagedList = pagedListOf(walk.list)
+      const pagedList = findPagedList(walk.list)
       if (!pagedList || !Page || !Rows) return undefined
       const { list, linkOf } = pagedList
       const input = { ...walk.input, Page: Page + by }

@@ -2,7 +2,7 @@ import { Button, Dropdown, type MenuProps, Tooltip } from 'antd'
 import { EllipsisIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ConfirmDialog, type Question } from '../ConfirmAction.tsx'
+import { type Confirmation, ConfirmDialog } from '../ConfirmAction.tsx'
 import { useT } from '../i18n.ts'
 
 export type RowAction = {
@@ -14,7 +14,7 @@ export type RowAction = {
   /** The reason why the action is unavailable, shown with the disabled item. */
   disabled?: string | false | undefined
   /** Confirmation before running. */
-  confirm?: string | Question
+  confirm?: string | Confirmation
   /** Runs the action; gets the reason if the confirmation asks for one. */
   run?: (reason: string) => unknown
   /** Opens a page instead of running an action. */

@@ -7,13 +7,13 @@ import { DateRangeField } from '../DateRangeField.tsx'
 import { TextControl } from '../form/TextControl.tsx'
 import { useT } from '../i18n.ts'
 import { Row } from '../Layout.tsx'
-import { type Area, useLabels } from '../labels.ts'
+import { type TextNamespace, useLabels } from '../labels.ts'
 import { SessionContext } from '../session.ts'
 import type { SearchField } from './search.ts'
 
 type Filters = Record<string, string>
 type Props = {
-  area: Area
+  area: TextNamespace
   fields: readonly SearchField[]
   filters: Filters
   onSearch: (filters: Filters) => void
@@ -80,7 +80,7 @@ export function SearchSection({ area, fields, filters, onSearch, run }: Props) {
 
 type FieldProps = {
   id: string
-  area: Area
+  area: TextNamespace
   field: SearchField
   draft: Filters
   set: (changes: Record<string, string | null>) => void
@@ -145,7 +145,13 @@ function AllText() {
   return t('kit:search.all')
 }
 
-type OutletProps = { id: string; area: Area; name: string; value: string; onChange: (code: string | null) => void }
+type OutletProps = {
+  id: string
+  area: TextNamespace
+  name: string
+  value: string
+  onChange: (code: string | null) => void
+}
 
 /** An outlet filter, locked to the user's own outlet outside head office. The server enforces this. */
 function OutletFilter({ id, area, name, value, onChange }: OutletProps) {

@@ -4,7 +4,7 @@ import { errorText, useT } from '../i18n.ts'
 import { Muted, Row } from '../Layout.tsx'
 import { notify } from '../notify.tsx'
 import { useSession } from '../session.ts'
-import { viewOf } from './address.ts'
+import { toViewState } from './address.ts'
 import type { ViewTools } from './view-tools.ts'
 
 const NAME_MAX = 60
@@ -39,7 +39,7 @@ export function ViewDialog({ tools, editing, onClose }: { tools: ViewTools; edit
       const fields = { Name, SharedYN: isShared ? ('Y' as const) : ('N' as const) }
       const view = edited
         ? await changes.update(edited, fields)
-        : await changes.add({ ...fields, State: viewOf(state) })
+        : await changes.add({ ...fields, State: toViewState(state) })
       const wasDefault = views.defaultView?.ViewId === view.ViewId
       if (isDefault !== wasDefault) await changes.choose({ DefaultViewId: isDefault ? view.ViewId : null })
       if (!edited) views.show(view)

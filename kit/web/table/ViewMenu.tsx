@@ -5,10 +5,10 @@ import type { ListView } from '#kit/contract/list-view.ts'
 import { ConfirmDialog } from '../ConfirmAction.tsx'
 import { listSeparator } from '../format.ts'
 import { useT } from '../i18n.ts'
-import { type Area, useLabels } from '../labels.ts'
+import { type TextNamespace, useLabels } from '../labels.ts'
 import { notify } from '../notify.tsx'
 import { useSession } from '../session.ts'
-import { differsFromView, type ListState, viewOf } from './address.ts'
+import { differsFromView, type ListState, toViewState } from './address.ts'
 import type { ListViews } from './useListViews.ts'
 import type { ViewTools } from './view-tools.ts'
 import { useViewChanges } from './views.ts'
@@ -34,7 +34,7 @@ export function useViewTools({ listKey, views, state, names }: Props) {
     save: async () => {
       if (!active) return
       try {
-        const saved = await changes.update(active, { State: viewOf(state) })
+        const saved = await changes.update(active, { State: toViewState(state) })
         views.show(saved, { replace: true })
         notify.success(t('kit:views.saved', { name: saved.Name }))
       } catch (error) {
@@ -158,7 +158,15 @@ export function ViewMenu({ tools, phone }: { tools: ViewTools; phone: boolean })
 }
 
 /** A bar about the open view: unsaved changes, filters the list no longer has, or a view that does not exist. */
-export function ViewBar({ area, tools, unknown }: { area: Area; tools: ViewTools; unknown: readonly string[] }) {
+export function ViewBar({
+  area,
+  tools,
+  unknown,
+}: {
+  area: TextNamespace
+  tools: ViewTools
+  unknown: readonly string[]
+}) {
   const t = useT()
   const labels = useLabels(area)
   const { views, modified, editable, save, ask, reset } = tools

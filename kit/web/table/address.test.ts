@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { baseOf, differsFromView, filtersWithout, lastPage, readState, viewOf, writeState } from './address.ts'
+import { differsFromView, lastPage, readState, toListBase, toViewState, unknownFilters, writeState } from './address.ts'
 
 const names = {
   filters: ['Name', 'Status'],
@@ -35,7 +35,7 @@ describe('list URL', () => {
     expect(readState(new URLSearchParams(address.toString()), names)).toEqual(state)
   })
 
-  test('omits empty filters and All', () => {
+  test('list URL: omits empty filters and All', () => {
     const address = writeState(
       new URLSearchParams('Name=x'),
       { ...read(''), filters: { Name: '  ', Status: 'All' } },
@@ -63,7 +63,7 @@ describe('list URL', () => {
     expect(read(query)).toEqual(read(''))
   })
 
-  test('separates two lists of one page by a prefix', () => {
+  test('list URL: two lists of one page are distinguished by a prefix', () => {
     const second = { ...names, prefix: 'rewards.' }
     const address = writeState(new URLSearchParams('page=2'), { ...read(''), page: 5 }, second)
     expect(address.toString()).toBe('page=2&rewards.page=5')
@@ -114,12 +114,12 @@ describe('view URL', () => {
   })
 
   test('view state: can be stored and read back unchanged', () => {
-    expect(baseOf(viewOf(stateInView), names.filters, names.sortable, names.base)).toEqual(base)
+    expect(toListBase(toViewState(stateInView), names.filters, names.sortable, names.base)).toEqual(base)
   })
 
   test('view state: ignores filters, sort fields and sizes that the list no longer has', () => {
-    const view = { ...viewOf(stateInView), Filters: { Gone: 'x', Status: 'Active' }, Sort: 'Gone', Size: 33 }
-    expect(baseOf(view, names.filters, names.sortable, names.base)).toEqual({
+    const view = { ...toViewState(stateInView), Filters: { Gone: 'x', Status: 'Active' }, Sort: 'Gone', Size: 33 }
+    expect(toListBase(view, names.filters, names.sortable, names.base)).toEqual({
       ...base,
       sort: 'Name',
       direction: 'ASC',
@@ -128,8 +128,8 @@ describe('view URL', () => {
   })
 
   test('view state: reports filters that the list does not have', () => {
-    const view = { ...viewOf(stateInView), Filters: { Gone: 'x', Status: 'Active' } }
-    expect(filtersWithout(view, names.filters)).toEqual(['Gone'])
-    expect(filtersWithout(viewOf(stateInView), names.filters)).toEqual([])
+    const view = { ...toViewState(stateInView), Filters: { Gone: 'x', Status: 'Active' } }
+    expect(unknownFilters(view, names.filters)).toEqual(['Gone'])
+    expect(unknownFilters(toViewState(stateInView), names.filters)).toEqual([])
   })
 })

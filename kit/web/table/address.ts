@@ -91,12 +91,12 @@ function parseColumns(text: string | null): ListBase['columns'] | undefined {
     })
 }
 
-/** Whether the state differs from the view; the page number does not count. */
+/** True if the state differs from the view; the page number does not count. */
 export const differsFromView = (state: ListState, base: ListBase, filters: readonly string[]) =>
   writeState(new URLSearchParams(), { ...state, page: 1 }, { filters, sortable: [], base }).size > 0
 
 /** Converts the state to the stored form of a view. */
-export const viewOf = ({ filters, sort, direction, size, columns, density }: ListState): ListViewState => ({
+export const toViewState = ({ filters, sort, direction, size, columns, density }: ListState): ListViewState => ({
   Filters: filters,
   Sort: sort ?? null,
   Direction: direction,
@@ -106,11 +106,11 @@ export const viewOf = ({ filters, sort, direction, size, columns, density }: Lis
 })
 
 /** The view's filters that the list does not have (any more). */
-export const filtersWithout = ({ Filters }: ListViewState, knownFilters: readonly string[]) =>
+export const unknownFilters = ({ Filters }: ListViewState, knownFilters: readonly string[]) =>
   Object.keys(Filters).filter((name) => !knownFilters.includes(name))
 
 /** Converts a stored view to a base state, without filters and sort fields the list does not have. */
-export function baseOf(
+export function toListBase(
   view: ListViewState,
   names: readonly string[],
   sortable: readonly string[],

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { CallError } from '../call.ts'
-import { firstRowPerSubject, type Outcome, outcomeOf, runEach } from './bulk.ts'
+import { type CallOutcome, callWithRetry, firstRowPerSubject, runEach } from './bulk.ts'
 
 const refusal = (statusCode: number) => new CallError(statusCode, { code: 'kit.x', message: 'No' }, undefined, 0.001)
 
 test('bulk action: runs every row once, at most four at a time, and keeps the reason of failures', async () => {
   let running = 0
   let maxRunning = 0
-  const results = new Map<number, Outcome>()
-  const each = async (row: number): Promise<Outcome> => {
+  const results = new Map<number, CallOutcome>()
+  const each = async (row: number): Promise<CallOutcome> => {
     maxRunning = Math.max(maxRunning, ++running)
-    const outcome = await outcomeOf(
+    const outcome = await callWithRetry(
       async () => {
         await new Promise(setImmediate)
         if (row % 10 === 0) throw refusal(409)
@@ -33,7 +33,7 @@ test('bulk action: runs every row once, at most four at a time, and keeps the re
   expect(maxRunning).toBeLessThanOrEqual(4)
 })
 
-test('bulk action: leaves the remaining rows untried once stopped', async () => {
+test('bulk action: does not process the remaining rows after a stop', async () => {
   const results: number[] = []
   await runEach(
     Array.from({ length: 60 }, (_, index) => index),
@@ -46,7 +46,7 @@ test('bulk action: leaves the remaining rows untried once stopped', async () => 
 
 test('bulk action: waits and retries after 429', async () => {
   let attempts = 0
-  const outcome = await outcomeOf(
+  const outcome = await callWithRetry(
     async () => {
       if (++attempts < 3) throw refusal(429)
       return 'at last'

@@ -4,18 +4,18 @@ import { CallError } from '../call.ts'
 /** Props of a page's own control in place of the reason input. */
 export type ReasonControl = { id: string; value: string; onChange: (value: string) => void }
 
-/** An action on many rows: one call per row, so that each has its own rules, audit record and outcome. */
+/** An action on many rows: one request per row, so that each has its own rules, audit record and outcome. */
 export type BulkAction<Row> = {
   label: string
   icon?: ReactNode
   danger?: boolean
   /** Explains the consequences where the label is not enough. */
   effect?: string
-  /** A reason that the user enters once and each call gets. */
+  /** A reason that the user enters once, and each call gets. */
   reason?: { label: string; maxLength: number; required?: boolean; control?: (props: ReasonControl) => ReactNode }
   /** The subject of a row, such as its customer: the action runs once per subject. */
   about?: (row: Row) => unknown
-  /** The reason why a row is excluded without a call. */
+  /** The reason why a row is excluded without a request. */
   refuse?: (row: Row) => string | false | undefined
   each: (row: Row, reason: string) => Promise<unknown>
   /** Reverts a call, given the reply of `each`, where that is possible. */
@@ -54,13 +54,13 @@ export const BULK_MAX = 1000
 export const TYPED_ABOVE = 50
 const AT_ONCE = 4
 
-export type Outcome = { state: 'done' | 'refused' | 'undone' | 'stuck'; reason?: unknown; reply?: unknown }
+export type CallOutcome = { state: 'done' | 'refused' | 'undone' | 'stuck'; reason?: unknown; reply?: unknown }
 
 /** Processes the rows, a few at a time, until all are done or `stopped` returns true; reports each outcome. */
 export async function runEach<Row>(
   rows: readonly Row[],
-  each: (row: Row) => Promise<Outcome>,
-  report: (row: Row, outcome: Outcome) => void,
+  each: (row: Row) => Promise<CallOutcome>,
+  report: (row: Row, outcome: CallOutcome) => void,
   stopped: () => boolean = () => false,
 ) {
   const queue = [...rows]
@@ -71,11 +71,11 @@ export async function runEach<Row>(
 }
 
 /** Runs a call and returns its outcome. After 429 it waits as long as the response says and retries. */
-export async function outcomeOf(
+export async function callWithRetry(
   perform: () => Promise<unknown>,
-  successState: Outcome['state'],
-  failureState: Outcome['state'],
-): Promise<Outcome> {
+  successState: CallOutcome['state'],
+  failureState: CallOutcome['state'],
+): Promise<CallOutcome> {
   for (;;) {
     try {
       return { state: successState, reply: await perform() }

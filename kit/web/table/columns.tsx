@@ -4,9 +4,9 @@ import { personName, shortName } from '#kit/contract/person.ts'
 import { CodeName } from '../CodeName.tsx'
 import { ShortDate, ShortInstant } from '../Dates.tsx'
 import { MoneyText, PointsText } from '../Figures.tsx'
-import { factsOf } from '../form/schema.ts'
+import { fieldProperties } from '../form/schema.ts'
 import { formatDate, formatDecimal, formatInstant, listSeparator } from '../format.ts'
-import { type Area, useLabels } from '../labels.ts'
+import { type TextNamespace, useLabels } from '../labels.ts'
 import { PhoneText } from '../PhoneText.tsx'
 import { StatusTag } from '../StatusTag.tsx'
 import type { TextKey } from '../vocabulary.ts'
@@ -56,9 +56,9 @@ export type ColumnSpec<Row> = {
   /** A field on a second line: a person's number below the name. */
   second?: FieldPath<Row>
   render?(row: Row): ReactNode
-  /** For the first column on a phone: shown beside both lines. */
+  /** Shown beside both lines of the first column on a phone. */
   mark?(row: Row): ReactNode
-  /** Renders the value on a phone; null leaves the column out there. */
+  /** Renders the value on a phone; with null the column is left out there. */
   phone?: ((row: Row) => ReactNode) | null
   /** The export's cells where `render` shows more than the field or something else. */
   file?: FileCells<Row>
@@ -76,14 +76,14 @@ export type FileCells<Row> = {
   words?: () => Promise<Record<string, string>>
 }
 
-export const columnOf = <Row,>(column: Column<Row>): ColumnSpec<Row> =>
+export const toColumnSpec = <Row,>(column: Column<Row>): ColumnSpec<Row> =>
   typeof column === 'string' ? { field: column } : (column as ColumnSpec<Row>)
 
 /** The kind of cell for a field, by its type, or by its name where the type is not specific enough. */
-export function cellKindOf(field: string, schema: z.ZodType | undefined): CellKind {
+export function cellKind(field: string, schema: z.ZodType | undefined): CellKind {
   if (field.endsWith('Status')) return 'status'
   if (!schema) return 'text'
-  const { kind, options } = factsOf(schema)
+  const { kind, options } = fieldProperties(schema)
   if (kind === 'money' || kind === 'person') return kind
   if (kind === 'date') return 'date'
   if (kind === 'date-time') return 'instant'
@@ -98,7 +98,7 @@ const NAMES = /(Id|No|Number|Version|Year)$/
 
 export const isFigure = (kind: CellKind) => kind === 'money' || kind === 'points' || kind === 'number'
 
-type CellProps = { kind: CellKind; value: unknown; area: Area; field: string; place?: CellContext }
+type CellProps = { kind: CellKind; value: unknown; area: TextNamespace; field: string; place?: CellContext }
 
 /** One value of a record, as tables, cards and facts show it. Uses hooks only in sub-components: a page may have ten thousand cells. */
 export function Cell({ kind, value, area, field, place: context = 'record' }: CellProps) {
@@ -130,7 +130,7 @@ export function Cell({ kind, value, area, field, place: context = 'record' }: Ce
   }
 }
 
-function Words({ of: value, area, field }: { of: unknown; area: Area; field: string }) {
+function Words({ of: value, area, field }: { of: unknown; area: TextNamespace; field: string }) {
   const labels = useLabels(area)
   return [value]
     .flat()

@@ -1,10 +1,10 @@
-import type { Area } from '../labels.ts'
+import type { TextNamespace } from '../labels.ts'
 import type { CellKind, FileCells } from './columns.tsx'
 import type { ListEndpoint } from './list.ts'
 
 /** The list as shown on the screen, for its export. */
 export type ListExportInfo = {
-  area: Area
+  area: TextNamespace
   list: ListEndpoint
   /** The list's name for users. */
   label: string

@@ -4,7 +4,7 @@ type Column = { field: string; width?: number | undefined }
 export type WithWidth<C> = C & { chosenWidth?: ColumnWidth | undefined }
 
 /** The preset widths in pixels. */
-export const WIDTHS: Record<ColumnWidth, number> = { narrow: 120, normal: 200, wide: 340 }
+export const COLUMN_WIDTHS: Record<ColumnWidth, number> = { narrow: 120, normal: 200, wide: 340 }
 
 /** The visible columns in their order. The first declared one names the row: it is always visible and first. */
 export function arrangeColumns<C extends Column>(

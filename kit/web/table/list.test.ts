@@ -5,8 +5,8 @@ import { filterText, Points } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { readState } from './address.ts'
-import { cellKindOf } from './columns.tsx'
-import { inputOfList, listFacts } from './list.ts'
+import { cellKind } from './columns.tsx'
+import { inputOfList, listProperties } from './list.ts'
 
 const list = (rows: number) =>
   read({
@@ -21,7 +21,7 @@ const list = (rows: number) =>
   })
 
 test('list: default order and page size come from its endpoint', () => {
-  expect(listFacts(list(50))).toMatchObject({
+  expect(listProperties(list(50))).toMatchObject({
     sortable: ['Name', 'Size'],
     defaults: { size: 50, sort: 'Name', direction: 'DESC' },
     paged: true,
@@ -29,11 +29,11 @@ test('list: default order and page size come from its endpoint', () => {
 })
 
 test('list: has pages of 20 even if the endpoint returns up to 1,000 rows by default', () => {
-  expect(listFacts(list(1000)).defaults.size).toBe(20)
+  expect(listProperties(list(1000)).defaults.size).toBe(20)
 })
 
 test('list: filters are sent in the place and type that the endpoint requires', () => {
-  const facts = listFacts(list(10))
+  const facts = listProperties(list(10))
   const base = { ...facts.defaults, filters: {}, columns: null, density: 'comfortable' as const }
   const names = { filters: ['Name', 'Size', 'isCampaign'], sortable: facts.sortable, base }
   const state = readState(new URLSearchParams('Name=x&Size=3&isCampaign=Y&page=2'), names)
@@ -56,5 +56,5 @@ test.each([
   ['Status', z.string(), 'status'],
   ['TaskStatus', z.string(), 'status'],
 ])('cell kind: %s is shown as %3$s', (field, schema, kind) => {
-  expect(cellKindOf(field, schema)).toBe(kind)
+  expect(cellKind(field, schema)).toBe(kind)
 })

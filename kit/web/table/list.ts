@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Endpoint, Input, Reply } from '#kit/contract/endpoint.ts'
-import { fieldsOf, itemOf } from '#kit/contract/schema.ts'
+import { schemaFields, schemaItem } from '#kit/contract/schema.ts'
 import { nestEntries } from '../form/nested.ts'
-import { factsOf, isEmpty, shapeOf } from '../form/schema.ts'
+import { fieldProperties, isEmpty, schemaShape } from '../form/schema.ts'
 import { type ListDefaults, type ListState, PAGE_SIZES } from './address.ts'
 
 // Reads the properties of a list from its endpoint: row fields, sort fields, filters, default page size.
@@ -16,7 +16,7 @@ type SearchOf<L extends ListEndpoint> = Input<L> extends { Search?: infer Search
 /** The filters of a list: the fields inside `Search` and those beside it. */
 export type FilterOf<L extends ListEndpoint> = (SearchOf<L> | Exclude<keyof Input<L>, Paging>) & string
 
-export type ListFacts = {
+export type ListProperties = {
   row: Record<string, z.ZodType>
   search: Record<string, z.ZodType>
   body: Record<string, z.ZodType>
@@ -25,41 +25,45 @@ export type ListFacts = {
   paged: boolean
 }
 
-/** Whether a row can still be selected and acted on: deleted ones cannot. */
+/** True if a row can still be selected and acted on: deleted ones cannot. */
 export const isAlive = (row: object) => !('Status' in row && row.Status === 'Deleted')
 
 /** The schema of a field, which may be nested. */
-export function schemaAt(row: ListFacts['row'], field: string): z.ZodType | undefined {
+export function schemaAt(row: ListProperties['row'], field: string): z.ZodType | undefined {
   const [name = '', inner] = field.split('.')
   const schema = row[name]
-  return inner && schema ? fieldsOf(schema, 'output')[inner] : schema
+  return inner && schema ? schemaFields(schema, 'output')[inner] : schema
 }
 
 const SIZE_USUAL = 20
 
-export function listFacts(list: ListEndpoint, rows?: number): ListFacts {
-  const body = shapeOf(list.body)
-  const rowsSchema = fieldsOf(list.reply, 'output').rows
-  const row = rowsSchema && itemOf(rowsSchema)
-  const sort = body.SortOption && factsOf(body.SortOption)
-  const requestedSize = Number(rows ?? (body.Rows && factsOf(body.Rows).preset) ?? SIZE_USUAL)
+export function listProperties(list: ListEndpoint, rows?: number): ListProperties {
+  const body = schemaShape(list.body)
+  const rowsSchema = schemaFields(list.reply, 'output').rows
+  const row = rowsSchema && schemaItem(rowsSchema)
+  const sort = body.SortOption && fieldProperties(body.SortOption)
+  const requestedSize = Number(rows ?? (body.Rows && fieldProperties(body.Rows).preset) ?? SIZE_USUAL)
   return {
     body,
-    row: row ? fieldsOf(row, 'output') : {},
-    search: body.Search ? shapeOf(body.Search) : {},
+    row: row ? schemaFields(row, 'output') : {},
+    search: body.Search ? schemaShape(body.Search) : {},
     sortable: sort?.options ?? [],
     // A default of up to 1,000 rows in the contract is still shown page by page.
     defaults: {
       size: requestedSize <= Math.max(...PAGE_SIZES) ? requestedSize : SIZE_USUAL,
       sort: sort?.preset as string | undefined,
-      direction: (body.SortDirection && factsOf(body.SortDirection).preset) === 'DESC' ? 'DESC' : 'ASC',
+      direction: (body.SortDirection && fieldProperties(body.SortDirection).preset) === 'DESC' ? 'DESC' : 'ASC',
     },
     paged: body.Page !== undefined,
   }
 }
 
 /** The body of the list call, with the URL's text values converted to the contract's types. */
-export function inputOfList({ body, search, paged }: ListFacts, state: ListState, fixed: Record<string, unknown> = {}) {
+export function inputOfList(
+  { body, search, paged }: ListProperties,
+  state: ListState,
+  fixed: Record<string, unknown> = {},
+) {
   const entries = Object.entries(state.filters).map(
     ([name, text]) => [name, parseFilterValue(search[name] ?? body[name], text)] as const,
   )
@@ -81,7 +85,7 @@ export function inputOfList({ body, search, paged }: ListFacts, state: ListState
 }
 
 function parseFilterValue(schema: z.ZodType | undefined, text: string) {
-  const kind = schema && factsOf(schema).kind
+  const kind = schema && fieldProperties(schema).kind
   if (kind === 'integer') return Number(text)
   return kind === 'several' ? text.split(',') : text
 }

@@ -22,9 +22,9 @@ export type PagedList = { list: ListEndpoint; linkOf: (row: object) => string | 
 const lists = new Map<string, PagedList>()
 
 export const registerPagedList = (pagedList: PagedList) => void lists.set(pagedList.list.path, pagedList)
-export const pagedListOf = (list: string) => lists.get(list)
+export const findPagedList = (list: string) => lists.get(list)
 
-export const pagerStateOf = (state: unknown) => (state as { walk?: PagerState } | null)?.walk
+export const readPagerState = (state: unknown) => (state as { walk?: PagerState } | null)?.walk
 
 /** Returns the function that builds the pager state of a record from the rows of a page; rows without a link are skipped. */
 export function pagerStates(

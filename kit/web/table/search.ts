@@ -21,7 +21,7 @@ export type SearchKind<Name extends string> =
   | { kind: 'text' | 'capitals' | 'outlet' | 'yes-no' | 'date'; label?: TextKey; title?: string; example?: string }
 
 /** An object field has one filter per entry: `CustomValues.RING_SIZE`. */
-export type Search<Name extends string> = { [Field in Name | `${Name}.${string}`]?: SearchKind<Name> }
+export type ListSearch<Name extends string> = { [Field in Name | `${Name}.${string}`]?: SearchKind<Name> }
 
 export type SearchField = {
   name: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** The selected rows. They survive paging and sorting; another search or view clears them. */
-export type Selection<Row> = {
+export type RowSelection<Row> = {
   /** By key, in the order of selection. */
   rows: ReadonlyMap<string, Row>
   /** All matching rows are selected, including those of pages not yet shown. */
@@ -16,7 +16,11 @@ export type Selection<Row> = {
 
 type StoredSelection<Row> = { scope: string; rows: ReadonlyMap<string, Row>; all: boolean }
 
-export function useSelection<Row>(scope: string, keyOf: (row: Row) => string, visible: readonly Row[]): Selection<Row> {
+export function useSelection<Row>(
+  scope: string,
+  keyOf: (row: Row) => string,
+  visible: readonly Row[],
+): RowSelection<Row> {
   const [stored, setStored] = useState<StoredSelection<Row>>({ scope, rows: new Map(), all: false })
   const current = stored.scope === scope ? stored : { scope, rows: new Map<string, Row>(), all: false }
 

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
-import { type Endpoint, kindsOf } from '#kit/contract/endpoint.ts'
+import { type Endpoint, rowKindsOfEndpoint } from '#kit/contract/endpoint.ts'
 
 /** A row that was just created or deleted; the list keeps showing it whatever its order and filters. */
 type Touched = { what: 'created' | 'deleted'; row: Record<string, unknown>; at: number }
 
 /** Keyed by the kind of row, which a list and the changes of its records share. */
-const key = (call: Endpoint) => ['kit.touched', kindsOf(call)[0] ?? call.path]
+const key = (call: Endpoint) => ['kit.touched', rowKindsOfEndpoint(call)[0] ?? call.path]
 
 /** Stores the reply of a creation or deletion for the lists that show such records. */
-export function noteChange(client: QueryClient, change: Endpoint, reply: unknown) {
+export function recordChange(client: QueryClient, change: Endpoint, reply: unknown) {
   const kind = touchOf(change, reply)
   if (!kind) return
   client.setQueryData<Touched[]>(key(change), (before = []) => [
@@ -19,7 +19,7 @@ export function noteChange(client: QueryClient, change: Endpoint, reply: unknown
 }
 
 /** Clears the recent changes, so that the list is shown as the server has it. `call` is the list or an undone change. */
-export const forgetChanges = (client: QueryClient, call: Endpoint) => client.setQueryData<Touched[]>(key(call), [])
+export const clearChanges = (client: QueryClient, call: Endpoint) => client.setQueryData<Touched[]>(key(call), [])
 
 export const useTouched = (list: Endpoint) =>
   useQuery<Touched[]>({ queryKey: key(list), queryFn: () => [], initialData: [], staleTime: Number.POSITIVE_INFINITY })

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useT } from '../i18n.ts'
 import { refetchOnceAfter } from '../renewal.ts'
-import { type BulkAction, firstRowPerSubject, type Outcome, outcomeOf, runEach } from './bulk.ts'
+import { type BulkAction, type CallOutcome, callWithRetry, firstRowPerSubject, runEach } from './bulk.ts'
 import type { ListEndpoint } from './list.ts'
-import { forgetChanges } from './touched.ts'
+import { clearChanges } from './touched.ts'
 
 type Step = 'ask' | 'running' | 'finished'
 
@@ -19,13 +19,13 @@ export function useBulkRun<Row extends object>(
   const client = useQueryClient()
   const [step, setStep] = useState<Step>('ask')
   const [rows, setRows] = useState<readonly Row[]>([])
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, CallOutcome>>(new Map())
   const stopped = useRef(false)
 
   const runRows = async (
     rowsToRun: readonly Row[],
-    processRow: (row: Row) => Promise<Outcome>,
-    start: ReadonlyMap<string, Outcome>,
+    processRow: (row: Row) => Promise<CallOutcome>,
+    start: ReadonlyMap<string, CallOutcome>,
   ) => {
     const results = new Map(start)
     stopped.current = false
@@ -41,7 +41,7 @@ export function useBulkRun<Row extends object>(
         () => stopped.current,
       ),
     )
-    forgetChanges(client, list)
+    clearChanges(client, list)
     setStep('finished')
     return results
   }
@@ -62,7 +62,7 @@ export function useBulkRun<Row extends object>(
           const refusal = action.refuse?.(row)
           return refusal
             ? { state: 'refused', reason: new Error(refusal) }
-            : outcomeOf(() => action.each(row, reason), 'done', 'refused')
+            : callWithRetry(() => action.each(row, reason), 'done', 'refused')
         },
         new Map(),
       )
@@ -77,11 +77,11 @@ export function useBulkRun<Row extends object>(
       if (!undo) return
       await runRows(
         done,
-        (row) => outcomeOf(() => undo(row, outcomes.get(keyOf(row))?.reply), 'undone', 'stuck'),
+        (row) => callWithRetry(() => undo(row, outcomes.get(keyOf(row))?.reply), 'undone', 'stuck'),
         outcomes,
       )
     },
-    count: (state: Outcome['state']) => [...outcomes.values()].filter((outcome) => outcome.state === state).length,
+    count: (state: CallOutcome['state']) => [...outcomes.values()].filter((outcome) => outcome.state === state).length,
     /** The number of rows without an outcome, after the run was stopped. */
     untried: rows.filter((row) => !outcomes.has(keyOf(row))).length,
     title: (count: number) => t('kit:bulk.question', { action: action.label, count }),

@@ -3,11 +3,11 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SentByPage } from '#kit/contract/endpoint.ts'
 import { useRead } from '../useRead.ts'
-import { filtersWithout, type ListState, lastPage, readState, writeState } from './address.ts'
-import { inputOfList, type ListEndpoint, type ListFacts, listFacts, type RowOf } from './list.ts'
+import { type ListState, lastPage, readState, unknownFilters, writeState } from './address.ts'
+import { inputOfList, type ListEndpoint, type ListProperties, listProperties, type RowOf } from './list.ts'
 import { missingEntryFields, type SearchField, type SearchKind, searchFields, searchNames } from './search.ts'
-import { forgetChanges, useTouched, withTouched } from './touched.ts'
-import { type ListViews, STANDARD, useListViews } from './useListViews.ts'
+import { clearChanges, useTouched, withTouched } from './touched.ts'
+import { type ListViews, STANDARD_VIEW, useListViews } from './useListViews.ts'
 import { useStoredLists } from './views.ts'
 
 type Options<L extends ListEndpoint> = {
@@ -19,7 +19,7 @@ type Options<L extends ListEndpoint> = {
   name: string | undefined
   opens: Record<string, string> | undefined
   refetchInterval: number | undefined
-  /** Whether the list can be requested with these filters. */
+  /** True if the list can be requested with these filters. */
   asks?: (filters: Record<string, string>) => boolean
 }
 
@@ -39,7 +39,7 @@ export function useList<L extends ListEndpoint>({
 }: Options<L>) {
   type Row = RowOf<L>
   const client = useQueryClient()
-  const facts = useMemo(() => listFacts(list, requested), [list, requested])
+  const facts = useMemo(() => listProperties(list, requested), [list, requested])
   const prefix = name ? `${name}.` : ''
   const key = name ? `${list.path}#${name}` : list.path
   const declaredFields = searchFields(search)
@@ -63,7 +63,7 @@ export function useList<L extends ListEndpoint>({
   const served = (data?.rows ?? noRows) as Row[]
   const { rows, fresh } = withTouched(served, useTouched(list), rowKey as keyof Row & string, usePreviousRows(served))
   // Recent changes are forgotten when the user leaves the page.
-  useEffect(() => () => void forgetChanges(client, list), [client, list])
+  useEffect(() => () => void clearChanges(client, list), [client, list])
 
   const count = data?.count ?? 0
   const lastPageNumber = lastPage(count, state.size)
@@ -73,7 +73,7 @@ export function useList<L extends ListEndpoint>({
   })
 
   const change = (next: Partial<ListState>) => {
-    forgetChanges(client, list)
+    clearChanges(client, list)
     setState(next)
   }
   const searchFor = (filters: Record<string, string>) => change({ filters, page: 1 })
@@ -85,7 +85,7 @@ export function useList<L extends ListEndpoint>({
     names,
     views,
     /** Filters of the open view that the list does not have. */
-    unknown: views.active ? filtersWithout(views.active.State, knownFilters) : [],
+    unknown: views.active ? unknownFilters(views.active.State, knownFilters) : [],
     state,
     setState,
     change,
@@ -122,7 +122,7 @@ function usePreviousRows<Row>(rows: Row[]): Row[] {
 
 /** The state of a list, stored in the URL: it survives a reload, works with Back and can be shared as a link. */
 function useListState(
-  { sortable }: ListFacts,
+  { sortable }: ListProperties,
   filters: readonly string[],
   prefix: string,
   { base, active, opensOwn }: Pick<ListViews, 'base' | 'active' | 'opensOwn'>,
@@ -135,7 +135,7 @@ function useListState(
         const next = writeState(now, { ...readState(now, names), ...change }, names)
         // The other parameters are relative to the view, so the URL must name it.
         if (active) next.set(`${prefix}view`, `${active.ViewId}`)
-        else if (opensOwn) next.set(`${prefix}view`, STANDARD)
+        else if (opensOwn) next.set(`${prefix}view`, STANDARD_VIEW)
         return next
       },
       { replace, preventScrollReset: true },

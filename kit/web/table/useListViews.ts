@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListView } from '#kit/contract/list-view.ts'
 import { useAppearance } from '../theme.tsx'
-import { baseOf, type ListBase, ownNames, PAGE_SIZES } from './address.ts'
-import type { ListFacts } from './list.ts'
+import { type ListBase, ownNames, PAGE_SIZES, toListBase } from './address.ts'
+import type { ListProperties } from './list.ts'
 import { readPreference } from './remembered.ts'
 import { useStoredLists } from './views.ts'
 
-export const STANDARD = 'standard'
+export const STANDARD_VIEW = 'standard'
 
 /**
  * The open view of a list, from the URL. A URL without parameters is redirected to the user's default view.
@@ -15,7 +15,7 @@ export const STANDARD = 'standard'
  */
 export function useListViews(
   key: string,
-  { sortable, defaults }: ListFacts,
+  { sortable, defaults }: ListProperties,
   filters: readonly string[],
   prefix: string,
   opens: Record<string, string> | undefined,
@@ -59,10 +59,10 @@ export function useListViews(
     views,
     active,
     defaultView,
-    base: active ? baseOf(active.State, filters, sortable, plainBase) : plainBase,
+    base: active ? toListBase(active.State, filters, sortable, plainBase) : plainBase,
     /** The URL names a view that was deleted or belongs to another user. */
-    lost: settled && !active && Boolean(requested) && requested !== STANDARD,
-    /** Whether the rows can be requested: the open view is known, or the URL contains the complete state. */
+    lost: settled && !active && Boolean(requested) && requested !== STANDARD_VIEW,
+    /** True if the rows can be requested: the open view is known, or the URL contains the complete state. */
     settled: (settled && !(openingParams && !active)) || (!isPlain && !requested),
     /** The page has initial filters, so the unfiltered list needs `view=standard` in the URL. */
     opensOwn: opens !== undefined,
@@ -73,7 +73,7 @@ export function useListViews(
           const next = new URLSearchParams(now)
           for (const name of names) next.delete(name)
           if (view) next.set(`${prefix}view`, `${view.ViewId}`)
-          else if (defaultView || opens) next.set(`${prefix}view`, STANDARD)
+          else if (defaultView || opens) next.set(`${prefix}view`, STANDARD_VIEW)
           return next
         },
         { replace, preventScrollReset: true },

@@ -1,10 +1,10 @@
-import { codeNames, namedFieldOf } from '../code-names.ts'
+import { codeNames, findNamedField } from '../code-names.ts'
 import { isHidden } from '../form/schema.ts'
 import { getCurrency } from '../format.ts'
 import { useLabels } from '../labels.ts'
 import { useSession } from '../session.ts'
 import { useSlot } from '../slots.ts'
-import { Cell, type CellKind, type Column, type ColumnSpec, cellKindOf, columnOf, isFigure } from './columns.tsx'
+import { Cell, type CellKind, type Column, type ColumnSpec, cellKind, isFigure, toColumnSpec } from './columns.tsx'
 import type { RowProps } from './ListBody.tsx'
 import type { VisibleColumn } from './ListTable.tsx'
 import { arrangeColumns, valueAt } from './layout.ts'
@@ -18,20 +18,20 @@ export function useVisibleColumns<Row extends object>(
   { facts, state, input }: List<Row>,
 ) {
   const labels = useLabels(area)
-  const kindOf = ({ as, field }: ColumnSpec<Row>) => as ?? cellKindOf(field, schemaAt(facts.row, field))
+  const kindOf = ({ as, field }: ColumnSpec<Row>) => as ?? cellKind(field, schemaAt(facts.row, field))
   const titleOf = ({ field, title, name }: ColumnSpec<Row>) =>
     name ?? labels.field(field.split('.').at(-1) ?? field, title)
   // The currency is in the heading instead of each row.
   const headOf = (column: ColumnSpec<Row>) =>
     kindOf(column) === 'money' ? `${titleOf(column)} (${getCurrency()})` : titleOf(column)
   const named = useSlot(codeNames)
-  const namesOf = (field: string) => namedFieldOf(named, field)?.names
+  const namesOf = (field: string) => findNamedField(named, field)?.names
   const { may } = useSession()
   const context = section ? 'section' : 'list'
   const isVisible = (field: string) => !isHidden(schemaAt(facts.row, field), may, input)
   // A column with its own rendering stays visible, because it shows more than its field.
   const visibleOf = (all: readonly Column<Row>[]) =>
-    all.map(columnOf).filter(({ field, render }) => render || isVisible(field))
+    all.map(toColumnSpec).filter(({ field, render }) => render || isVisible(field))
   const declared = visibleOf(columns)
   const optionalColumns = visibleOf(optional)
   const placed = arrangeColumns(declared, optionalColumns, state.columns)

@@ -8,7 +8,7 @@ export type ViewTools = {
   changes: ViewChanges
   state: ListState
   modified: boolean
-  /** Whether this user may change the open view. */
+  /** True if this user may change the open view. */
   editable: boolean
   /** Opens a dialog: `add` saves the current state as a new view, `edit` renames or shares the open one. */
   ask: (what: 'add' | 'edit' | 'delete') => void

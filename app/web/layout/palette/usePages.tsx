@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { mayOpen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
-import { isGroup, menuFor } from '../../menu.ts'
+import { isGroup, visibleMenu } from '../../menu.ts'
 import { allScreens } from '../../screens.ts'
 import { type IconName, icons } from '../icons.tsx'
 import type { PaletteItem } from './palette-item.ts'
@@ -16,7 +16,7 @@ export function usePages(): (PaletteItem & { keywords: string })[] {
   const t = useT()
   const navigate = useNavigate()
   const session = useSession()
-  const visible = menuFor(allScreens, session).flatMap<MenuPosition>((item) =>
+  const visible = visibleMenu(allScreens, session).flatMap<MenuPosition>((item) =>
     isGroup(item)
       ? item.entries.map(({ path }) => ({ path, icon: item.icon, about: t(item.title) }))
       : [{ path: item.path, icon: item.icon }],

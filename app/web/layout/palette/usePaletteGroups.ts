@@ -5,7 +5,7 @@ import { useMembers } from './useMembers.tsx'
 import { usePages } from './usePages.tsx'
 import { useRecents } from './useRecents.tsx'
 
-export type Group = { group: 'recent' | 'pages' | 'members' | 'actions' | 'counter'; items: PaletteItem[] }
+export type PaletteGroup = { group: 'recent' | 'pages' | 'members' | 'actions' | 'counter'; items: PaletteItem[] }
 
 const VISIBLE_MAX = 5
 
@@ -13,18 +13,18 @@ const VISIBLE_MAX = 5
 export function usePaletteGroups(
   typed: string,
   onShow: (panel: Panel) => void,
-): { groups: Group[]; isLoading: boolean } {
-  const recent: Group = { group: 'recent', items: useRecents(typed === '') }
-  const pages: Group = { group: 'pages', items: bestMatches(usePages(), typed) }
-  const actions: Group = { group: 'actions', items: bestMatches(useCommands(onShow), typed) }
+): { groups: PaletteGroup[]; isLoading: boolean } {
+  const recent: PaletteGroup = { group: 'recent', items: useRecents(typed === '') }
+  const pages: PaletteGroup = { group: 'pages', items: bestMatches(usePages(), typed) }
+  const actions: PaletteGroup = { group: 'actions', items: bestMatches(useCommands(onShow), typed) }
   const { items, counter: counterItems, isLoading } = useMembers(typed)
-  const members: Group = { group: 'members', items }
-  const counter: Group = { group: 'counter', items: counterItems }
+  const members: PaletteGroup = { group: 'members', items }
+  const counter: PaletteGroup = { group: 'counter', items: counterItems }
   const order = looksLikeMember(typed) ? [members, counter, pages, actions] : [recent, pages, members, actions, counter]
   return { groups: order.filter((group) => group.items.length > 0), isLoading }
 }
 
-/** Whether the text looks like a member search: page titles contain neither digits nor @. */
+/** True if the text looks like a member search: page titles contain neither digits nor @. */
 export const looksLikeMember = (typed: string) => /[\d@]/.test(typed)
 
 /** Items that contain every typed word, ordered by the position of the first word in the title. */

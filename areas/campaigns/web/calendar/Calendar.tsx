@@ -11,7 +11,7 @@ import { type CalendarCampaign, listCalendar } from '../../contract.ts'
 import { campaignPath } from '../../paths.ts'
 import { signed } from '../sentence.ts'
 import './calendar.css'
-import { lastDayOf, monthAfter, monthBeginningIn, spanIn, weeksFrom } from './weeks.ts'
+import { lastDayOfWeeks, monthAfter, monthBeginningIn, positionInWeeks, weeksFrom } from './weeks.ts'
 
 /** The campaigns of about three months, week by week, each with its reach, cost and lift. */
 export function Calendar() {
@@ -21,7 +21,7 @@ export function Calendar() {
   const thisMonth = monthAfter(today.slice(0, 7), -1)
   const month = /^\d{4}-\d{2}$/.test(search.get('month') ?? '') ? search.get('month')! : thisMonth
   const weeks = weeksFrom(month)
-  const until = lastDayOf(weeks)
+  const until = lastDayOfWeeks(weeks)
   const { data, error, refetch } = useRead(listCalendar, {
     Search: { RunsFrom: weeks[0]!, RunsUntil: until },
     Rows: 1000,
@@ -102,8 +102,8 @@ type EntryProps = { campaign: CalendarCampaign; weeks: readonly string[]; today:
 function Entry({ campaign, weeks, today }: EntryProps) {
   const t = useT()
   const { CampaignName, StartDate, EndDate, Status, Targeted, Reach, SpentPoints, MessageCost, Lift } = campaign
-  const span = spanIn(weeks, StartDate, EndDate)
-  const now = spanIn(weeks, today, today)
+  const span = positionInWeeks(weeks, StartDate, EndDate)
+  const now = positionInWeeks(weeks, today, today)
   return (
     <li className="campaign-calendar-row">
       <div className="campaign-calendar-name">

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { lastDayOf, monthAfter, monthBeginningIn, spanIn, weeksFrom } from './weeks.ts'
+import { lastDayOfWeeks, monthAfter, monthBeginningIn, positionInWeeks, weeksFrom } from './weeks.ts'
 
-test('calendar: starts with the Monday of the week that contains the first of the month', () => {
+test('calendar: its first day is the Monday of the week that contains the first of the month', () => {
   const weeks = weeksFrom('2026-11')
-  expect([weeks[0], weeks[1], weeks.length, lastDayOf(weeks)]).toEqual(['2026-10-26', '2026-11-02', 14, '2027-01-31'])
+  expect([weeks[0], weeks[1], weeks.length, lastDayOfWeeks(weeks)]).toEqual([
+    '2026-10-26',
+    '2026-11-02',
+    14,
+    '2027-01-31',
+  ])
   expect(weeksFrom('2026-06')[0]).toBe('2026-06-01')
 })
 
@@ -24,7 +29,7 @@ test.each([
   ['before it', '2026-10-01', '2026-10-25', undefined],
   ['after it', '2027-02-01', '2027-02-28', undefined],
 ])('calendar: places a campaign that runs %s', (_, from, until, span) => {
-  expect(rounded(spanIn(weeksFrom('2026-11'), from, until))).toEqual(rounded(span))
+  expect(rounded(positionInWeeks(weeksFrom('2026-11'), from, until))).toEqual(rounded(span))
 })
 
 const rounded = (span: { start: number; length: number } | undefined) =>

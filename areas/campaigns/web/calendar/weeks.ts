@@ -2,18 +2,18 @@ import dayjs from 'dayjs'
 
 // PERIOD OF THE CALENDAR: whole weeks from Monday, about three months.
 
-export const WEEKS = 14
-const DAYS = WEEKS * 7
+export const CALENDAR_WEEKS = 14
+const DAYS = CALENDAR_WEEKS * 7
 const FORMAT = 'YYYY-MM-DD'
 
 /** Mondays, beginning with the week in which the month (`YYYY-MM`) begins. */
 export function weeksFrom(month: string): string[] {
   const first = dayjs(`${month}-01`)
   const monday = first.subtract((first.day() + 6) % 7, 'day')
-  return Array.from({ length: WEEKS }, (_, week) => monday.add(week, 'week').format(FORMAT))
+  return Array.from({ length: CALENDAR_WEEKS }, (_, week) => monday.add(week, 'week').format(FORMAT))
 }
 
-export const lastDayOf = (weeks: readonly string[]) => dayjs(weeks.at(-1)).add(6, 'day').format(FORMAT)
+export const lastDayOfWeeks = (weeks: readonly string[]) => dayjs(weeks.at(-1)).add(6, 'day').format(FORMAT)
 
 export const monthAfter = (month: string, months: number) => dayjs(`${month}-01`).add(months, 'month').format('YYYY-MM')
 
@@ -24,7 +24,7 @@ export function monthBeginningIn(week: string): string | undefined {
 }
 
 /** Start and length of a period in percent of the weeks; undefined where it does not touch them. */
-export function spanIn(weeks: readonly string[], from: string, until: string) {
+export function positionInWeeks(weeks: readonly string[], from: string, until: string) {
   const days = (day: string) => dayjs(day).diff(dayjs(weeks[0]), 'day')
   const start = Math.max(days(from), 0)
   const end = Math.min(days(until) + 1, DAYS)

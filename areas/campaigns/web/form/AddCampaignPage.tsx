@@ -11,7 +11,7 @@ import { addCampaign } from '../../contract.ts'
 import { campaignPath, campaignsPath } from '../../paths.ts'
 import { Checklist } from '../one/Checklist.tsx'
 import { campaignFields } from './campaign-fields.ts'
-import { failedOr, Objects, objectsOf } from './Objects.tsx'
+import { failureTitle, Objects, objectsInForm } from './Objects.tsx'
 import { Preview } from './Preview.tsx'
 
 /** Step 1 of a new campaign. It is saved as a draft: nothing is awarded or sent before its review. */
@@ -21,7 +21,7 @@ export function AddCampaignPage() {
   const { isHQ } = useSession()
   const [values, setValues] = useState<Values>({})
   if (!isHQ) return <ForbiddenState />
-  const objects = objectsOf(values)
+  const objects = objectsInForm(values)
   return (
     <Stack>
       <Checklist campaign={undefined} current="offer" />
@@ -39,7 +39,7 @@ export function AddCampaignPage() {
             ]}
             submit="campaigns:form.saveDraft"
             headline={({ CampaignName }) => t('kit:headlines.created', { name: CampaignName })}
-            failed={failedOr('campaigns:failed.create')}
+            failed={failureTitle('campaigns:failed.create')}
             draft="campaigns.add"
             onDone={({ CampaignCode }) => navigate(campaignPath({ CampaignCode }))}
             onCancel={() => void navigate(campaignsPath())}

@@ -6,16 +6,16 @@ import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { type CampaignDetail, updateCampaign } from '../../contract.ts'
 import { campaignFields } from './campaign-fields.ts'
-import { failedOr, Objects, objectsOf, valuesOf } from './Objects.tsx'
+import { failureTitle, formValuesFor, Objects, objectsInForm } from './Objects.tsx'
 import { Preview } from './Preview.tsx'
 
 /** The offer of a campaign as a form with its preview. */
 export function EditOffer({ campaign, onClose }: { campaign: CampaignDetail; onClose: () => void }) {
   const t = useT()
   const { CampaignCode } = campaign
-  const [start] = useState(() => valuesOf(campaign.Objects))
+  const [start] = useState(() => formValuesFor(campaign.Objects))
   const [values, setValues] = useState<Values>({ ...campaign, ...start })
-  const objects = objectsOf({ ...start, ...values })
+  const objects = objectsInForm({ ...start, ...values })
   const { Objects: _, ...initial } = campaign
   return (
     <Split sticky close side={<Preview values={values} objects={objects} />}>
@@ -30,7 +30,7 @@ export function EditOffer({ campaign, onClose }: { campaign: CampaignDetail; onC
           fields={campaignFields}
           headline={({ CampaignName }) => t('kit:headlines.saved', { name: CampaignName })}
           done="campaigns:updated"
-          failed={failedOr('campaigns:failed.update')}
+          failed={failureTitle('campaigns:failed.update')}
           draft={`campaigns.${CampaignCode}`}
           onDone={onClose}
           onCancel={onClose}

@@ -31,13 +31,13 @@ const order = Object.keys(choices) as ObjectCode[]
 const fieldOf = (code: ObjectCode) => `Object${code}`
 
 /** The objects in the form values, as the API takes them. */
-export const objectsOf = (values: Values): NewObject[] =>
+export const objectsInForm = (values: Values): NewObject[] =>
   ObjectCode.options.flatMap((code) =>
     ((values[fieldOf(code)] as string[] | undefined) ?? []).map((ObjectValue) => ({ ObjectCode: code, ObjectValue })),
   )
 
-/** The inverse of `objectsOf`. */
-export const valuesOf = (objects: readonly NewObject[]): Values =>
+/** The inverse of `objectsInForm`. */
+export const formValuesFor = (objects: readonly NewObject[]): Values =>
   Object.fromEntries(
     order.map((code) => [
       fieldOf(code),
@@ -45,8 +45,8 @@ export const valuesOf = (objects: readonly NewObject[]): Values =>
     ]),
   )
 
-/** The headline of a failed save: an unknown object has its own. */
-export const failedOr =
+/** The title of the error of a failed save: an unknown object has a title of its own. */
+export const failureTitle =
   (otherwise: TextKey): Message<[error: Error]> =>
   (error) =>
     t(

@@ -4,12 +4,12 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted, Split, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { type CampaignDetail, CONTROL_MOST, updateCampaign } from '../../contract.ts'
+import { type CampaignDetail, CONTROL_PERCENT_MAX, updateCampaign } from '../../contract.ts'
 import { AddTargets } from '../targets/AddTargets.tsx'
 import { LiveLists } from '../targets/LiveLists.tsx'
 import { TargetTable } from '../targets/TargetTable.tsx'
 import { NextStep } from './NextStep.tsx'
-import { isForList } from './steps.ts'
+import { hasTargetList } from './steps.ts'
 
 /** Step 2: target list, exclusions and control group. */
 export function AudienceStep({ campaign, isOwner }: { campaign: CampaignDetail; isOwner: boolean }) {
@@ -33,7 +33,7 @@ export function AudienceStep({ campaign, isOwner }: { campaign: CampaignDetail; 
           </Card>
         )}
       </Split>
-      {isForList(campaign) || Status !== 'Draft' ? (
+      {hasTargetList(campaign) || Status !== 'Draft' ? (
         <TargetTable campaign={campaign} />
       ) : (
         <Muted as="p">{t('campaigns:steps.everybodyHint')}</Muted>
@@ -41,15 +41,15 @@ export function AudienceStep({ campaign, isOwner }: { campaign: CampaignDetail; 
       {isOwner && Status === 'Draft' && (
         <NextStep
           step="message"
-          later={!isForList(campaign)}
-          {...(!isForList(campaign) && { label: t('campaigns:steps.skipAudience') })}
+          later={!hasTargetList(campaign)}
+          {...(!hasTargetList(campaign) && { label: t('campaigns:steps.skipAudience') })}
         />
       )}
     </>
   )
 }
 
-const shares: readonly number[] = [0, 5, 10, 20, 30, 40, CONTROL_MOST]
+const shares: readonly number[] = [0, 5, 10, 20, 30, 40, CONTROL_PERCENT_MAX]
 
 /** Saved at once; fixed after the first send. */
 function ControlGroup({ campaign: { CampaignCode, Version, ControlPercent, SentYN } }: { campaign: CampaignDetail }) {

@@ -20,7 +20,7 @@ import { OfferStep } from './OfferStep.tsx'
 import { Results } from './Results.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
 import { StatusActs } from './StatusActs.tsx'
-import { hasBegun, nextStep, type Step, steps } from './steps.ts'
+import { type CampaignStep, campaignSteps, hasBegun, nextStep } from './steps.ts'
 
 /** One campaign, from its offer to its results. */
 export function CampaignPage() {
@@ -34,18 +34,18 @@ export function CampaignPage() {
 }
 
 /** Steps for staff who only manage target lists. */
-const stepsOfList: readonly Step[] = ['offer', 'audience']
+const stepsOfList: readonly CampaignStep[] = ['offer', 'audience']
 
 function CampaignSteps({ campaign }: { campaign: CampaignDetail }) {
   const labels = useLabels('campaigns')
   const { has, isHQ } = useSession()
   const isOwner = isHQ && has('Campaign')
   const { CampaignCode, CampaignName } = campaign
-  const visible = isOwner ? steps : stepsOfList
+  const visible = isOwner ? campaignSteps : stepsOfList
   // A step that is completed stays open until the user goes on.
   const [first] = useState(() => (isOwner ? nextStep(campaign) : 'audience'))
   const others = [...visible, ...(isOwner && hasBegun(campaign) ? (['results'] as const) : [])]
-  const current = usePageTab([first, ...others.filter((step) => step !== first)]) as Step | 'results'
+  const current = usePageTab([first, ...others.filter((step) => step !== first)]) as CampaignStep | 'results'
   return (
     <Stack>
       <PageTools>

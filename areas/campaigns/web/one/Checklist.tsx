@@ -6,25 +6,25 @@ import { useLabels } from '#kit/web/labels.ts'
 import type { CampaignDetail } from '../../contract.ts'
 import { useAwardWords } from '../sentence.ts'
 import '../campaigns.css'
-import { hasBegun, isDone, type Step, steps } from './steps.ts'
+import { type CampaignStep, campaignSteps, hasBegun, isStepDone } from './steps.ts'
 
 type Props = {
   /** Undefined while the campaign is being created; later steps are disabled then. */
   campaign: CampaignDetail | undefined
-  current: Step | 'results'
+  current: CampaignStep | 'results'
   /** Steps that the user may see. */
-  visible?: readonly Step[]
+  visible?: readonly CampaignStep[]
 }
 
 /** The steps of a campaign with their states. Each has its own address on the same page. */
-export function Checklist({ campaign, current, visible = steps }: Props) {
+export function Checklist({ campaign, current, visible = campaignSteps }: Props) {
   const t = useT()
   const stateOf = useStepStates()
   return (
     <nav className="campaign-steps carat-card carat-unprinted" aria-label={t('campaigns:steps.label')}>
       <ol>
         {visible.map((step, index) => {
-          const done = campaign !== undefined && isDone(step, campaign)
+          const done = campaign !== undefined && isStepDone(step, campaign)
           const content = (
             <>
               <span className={`campaign-step-mark${done ? ' campaign-step-done' : ''}`} aria-hidden>
@@ -64,7 +64,7 @@ export function Checklist({ campaign, current, visible = steps }: Props) {
             </li>
           )
         })}
-        {campaign && hasBegun(campaign) && visible.length === steps.length && (
+        {campaign && hasBegun(campaign) && visible.length === campaignSteps.length && (
           <li>
             <Link
               to={{ search: '?tab=results' }}
@@ -92,7 +92,7 @@ function useStepStates() {
   const t = useT()
   const labels = useLabels('campaigns')
   const award = useAwardWords()
-  return (step: Step, campaign: CampaignDetail) => {
+  return (step: CampaignStep, campaign: CampaignDetail) => {
     const { StartDate, EndDate, Targets, TemplateName, Status, SentYN } = campaign
     if (step === 'offer') {
       const period = t('campaigns:steps.period', { from: formatDate(StartDate), until: formatDate(EndDate) })

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { ActionBar } from '#kit/web/Layout.tsx'
-import type { Step } from './steps.ts'
+import type { CampaignStep } from './steps.ts'
 
 type Props = {
-  step: Step
+  step: CampaignStep
   /** Not primary while this step is incomplete. */
   later?: boolean
   /** Replaces "Continue" with what skipping this step means. */

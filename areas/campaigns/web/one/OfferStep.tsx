@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { PencilIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Facts, filledFields, Named, RecordFacts } from '#kit/web/Facts.tsx'
+import { Facts, filledFields, NameTags, RecordFacts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Split, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -85,7 +85,7 @@ function Objects({ campaign }: { campaign: CampaignDetail }) {
         return (
           objects.length > 0 && {
             label: labels.value('ObjectCode', code),
-            value: <Named of={objects} />,
+            value: <NameTags of={objects} />,
             wide: true,
           }
         )

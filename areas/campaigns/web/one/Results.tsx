@@ -5,7 +5,7 @@ import { Muted, PlainTable, Split, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { type CampaignDetail, getOutcome, type Outcome, type OutcomeGroup } from '../../contract.ts'
+import { type CampaignDetail, type CampaignOutcome, getOutcome, type OutcomeGroup } from '../../contract.ts'
 import { signed } from '../sentence.ts'
 import { Figures } from './Figures.tsx'
 import { SendHistory } from './SendHistory.tsx'
@@ -39,7 +39,7 @@ export function Results({ campaign }: { campaign: CampaignDetail }) {
   )
 }
 
-function OutcomeFigures({ outcome }: { outcome: Outcome }) {
+function OutcomeFigures({ outcome }: { outcome: CampaignOutcome }) {
   const t = useT()
   const { Contacted, Lift, Targeted, HeldBack, SpentPoints, MessageCost } = outcome
   return (
@@ -82,9 +82,9 @@ function OutcomeFigures({ outcome }: { outcome: Outcome }) {
 }
 
 /** Cumulative share of purchasers in both groups by day; the distance of the lines is the lift. */
-function PurchaseChart({ outcome: { Days, Contacted, Control } }: { outcome: Outcome }) {
+function PurchaseChart({ outcome: { Days, Contacted, Control } }: { outcome: CampaignOutcome }) {
   const t = useT()
-  const series = (name: string, customers: number, purchasesOf: (day: Outcome['Days'][number]) => number) => ({
+  const series = (name: string, customers: number, purchasesOf: (day: CampaignOutcome['Days'][number]) => number) => ({
     name,
     points: Days.map((day) => {
       const value = (purchasesOf(day) / customers) * 100
@@ -119,7 +119,7 @@ const shares = [
 const withSales = [...shares, { name: 'sales', of: ({ Sales }: OutcomeGroup) => formatMoney(Sales) }] as const
 
 /** Table of contacted customers and control group. */
-function Groups({ outcome: { Contacted, Control } }: { outcome: Outcome }) {
+function Groups({ outcome: { Contacted, Control } }: { outcome: CampaignOutcome }) {
   const t = useT()
   const measures = Contacted.Sales === null ? shares : withSales
   return (
@@ -158,7 +158,7 @@ function Groups({ outcome: { Contacted, Control } }: { outcome: Outcome }) {
 }
 
 /** The lift explained in words, with its interval. */
-function LiftText({ outcome: { Lift, Contacted, Control } }: { outcome: Outcome }) {
+function LiftText({ outcome: { Lift, Contacted, Control } }: { outcome: CampaignOutcome }) {
   const t = useT()
   const uncontrolled = Contacted.Customers > 0 && Control.Customers === 0
   if (!Lift) return <Muted>{t(uncontrolled ? 'campaigns:lift.noControl' : 'campaigns:lift.empty')}</Muted>

@@ -23,7 +23,7 @@ import {
 import { useSentences } from '../sentence.ts'
 import { Figures } from './Figures.tsx'
 import { isOpen } from './SendHistory.tsx'
-import { isForList, isReadyToSend } from './steps.ts'
+import { hasTargetList, isReadyToSend } from './steps.ts'
 
 /** Step 4: what the campaign will do and whom it reaches; activates and sends it. */
 export function ReviewStep({ campaign }: { campaign: CampaignDetail }) {
@@ -83,7 +83,9 @@ export function ReviewStep({ campaign }: { campaign: CampaignDetail }) {
           </Card>
         ) : (
           <Card title={t('campaigns:review.reach')}>
-            <Muted as="p">{t(isForList(campaign) ? 'campaigns:review.noMessage' : 'campaigns:review.noList')}</Muted>
+            <Muted as="p">
+              {t(hasTargetList(campaign) ? 'campaigns:review.noMessage' : 'campaigns:review.noList')}
+            </Muted>
           </Card>
         )}
       </Split>

@@ -10,10 +10,10 @@ import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { listSends, type Send, updateSend } from '../../contract.ts'
+import { type CampaignSend, listSends, updateSend } from '../../contract.ts'
 
 const REFETCH_MS = 3000
-export const isOpen = ({ Status }: Send) => Status === 'Running' || Status === 'Paused'
+export const isOpen = ({ Status }: CampaignSend) => Status === 'Running' || Status === 'Paused'
 
 /** The sends of a campaign and their progress. */
 export function SendHistory({ CampaignCode }: { CampaignCode: string }) {
@@ -39,7 +39,7 @@ export function SendHistory({ CampaignCode }: { CampaignCode: string }) {
   )
 }
 
-function OneSend({ send }: { send: Send }) {
+function OneSend({ send }: { send: CampaignSend }) {
   const t = useT()
   const labels = useLabels('campaigns')
   const { SendId, TemplateName, Status, WaitsFor } = send

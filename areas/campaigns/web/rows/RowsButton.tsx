@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
-import { listFacts } from '#kit/web/table/list.ts'
-import { type Addition, PERSON_FIELDS } from '../../contract/list-rows.ts'
+import { listProperties } from '#kit/web/table/list.ts'
+import { PERSON_FIELDS, type RowsAddition } from '../../contract/list-rows.ts'
 
 const RowsDialog = lazy(async () => ({ default: (await import('./RowsDialog.tsx')).RowsDialog }))
 const RowsProgress = lazy(async () => ({ default: (await import('./RowsProgress.tsx')).RowsProgress }))
@@ -13,8 +13,8 @@ const RowsProgress = lazy(async () => ({ default: (await import('./RowsProgress.
 export function RowsButton({ info }: { info: ListExportInfo }) {
   const t = useT()
   const [open, setOpen] = useState(false)
-  const [addition, setAddition] = useState<Addition>()
-  const { row } = listFacts(info.list)
+  const [addition, setAddition] = useState<RowsAddition>()
+  const { row } = listProperties(info.list)
   if (!PERSON_FIELDS.some((field) => field in row) || isListOfOneCustomer(info.input)) return null
   return (
     <>

@@ -2,10 +2,10 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
-import { type Addition, addRows } from '../../contract.ts'
+import { addRows, type RowsAddition } from '../../contract.ts'
 import { openCampaigns } from '../choices.ts'
 
-type Props = { info: ListExportInfo; onClose: () => void; onSent: (addition: Addition) => void }
+type Props = { info: ListExportInfo; onClose: () => void; onSent: (addition: RowsAddition) => void }
 
 /** Asks for the campaign and, if rows are selected, for the scope. */
 export function RowsDialog({ info, onClose, onSent }: Props) {

@@ -7,13 +7,13 @@ import { Row, Stack } from '#kit/web/Layout.tsx'
 import { ErrorState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type Addition, additionStatus, cancelAddition } from '../../contract.ts'
+import { additionStatus, cancelAddition, type RowsAddition } from '../../contract.ts'
 import { campaignPath } from '../../paths.ts'
 
 const REFETCH_MS = 1_000
 
 /** Progress and result of an addition. The job continues when the dialog is closed; the result stays until the user closes it. */
-export function RowsProgress({ addition, onClose }: { addition: Addition; onClose: () => void }) {
+export function RowsProgress({ addition, onClose }: { addition: RowsAddition; onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()
   const { AdditionId, CampaignCode } = addition
@@ -61,9 +61,9 @@ export function RowsProgress({ addition, onClose }: { addition: Addition; onClos
   )
 }
 
-const isOpen = ({ Status }: Addition) => Status === 'Queued' || Status === 'Running'
+const isOpen = ({ Status }: RowsAddition) => Status === 'Queued' || Status === 'Running'
 
-function Outcome({ addition }: { addition: Addition }) {
+function Outcome({ addition }: { addition: RowsAddition }) {
   const t = useT()
   const { Status, Added, Already, Excluded, Others, MessageCode, Message } = addition
   if (Status === 'Cancelled') return <Alert type="info" showIcon role="status" title={t('campaigns:rows.cancelled')} />

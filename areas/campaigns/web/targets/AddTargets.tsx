@@ -10,9 +10,9 @@ import { Entries, Entry, Row, Stack } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { SlotParts, useSlot } from '#kit/web/slots.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { type Added, addTargets, NUMBERS_MOST } from '../../contract.ts'
+import { type AddedTargets, addTargets, NUMBERS_MAX } from '../../contract.ts'
 import { type TargetSourceProps, targetSources } from '../slots.ts'
-import { numbersIn } from './numbers.ts'
+import { membershipNumbersIn } from './numbers.ts'
 
 const sources = ['segment', 'customers', 'numbers', 'file'] as const
 type Source = (typeof sources)[number]
@@ -25,7 +25,7 @@ export function AddTargets({ CampaignCode }: { CampaignCode: string }) {
   const available = hasSegments ? sources : sources.slice(1)
   const [chosenSource, setChosenSource] = useState<Source>()
   const [isExclusion, setExclusion] = useState(false)
-  const [added, setAdded] = useState<Added>()
+  const [added, setAdded] = useState<AddedTargets>()
   const source = chosenSource ?? available[0]
   const props: TargetSourceProps = { CampaignCode, isExclusion, onAdded: setAdded }
   return (
@@ -57,8 +57,8 @@ export function AddTargets({ CampaignCode }: { CampaignCode: string }) {
   )
 }
 
-/** How many customers were added, and which numbers are unknown. */
-function AddedAlert({ added, isExclusion }: { added: Added; isExclusion: boolean }) {
+/** The number of customers that were added, and the unknown numbers. */
+function AddedAlert({ added, isExclusion }: { added: AddedTargets; isExclusion: boolean }) {
   const t = useT()
   const { Added: count, Already, Excluded, Unknown } = added
   const details = [
@@ -167,8 +167,8 @@ function Numbers({ isFile, ...props }: TargetSourceProps & { isFile: boolean }) 
   const t = useT()
   const [text, setText] = useState('')
   const [file, setFile] = useState<string>()
-  const numbers = numbersIn(text)
-  const tooMany = numbers.length > NUMBERS_MOST
+  const numbers = membershipNumbersIn(text)
+  const tooMany = numbers.length > NUMBERS_MAX
   const clear = () => {
     setText('')
     setFile(undefined)
@@ -206,7 +206,7 @@ function NumbersField({ text, count, tooMany, onChange }: FieldProps): ReactNode
         label={t('campaigns:targets.paste')}
         htmlFor="campaign-target-numbers"
         {...(tooMany
-          ? { validateStatus: 'error', help: t('campaigns:targets.tooMany', { most: formatPoints(NUMBERS_MOST) }) }
+          ? { validateStatus: 'error', help: t('campaigns:targets.tooMany', { most: formatPoints(NUMBERS_MAX) }) }
           : { extra: t('campaigns:targets.pasteHint', { count }) })}
       >
         <Input.TextArea

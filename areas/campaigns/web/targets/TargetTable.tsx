@@ -14,9 +14,9 @@ import { useCall } from '#kit/web/useCall.ts'
 import {
   addContact,
   type CampaignDetail,
+  type CampaignTarget,
   deleteTarget,
   listTargets,
-  type Target,
   TargetSource,
   TargetStatus,
 } from '../../contract.ts'
@@ -27,7 +27,7 @@ type Props = { campaign: CampaignDetail | undefined; toolbar?: ReactNode }
 /** The targets of one campaign or of all, with their contacts and results. */
 export function TargetTable({ campaign, toolbar }: Props) {
   const t = useT()
-  const [contacted, setContacted] = useState<Target>()
+  const [contacted, setContacted] = useState<CampaignTarget>()
   const remove = useCall(deleteTarget, {
     headline: ({ FullName }) => t('kit:headlines.deleted', { name: personName(FullName) }),
     failed: (_, { TargetListId: id }) => t('campaigns:failed.deleteTarget', { id }),
@@ -91,7 +91,7 @@ export function TargetTable({ campaign, toolbar }: Props) {
   )
 }
 
-function useColumns(isForAllCampaigns: boolean): Column<Target>[] {
+function useColumns(isForAllCampaigns: boolean): Column<CampaignTarget>[] {
   const labels = useLabels('campaigns')
   return [
     { field: 'FullName', second: 'MembershipNo', mark: ({ FullName }) => <PersonMark name={FullName} /> },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numbersIn } from './numbers.ts'
+import { membershipNumbersIn } from './numbers.ts'
 
 test.each([
   ['nothing', '', []],
@@ -9,5 +9,5 @@ test.each([
   ['in the first column below another heading', 'Code\tName\nJC1\tLim\nJC2\tTan', ['JC1', 'JC2']],
   ['after a byte order mark', '\ufeffMembershipNo\nJC1', ['JC1']],
 ])('membership numbers are found in a text: %s', (_, text, numbers) => {
-  expect(numbersIn(text)).toEqual(numbers)
+  expect(membershipNumbersIn(text)).toEqual(numbers)
 })

@@ -10,7 +10,7 @@ const cells = (line: string) =>
   )
 const isNumber = (cell: string) => /\d/.test(cell)
 
-export function numbersIn(text: string): string[] {
+export function membershipNumbersIn(text: string): string[] {
   const lines = text
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)

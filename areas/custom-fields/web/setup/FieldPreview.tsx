@@ -5,7 +5,7 @@ import type { Values } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Box, Muted, Stack } from '#kit/web/Layout.tsx'
 import { type CustomFieldItem, FieldType, type FormField, hasList } from '../../contract/custom-fields.ts'
-import { specOfField } from '../specs.ts'
+import { customFieldSpec } from '../specs.ts'
 
 /** Previews the field with the components of the real forms. */
 export function FieldPreview({ values }: { values: Values }) {
@@ -30,7 +30,7 @@ function Preview({ values, type }: { values: Values; type: FormField['FieldType'
   const itemsText = JSON.stringify(values.ListItems ?? [])
   const spec = useMemo(() => {
     const items = hasList(type) ? (JSON.parse(itemsText) as CustomFieldItem[]).filter(({ Value }) => Value) : []
-    return specOfField({
+    return customFieldSpec({
       CustomFieldCode: 'PREVIEW',
       CustomFieldName: `${values.CustomFieldName || t('custom-fields:fields.CustomFieldName')}`,
       FieldType: type,

@@ -4,7 +4,7 @@ import { CallError } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { acts } from './acts.ts'
+import { rewardActs } from './acts.ts'
 import { type LookedUpReward, RewardFacts } from './RewardFacts.tsx'
 import { Step, StepError } from './Step.tsx'
 import type { RewardAct } from './useRewardAct.ts'
@@ -27,12 +27,12 @@ export function CheckStep({ state, reward }: Props) {
       )}
       {blocker && !changed && (
         <StepError
-          title={t(acts[act].texts.failed)}
+          title={t(rewardActs[act].texts.failed)}
           error={new CallError(409, blocker as ConstructorParameters<typeof CallError>[1])}
         />
       )}
       <RewardFacts reward={reward} />
-      {!acts[act].cancel && !changed && <DocumentInputs state={state} reward={reward} />}
+      {!rewardActs[act].cancel && !changed && <DocumentInputs state={state} reward={reward} />}
     </Step>
   )
 }

@@ -4,10 +4,10 @@ import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
-import type { Changed } from '../../contract.ts'
+import type { ChangedReward } from '../../contract.ts'
 import { cancelRedeemRewardsPath } from '../../paths.ts'
-import { acts } from './acts.ts'
-import { doneBy } from './done-by.ts'
+import { rewardActs } from './acts.ts'
+import { actorParams } from './done-by.ts'
 import type { LookedUpReward } from './RewardFacts.tsx'
 import { SecurityCode } from './SecurityCode.tsx'
 import { SlipButton } from './Slip.tsx'
@@ -19,7 +19,7 @@ export function ConfirmStep({ state, reward }: { state: RewardAct; reward: Looke
   const t = useT()
   const { user } = useSession()
   const { act, changed, input, changeInput, ready, run } = state
-  const { texts, cancel } = acts[act]
+  const { texts, cancel } = rewardActs[act]
   const name = personName(reward.FullName)
   if (changed)
     return (
@@ -27,7 +27,7 @@ export function ConfirmStep({ state, reward }: { state: RewardAct; reward: Looke
         number={4}
         done
         title={t(texts.headline, { reward: changed.RewardName, name })}
-        about={t('customer-rewards:step.by', doneBy(user))}
+        about={t('customer-rewards:step.by', actorParams(user))}
       >
         <Result act={act} changed={changed} onNext={state.startOver} />
       </Step>
@@ -37,7 +37,7 @@ export function ConfirmStep({ state, reward }: { state: RewardAct; reward: Looke
       number={4}
       current
       title={t('customer-rewards:step.confirm')}
-      about={t('customer-rewards:step.by', doneBy(user))}
+      about={t('customer-rewards:step.by', actorParams(user))}
     >
       {cancel && (
         <Form component={false} layout="vertical">
@@ -83,7 +83,7 @@ export function ConfirmStep({ state, reward }: { state: RewardAct; reward: Looke
   )
 }
 
-function Result({ act, changed, onNext }: { act: RewardAct['act']; changed: Changed; onNext: () => void }) {
+function Result({ act, changed, onNext }: { act: RewardAct['act']; changed: ChangedReward; onNext: () => void }) {
   const t = useT()
   const { isHQ, has } = useSession()
   const { ReferenceCode, MembershipNo } = changed

@@ -17,11 +17,11 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CustomerReward, type EligibleReward, listEligibleRewards, redeemRewards } from '../../contract.ts'
-import { priceOf } from '../price.ts'
+import { pointPrice } from '../price.ts'
 import { RewardPicture } from '../RewardPicture.tsx'
 import { CounterFrame } from './CounterFrame.tsx'
 import { CustomerCard } from './CustomerCard.tsx'
-import { doneBy } from './done-by.ts'
+import { actorParams } from './done-by.ts'
 import { SlipButton } from './Slip.tsx'
 import { Step } from './Step.tsx'
 
@@ -150,7 +150,7 @@ function useRedemption(MembershipNo: string, preselected: number | undefined) {
   })
   const selected =
     eligible.data?.rows.filter(({ RewardId, Obstacle }) => Obstacle === null && selectedIds.has(RewardId)) ?? []
-  const price = selected.reduce((sum, reward) => sum + priceOf(reward), 0)
+  const price = selected.reduce((sum, reward) => sum + pointPrice(reward), 0)
   const ready = selected.length > 0 && price <= (eligible.data?.Available ?? 0) && outlet !== null
   return {
     ...{ eligible, allTypes, setAllTypes, selectedIds, selected, outlet, setOutlet },
@@ -231,11 +231,11 @@ function ConfirmStep({ state, available }: { state: Redemption; available: numbe
       number={3}
       current
       title={t('customer-rewards:step.confirm')}
-      about={t('customer-rewards:step.by', doneBy(user))}
+      about={t('customer-rewards:step.by', actorParams(user))}
     >
       <Sums
         items={[
-          ...selected.map((reward) => ({ label: reward.Name, value: formatPoints(priceOf(reward)) })),
+          ...selected.map((reward) => ({ label: reward.Name, value: formatPoints(pointPrice(reward)) })),
           {
             label: t('customer-rewards:available'),
             value: (
@@ -312,7 +312,7 @@ function RewardOption({ reward, available, selected, onToggle }: RewardOptionPro
   const details = [
     Number(reward.CashTopUp) > 0 && `+ ${formatMoney(reward.CashTopUp, { currency: true })}`,
     reward.BirthdayYN === 'Y' && t('customer-rewards:birthdayPrice'),
-    Obstacle === null && t('customer-rewards:leaves', { points: formatPoints(available - priceOf(reward)) }),
+    Obstacle === null && t('customer-rewards:leaves', { points: formatPoints(available - pointPrice(reward)) }),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -321,7 +321,7 @@ function RewardOption({ reward, available, selected, onToggle }: RewardOptionPro
       side={
         <TwoLines second={details}>
           <strong className="carat-figure">
-            {t('customer-rewards:points', { count: priceOf(reward), points: formatPoints(priceOf(reward)) })}
+            {t('customer-rewards:points', { count: pointPrice(reward), points: formatPoints(pointPrice(reward)) })}
           </strong>
         </TwoLines>
       }

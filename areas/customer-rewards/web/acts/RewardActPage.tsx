@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { type Act, acts } from './acts.ts'
+import { type RewardActName, rewardActs } from './acts.ts'
 import { CodeBox, IdentifierBox } from './boxes.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { ConfirmStep } from './ConfirmStep.tsx'
@@ -13,13 +13,13 @@ import { Step, StepError } from './Step.tsx'
 import { type RewardAct, useRewardAct } from './useRewardAct.ts'
 
 /** Runs one action on a customer reward in four steps: reward code, member, check, confirm. */
-export function RewardActPage({ act }: { act: Act }) {
+export function RewardActPage({ act }: { act: RewardActName }) {
   const [address] = useSearchParams()
   // A link to another reward restarts the steps.
   return <Steps key={address.toString()} act={act} />
 }
 
-function Steps({ act }: { act: Act }) {
+function Steps({ act }: { act: RewardActName }) {
   const state = useRewardAct(act)
   const { reward, changed } = state
   return (
@@ -60,7 +60,7 @@ function CodeStep({ state: { act, code, reward, changed, error, hasCode, startOv
     >
       {!hasCode && (
         <>
-          {error && <StepError title={t(acts[act].texts.notFound)} error={error} />}
+          {error && <StepError title={t(rewardActs[act].texts.notFound)} error={error} />}
           <CodeBox onSubmit={submitCode} initial={error ? code : ''} />
         </>
       )}
@@ -90,7 +90,7 @@ function MemberStep({
     >
       {hasCode && !reward && (
         <>
-          {isOtherMember && <StepError title={t(acts[act].texts.notFound)} error={error} />}
+          {isOtherMember && <StepError title={t(rewardActs[act].texts.notFound)} error={error} />}
           <IdentifierBox
             onSubmit={submitIdentifier}
             loading={lookingUp}

@@ -10,7 +10,7 @@ import { Sums } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { CustomerReward } from '../../contract.ts'
-import { doneBy } from './done-by.ts'
+import { actorParams } from './done-by.ts'
 
 /** Prints a slip of the reward in the width of a receipt printer. `available`: the member's points after the action. */
 export function SlipButton({ reward, available }: { reward: CustomerReward; available?: number | undefined }) {
@@ -62,7 +62,7 @@ function Slip({ reward, available }: { reward: CustomerReward; available: number
       <small>
         {t('customer-rewards:slip.by', {
           date: fullInstant(new Date()),
-          name: doneBy(user).name,
+          name: actorParams(user).name,
         })}
       </small>
     </section>

@@ -37,7 +37,7 @@ const cancelTexts = (
 })
 
 /** Actions on a customer reward at the counter. */
-export const acts = {
+export const rewardActs = {
   claim: {
     call: claimReward,
     path: claimRewardsPath,
@@ -96,4 +96,4 @@ export const acts = {
     ),
   },
 } as const satisfies Record<string, { texts: Texts; cancel: boolean; call: unknown; path: unknown }>
-export type Act = keyof typeof acts
+export type RewardActName = keyof typeof rewardActs

@@ -7,9 +7,9 @@ import { useT } from '#kit/web/i18n.ts'
 import { useScanner } from '#kit/web/scanner.ts'
 import { playSound } from '#kit/web/sound.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { type Changed, type Identifier, lookupCustomerReward } from '../../contract.ts'
+import { type ChangedReward, type Identifier, lookupCustomerReward } from '../../contract.ts'
 import { claimRewardsPath } from '../../paths.ts'
-import { type Act, acts } from './acts.ts'
+import { type RewardActName, rewardActs } from './acts.ts'
 import { guessIdentifierType, isReference, parseRewardCode } from './identifier.ts'
 
 export type CustomerIdentifier = { IdentifierType: Identifier; Identifier: string }
@@ -19,7 +19,7 @@ const emptyInput = { invoice: '', voucher: '', reason: '', itemBack: false }
 export type ActInput = typeof emptyInput
 
 /** State of an action on a customer reward: reward code, identifier of the customer, further input, dry run and result. */
-export function useRewardAct(act: Act) {
+export function useRewardAct(act: RewardActName) {
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const member = address.get('member')
@@ -28,9 +28,9 @@ export function useRewardAct(act: Act) {
     member === null ? undefined : { IdentifierType: 'MembershipNo', Identifier: member },
   )
   const [input, setInput] = useState(emptyInput)
-  const [changed, setChanged] = useState<Changed>()
+  const [changed, setChanged] = useState<ChangedReward>()
   const { call, run } = useAct(act, setChanged)
-  const lookup = useCall(lookupCustomerReward, { failed: acts[act].texts.notFound, errorIn: 'form' })
+  const lookup = useCall(lookupCustomerReward, { failed: rewardActs[act].texts.notFound, errorIn: 'form' })
   const reward = lookup.isSuccess ? lookup.data : undefined
 
   const lookUp = (rewardCode: string, customer: CustomerIdentifier | undefined) => {
@@ -76,7 +76,7 @@ export function useRewardAct(act: Act) {
     setInput(emptyInput)
     setChanged(undefined)
     lookup.reset()
-    void navigate(acts[act].path(), { replace: true })
+    void navigate(rewardActs[act].path(), { replace: true })
   }
   const { error } = lookup
   const isOtherMember = error instanceof CallError && error.code === 'customer-rewards.other_member'
@@ -96,24 +96,24 @@ export function useRewardAct(act: Act) {
  * A scan on another page opens the collect page for a reward of another outlet's member, as its type is not readable before the member is
  * identified (find-reward.ts). Most of them are claimed, so the page then redirects to the claim.
  */
-const isForClaim = (act: Act, { Type, Status }: { Type: string; Status: string }) =>
+const isForClaim = (act: RewardActName, { Type, Status }: { Type: string; Status: string }) =>
   act === 'collect' && !isRedeemedKind(Type) && Status === 'Active'
 
 /** The blocker, and whether the action can run. The dry run cannot know that the item is back: the user confirms it by a checkbox. */
 function readinessOf(
-  act: Act,
+  act: RewardActName,
   reward: { Obstacle: { code: string; message: string; params: Record<string, unknown> } | null } | undefined,
   { reason, itemBack }: ActInput,
 ) {
   const blocker = reward?.Obstacle?.code === 'customer-rewards.item_not_back' ? null : (reward?.Obstacle ?? null)
-  const hasReason = !acts[act].cancel || reason.trim() !== ''
+  const hasReason = !rewardActs[act].cancel || reason.trim() !== ''
   return { blocker, ready: reward !== undefined && !blocker && hasReason && (act !== 'cancelCollect' || itemBack) }
 }
 
-function useAct(act: Act, onDone: (changed: Changed) => void) {
+function useAct(act: RewardActName, onDone: (changed: ChangedReward) => void) {
   const t = useT()
-  const { texts, cancel } = acts[act]
-  const call = useCall(acts[act].call as typeof acts.collect.call, {
+  const { texts, cancel } = rewardActs[act]
+  const call = useCall(rewardActs[act].call as typeof rewardActs.collect.call, {
     headline: ({ RewardName, FullName }) => t(texts.headline, { reward: RewardName, name: personName(FullName) }),
     done: texts.done,
     failed: texts.failed,

@@ -42,7 +42,7 @@ export function RewardsCard({ MembershipNo }: { MembershipNo: string }) {
     >
       <Entries>
         {rows.map((reward) => (
-          <Entry key={reward.ReferenceCode} side={<HandOver reward={reward} />}>
+          <Entry key={reward.ReferenceCode} side={<HandOverLink reward={reward} />}>
             <TwoLines second={<Terms reward={reward} />}>
               <strong>{reward.RewardName}</strong>
             </TwoLines>
@@ -86,7 +86,7 @@ function Terms({ reward: { ReferenceCode, ValidityTo, Points, PointsTakenYN } }:
 }
 
 /** Link to the page that hands the reward over, if the user has the role. */
-export function HandOver({ reward: { Type, ReferenceCode, MembershipNo } }: { reward: CustomerReward }) {
+export function HandOverLink({ reward: { Type, ReferenceCode, MembershipNo } }: { reward: CustomerReward }) {
   const t = useT()
   const { has } = useSession()
   const params = { code: ReferenceCode, member: MembershipNo }

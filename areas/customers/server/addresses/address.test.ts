@@ -51,7 +51,7 @@ describe('addresses', () => {
     })
   })
 
-  test('deleting the primary address makes the oldest other one primary, and an undo does not change that', async () => {
+  test('deleting the primary address makes the oldest other one primary; undoing the delete leaves that one primary', async () => {
     const { CustomerId } = await customer(app.db)
     const { AddressId } = await address(app.db, CustomerId, { Line1: 'A' })
     await address(app.db, CustomerId, { Line1: 'B', IsPrimaryYN: 'N' })
@@ -138,7 +138,7 @@ describe('addresses', () => {
 })
 
 describe('postcode', () => {
-  test('a postcode gives city and state, and the first of several cities', async () => {
+  test('a postcode returns its city and state, or the first of several cities', async () => {
     await app.sql(
       "insert into postcode values ('50450', 'Kuala Lumpur', 'Kuala Lumpur'), ('81000', 'Kulai', 'Johor'), ('81000', 'Kelapa Sawit', 'Johor')",
     )

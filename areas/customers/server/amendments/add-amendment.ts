@@ -7,7 +7,7 @@ import {
 } from '../../contract/amendments.ts'
 import { lockEditable } from '../lock-customer.ts'
 import { readAmendment } from './amendment-rows.ts'
-import { type Profile, valuesOf, writeAmendment } from './record-amendment.ts'
+import { amendedValues, type ReviewedProfile, writeAmendment } from './record-amendment.ts'
 
 /** Stores a requested change of identifying fields until a second person has reviewed it. */
 export async function addAmendment(ctx: Ctx, { CustomerId, Remark, ...requested }: Input<typeof endpoint>) {
@@ -15,11 +15,11 @@ export async function addAmendment(ctx: Ctx, { CustomerId, Remark, ...requested 
   const changed = ProfileField.options.filter((field) => requested[field] && requested[field] !== customer[field])
   if (changed.length === 0) throw refusals.nothingChanges()
 
-  const after: Profile = {
+  const after: ReviewedProfile = {
     ...customer,
     ...Object.fromEntries(changed.map((field) => [field, requested[field] ?? null])),
   }
-  const values = valuesOf(changed, customer, after)
+  const values = amendedValues(changed, customer, after)
   const HistoryId = await writeAmendment(ctx, CustomerId, values, { applied: false, remark: Remark })
 
   ctx.audit(

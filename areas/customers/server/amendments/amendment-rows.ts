@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isCaller } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Filter } from '#kit/server/filters.ts'
-import { firstOf, sqlList } from '#kit/server/list.ts'
+import { readFirst, sqlList } from '#kit/server/list.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import { type Amendment, amendmentRefusals } from '../../contract/amendments.ts'
 import { visibleMembership } from '../customer-rows.ts'
@@ -12,7 +12,7 @@ type Row = Omit<Amendment, 'MayReviewYN'> & { IsOwn: boolean }
 const joinCustomer = sql`join customer on customer.customer_id = history.customer_id`
 export const amendmentTables = sql`profile_updated_history history ${joinCustomer}`
 
-export const isWaiting = sql`(history.reviewed_date is null and history.review_yn = 'Y')`
+export const isAmendmentPending = sql`(history.reviewed_date is null and history.review_yn = 'Y')`
 
 /** Amendments with their fields that match all filters. */
 export const amendments = (ctx: Ctx, where: readonly Filter[]) =>
@@ -30,8 +30,8 @@ export const amendments = (ctx: Ctx, where: readonly Filter[]) =>
           order by array_position(array['FullName', 'IdType', 'IdNo', 'DateOfBirth', 'Gender'], field_name), field_name)
         from profile_updated_field field where field.history_id = history.history_id) as fields`,
     sort: {
-      UpdatedAt: (direction) => sql`${isWaiting} desc, history.updated_at ${direction}`,
-      FullName: (direction) => sql`${isWaiting} desc, customer.full_name ${direction}`,
+      UpdatedAt: (direction) => sql`${isAmendmentPending} desc, history.updated_at ${direction}`,
+      FullName: (direction) => sql`${isAmendmentPending} desc, customer.full_name ${direction}`,
     },
     tie: 'history.history_id',
     map: toListed,
@@ -49,7 +49,7 @@ const toListed = ({ IsOwn, ...row }: Row): Amendment => ({
 })
 
 export async function readAmendment(ctx: Ctx, HistoryId: number): Promise<Amendment> {
-  const amendment = await firstOf(ctx, amendments(ctx, [sql`history.history_id = ${HistoryId}`]))
+  const amendment = await readFirst(ctx, amendments(ctx, [sql`history.history_id = ${HistoryId}`]))
   if (!amendment) throw amendmentRefusals.notFound()
   return amendment
 }

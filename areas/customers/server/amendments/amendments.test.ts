@@ -74,7 +74,7 @@ describe('amendments', () => {
 })
 
 describe('amendment review', () => {
-  test('a review without restored fields leaves the profile as it is', async () => {
+  test('an amendment review that restores no field leaves the profile unchanged', async () => {
     const { amendment, CustomerId } = await editCustomer({ FullName: 'SITI AMINAH' })
     const reply = await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Remark: 'Saw the card' })
     expect(reply).toMatchObject({
@@ -85,7 +85,7 @@ describe('amendment review', () => {
     expect(await profileOf(CustomerId)).toMatchObject({ FullName: 'SITI AMINAH', Version: 2 })
   })
 
-  test('a review restores the named fields, keeps the others and creates no new amendment', async () => {
+  test('an amendment review restores the named fields, leaves the others and creates no new amendment', async () => {
     const { amendment, CustomerId, FullName } = await editCustomer({
       FullName: 'SITI AMINAH',
       DateOfBirth: '1991-01-01',
@@ -149,7 +149,7 @@ describe('amendment review', () => {
     ).rejects.toThrow('profile_reviewed_by_another')
   })
 
-  test('a field changed since cannot be restored', async () => {
+  test('amendment review: a field that changed after the amendment cannot be restored', async () => {
     const { amendment, CustomerId } = await editCustomer({ FullName: 'SITI AMINAH' })
     await app.call(updateCustomer, { CustomerId, Version: 2, FullName: 'SITI AMINAH BINTI ALI' }, outletStaff)
     expect(await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Restore: ['FullName'] })).toMatchObject({
@@ -177,7 +177,7 @@ describe('amendment review', () => {
     expect(await waitingFor(hq)).toBe(before)
   })
 
-  test('a review cannot be repeated or changed', async () => {
+  test('an amendment review cannot be repeated or changed', async () => {
     const { amendment } = await editCustomer({ FullName: 'SITI AMINAH' })
     await app.call(reviewAmendment, { HistoryId: amendment.HistoryId })
     for (const change of [`review_remark = 'x'`, `updated_by = 'x'`])

@@ -7,7 +7,7 @@ import type { listAmendments as endpoint } from '../../contract/amendments.ts'
 import { refusals as customerRefusals } from '../../contract/customers.ts'
 import { plainMembershipNo } from '../../contract/membership-no.ts'
 import { requestedOutlet } from '../outlet-scope.ts'
-import { amendments, amendmentTables, isWaiting } from './amendment-rows.ts'
+import { amendments, amendmentTables, isAmendmentPending } from './amendment-rows.ts'
 
 /** Lists amendments, those that wait for a review first. */
 export function listAmendments(ctx: Ctx, { Search }: Input<typeof endpoint>) {
@@ -28,7 +28,7 @@ export function listAmendments(ctx: Ctx, { Search }: Input<typeof endpoint>) {
     equals('history.source', Search.Source),
     equals('history.updated_by_id', Search.UpdatedById),
     contains('history.updated_by', Search.UpdatedBy),
-    ReviewedYN && (ReviewedYN === 'Y' ? sql`history.reviewed_date is not null` : isWaiting),
+    ReviewedYN && (ReviewedYN === 'Y' ? sql`history.reviewed_date is not null` : isAmendmentPending),
     DateFrom && sql`business_date_of(history.updated_at) >= ${DateFrom}::date`,
     DateTo && sql`business_date_of(history.updated_at) <= ${DateTo}::date`,
   ])
@@ -40,7 +40,7 @@ export async function countPendingAmendments(ctx: Ctx): Promise<number> {
   const outlet = requestedOutlet(ctx, undefined, customerRefusals.otherOutlet)
   const { rows } = await sql<{ Count: number }>`
     select count(*) from ${amendmentTables}
-    where ${isWaiting} and customer.status <> 'Deleted' and not ${isCaller(ctx, 'history.updated_by_id')}
+    where ${isAmendmentPending} and customer.status <> 'Deleted' and not ${isCaller(ctx, 'history.updated_by_id')}
       and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`.execute(ctx.db)
   return rows[0]?.Count ?? 0
 }

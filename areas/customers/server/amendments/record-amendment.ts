@@ -1,8 +1,8 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type ActionType, ProfileField } from '../../contract/amendments.ts'
 
-export type Profile = { [Field in ProfileField]: string | null }
-type Person = Profile & { CustomerId: number }
+export type ReviewedProfile = { [Field in ProfileField]: string | null }
+type Person = ReviewedProfile & { CustomerId: number }
 
 /** A value before and after the change. `FieldName` is a field of the profile, or the name of another action. */
 export type AmendedValue = { FieldName: string; Previous: string | null; Updated: string | null }
@@ -11,14 +11,17 @@ export type AmendedValue = { FieldName: string; Previous: string | null; Updated
  * Records that staff changed identifying fields, for a second person to review. Filling in an empty field is no amendment:
  * otherwise the worklist of incomplete data would create the same work twice.
  */
-export async function recordAmendment(ctx: Ctx, before: Person, after: Profile) {
+export async function recordAmendment(ctx: Ctx, before: Person, after: ReviewedProfile) {
   const changed = ProfileField.options.filter((field) => before[field] !== null && before[field] !== after[field])
   if (changed.length > 0)
-    await writeAmendment(ctx, before.CustomerId, valuesOf(changed, before, after), { applied: true })
+    await writeAmendment(ctx, before.CustomerId, amendedValues(changed, before, after), { applied: true })
 }
 
-export const valuesOf = (changed: readonly ProfileField[], before: Profile, after: Profile): AmendedValue[] =>
-  changed.map((FieldName) => ({ FieldName, Previous: before[FieldName], Updated: after[FieldName] }))
+export const amendedValues = (
+  changed: readonly ProfileField[],
+  before: ReviewedProfile,
+  after: ReviewedProfile,
+): AmendedValue[] => changed.map((FieldName) => ({ FieldName, Previous: before[FieldName], Updated: after[FieldName] }))
 
 type AmendmentOptions = {
   action?: ActionType

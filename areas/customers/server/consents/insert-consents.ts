@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { EARLIER_WORDING_HOURS, wordingRefusals } from '../../contract/consent-wordings.ts'
-import type { ConsentChannel, ConsentGiven, WordingLanguage } from '../../contract/consents.ts'
-import { awaitedProof, contactProofs, saveWaitingConsents, type WaitingConsent } from '../unproved-contacts.ts'
+import type { ConsentChannel, ConsentDecision, WordingLanguage } from '../../contract/consents.ts'
+import { contactProofs, requiredProof, saveWaitingConsents, type WaitingConsent } from '../unproved-contacts.ts'
 
 /**
  * Appends consents with their wording; the current one by default. Marketing consents that customers give themselves wait
@@ -11,7 +11,7 @@ import { awaitedProof, contactProofs, saveWaitingConsents, type WaitingConsent }
 export async function insertConsents(
   ctx: Ctx,
   CustomerId: number,
-  input: readonly ConsentGiven[],
+  input: readonly ConsentDecision[],
   outletCode: string | null,
 ) {
   const published = await publishedFor(ctx, input)
@@ -48,7 +48,7 @@ async function setAsideUnproved<C extends NewConsent>(
 ): Promise<C[]> {
   const proofs = await contactProofs(ctx, CustomerId)
   if (proofs.Unproved.length === 0) return [...consents]
-  const proofOf = ({ Channel, GrantedYN }: C) => (GrantedYN === 'Y' ? awaitedProof(Channel, proofs) : undefined)
+  const proofOf = ({ Channel, GrantedYN }: C) => (GrantedYN === 'Y' ? requiredProof(Channel, proofs) : undefined)
   const waiting = Object.groupBy(
     consents.filter((consent) => proofOf(consent)),
     (consent) => proofOf(consent)!,
@@ -73,7 +73,7 @@ type PublishedWording = {
 }
 
 /** The current wording and the ones that the input names, with their age and languages. */
-async function publishedFor(ctx: Ctx, input: readonly ConsentGiven[]) {
+async function publishedFor(ctx: Ctx, input: readonly ConsentDecision[]) {
   const named = input.flatMap(({ WordingVersion }) => WordingVersion ?? [])
   const { rows } = await sql<PublishedWording>`
     select version, case when next.published_at is null then 'present'
@@ -86,6 +86,6 @@ async function publishedFor(ctx: Ctx, input: readonly ConsentGiven[]) {
   return rows
 }
 
-/** A superseded wording may be consented to for a day, for pages that were still open; on paper for ever. */
-const mayAgreeTo = (wording: PublishedWording | undefined, source: ConsentGiven['Source']) =>
+/** A superseded wording can be consented to for a day, for pages that were still open, and on paper without limit. */
+const mayAgreeTo = (wording: PublishedWording | undefined, source: ConsentDecision['Source']) =>
   wording !== undefined && (wording.Counts !== 'earlier' || source === 'Paper form')

@@ -23,7 +23,9 @@ export async function deleteMemberships(ctx: Ctx, { CustomerId }: { CustomerId: 
     where customer_id = ${CustomerId} and status not in ('Deleted', 'Merged')`.execute(ctx.db)
 }
 
-/** Restores the memberships deleted together with the customer to their previous status. Earlier deletes stay. */
+/**
+ * Restores the memberships deleted together with the customer to their previous status. Memberships that were deleted earlier stay deleted.
+ */
 export async function restoreMemberships(
   ctx: Ctx,
   { CustomerId, DeletedAt }: { CustomerId: number; DeletedAt: string },

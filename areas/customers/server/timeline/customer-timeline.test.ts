@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { customer, registered } from '#tests/factories/customers.ts'
-import { saleOf } from '#tests/factories/memberships.ts'
+import { toSale } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, useApp } from '#tests/harness.ts'
 import { addAddress, updateAddress } from '../../contract/addresses.ts'
 import { getWording } from '../../contract/consent-wordings.ts'
@@ -16,7 +16,7 @@ describe('customer timeline', () => {
   test('the feed shows all events, newest first', async () => {
     const member = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z', IdType: 'NRIC', IdNo: '900101105556' })
     const { CustomerId } = member
-    await saleOf(app.db, member, '1500.50', { InvoiceNo: 'INV-T1', PerformedAt: '2025-02-01T00:00:00Z' })
+    await toSale(app.db, member, '1500.50', { InvoiceNo: 'INV-T1', PerformedAt: '2025-02-01T00:00:00Z' })
     await app.sql(
       `insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, object_type, object_value, source_key, created_at)
        values ($1, 1, 'Earn', 150, 150, '2025-02-01', '2025-02-01', '2025-02-01', 'Transaction', 'INV-T1', 'timeline-1', '2025-02-01T00:00:01Z')`,
@@ -78,7 +78,7 @@ describe('customer timeline', () => {
 
   test('the amount of a sale is visible to everyone who may open the customer', async () => {
     const member = await registered(app.db)
-    await saleOf(app.db, member, '900.00')
+    await toSale(app.db, member, '900.00')
     expect((await readFeed({ CustomerId: member.CustomerId, Kind: 'Sale' }, hq)).rows).toMatchObject([
       { Amount: '900.00' },
     ])
@@ -91,8 +91,8 @@ describe('customer timeline', () => {
     const member = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z' })
     const { CustomerId } = member
     // 23:30 and 00:30 local time in Kuala Lumpur.
-    await saleOf(app.db, member, '1.00', { InvoiceNo: 'LATE', PerformedAt: '2025-06-10T15:30:00Z' })
-    await saleOf(app.db, member, '1.00', { InvoiceNo: 'EARLY', PerformedAt: '2025-06-10T16:30:00Z' })
+    await toSale(app.db, member, '1.00', { InvoiceNo: 'LATE', PerformedAt: '2025-06-10T15:30:00Z' })
+    await toSale(app.db, member, '1.00', { InvoiceNo: 'EARLY', PerformedAt: '2025-06-10T16:30:00Z' })
     const subjects = async (Search: object, more: object = {}) =>
       (await readFeed({ CustomerId, ...Search }, hq, more)).rows.map(({ Subject }) => Subject)
 
@@ -120,8 +120,8 @@ describe('sales in the timeline', () => {
   test('a sale lists its return and moves to the time of the return', async () => {
     const member = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z' })
     const { CustomerId } = member
-    const old = await saleOf(app.db, member, '900.00', { InvoiceNo: 'OLD', PerformedAt: '2025-02-01T00:00:00Z' })
-    await saleOf(app.db, member, '50.00', { InvoiceNo: 'NEW', PerformedAt: '2025-05-01T00:00:00Z' })
+    const old = await toSale(app.db, member, '900.00', { InvoiceNo: 'OLD', PerformedAt: '2025-02-01T00:00:00Z' })
+    await toSale(app.db, member, '50.00', { InvoiceNo: 'NEW', PerformedAt: '2025-05-01T00:00:00Z' })
     await app.sql(
       `insert into transaction_summary (transaction_type, invoice_no, original_invoice_no, original_transaction_id, membership_no, customer_id, outlet_code,
          total_amount, net_amount, performed_at, business_date, source, reversed_points)

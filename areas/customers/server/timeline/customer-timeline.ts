@@ -6,8 +6,8 @@ import { maskedIdNo } from '#kit/server/masks.ts'
 import { refusals } from '../../contract/customers.ts'
 import type { customerTimeline as endpoint, TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
 import { browsedOutlet } from '../outlet-scope.ts'
-import { salePointsOf } from '../sale-points.ts'
-import { columns, sources } from './sources.ts'
+import { salePointsSql } from '../sale-points.ts'
+import { timelineColumns, timelineSources } from './sources.ts'
 
 /** All events of a customer in one feed. */
 export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoint>) {
@@ -21,21 +21,21 @@ export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoi
 
   const requested = Search.Kind && new Set<TimelineKind>([Search.Kind].flat())
   const contributed = ctx.services.areas.flatMap(({ timeline = [] }) => timeline)
-  const included = [...sources, ...contributed].filter(
+  const included = [...timelineSources, ...contributed].filter(
     ({ kinds }) => !requested || kinds.some((kind) => requested.has(kind)),
   )
   const all = included.map(({ select }) =>
     select(CustomerId, !requested || requested.has('Sale'), browsedOutlet(ctx) ?? null),
   )
   return sqlList({
-    from: sql`(${sql.join(all, sql` union all `)}) every (${columns})`,
+    from: sql`(${sql.join(all, sql` union all `)}) every (${timelineColumns})`,
     where: [
       requested && sql`kind = any(${[...requested]}::text[])`,
       Search.DateFrom && sql`at >= ${Search.DateFrom}::date::timestamp at time zone business_zone()`,
       Search.DateTo && sql`at < (${Search.DateTo}::date + 1)::timestamp at time zone business_zone()`,
     ],
     // Selected after paging: only the entries of the page need the points of their sale.
-    select: sql<TimelineEntry>`${columns}, case when kind in ('Sale', 'Return') then ${salePointsOf(ctx, sql`object_id::bigint`)} end as sale_points`,
+    select: sql<TimelineEntry>`${timelineColumns}, case when kind in ('Sale', 'Return') then ${salePointsSql(ctx, sql`object_id::bigint`)} end as sale_points`,
     tie: (direction) => sql`kind ${direction}, length(object_id) ${direction}, object_id ${direction}`,
     map: toEntry,
   })

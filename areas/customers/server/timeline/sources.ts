@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TimelineKind } from '../../contract/timeline.ts'
 
-// The sources of a customer's timeline. Each selects the same columns, in the order of `columns`, for one customer. To add a
+// The sources of a customer's timeline. Each selects the same columns, in the order of `timelineColumns`, for one customer. To add a
 // kind, an area adds it to the contract and its select to its `server.ts`.
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** What this area contributes to the timeline of a customer. */
+    /** The entries that this area contributes to the timeline of a customer. */
     timeline?: readonly TimelineSource[]
   }
 }
@@ -20,7 +20,7 @@ export type TimelineSource = {
   select: (customerId: number, whole: boolean, outlet: string | null) => RawBuilder<unknown>
 }
 
-export const columns = sql.raw(
+export const timelineColumns = sql.raw(
   'at, kind, object_id, by, outlet_code, subject, detail, membership_no, amount, points, previous, updated, since, returns',
 )
 
@@ -29,7 +29,7 @@ export const staffName = (userId: string) =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = ${sql.raw(userId)})`
 
 /** The membership numbers of a customer, for the sources of other areas. */
-export const membershipsOf = (customerId: number) =>
+export const membershipNumbersOfCustomer = (customerId: number) =>
   sql`(select membership_no from membership where customer_id = ${customerId})`
 
 /** Technical columns that would only repeat others. */
@@ -46,7 +46,7 @@ const hiddenColumns = [
   'MergedIntoMembershipNo',
 ]
 
-export const sources: readonly TimelineSource[] = [
+export const timelineSources: readonly TimelineSource[] = [
   {
     kinds: ['Registered'],
     select: (id) => sql`

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { customer } from '#tests/factories/customers.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { EARLIER_WORDING_HOURS, getWording, listWordings, publishWording } from '../../contract/consent-wordings.ts'
-import { addConsent, type ConsentGiven, listConsents } from '../../contract/consents.ts'
+import { addConsent, type ConsentDecision, listConsents } from '../../contract/consents.ts'
 
 // The texts that customers consent to.
 
@@ -17,7 +17,7 @@ async function publish(en: string, BasedOn?: string) {
   const texts = { Service, Email, SMS, WhatsApp, Call, Mail: { ...Mail, en } }
   return app.call(publishWording, { BasedOn: BasedOn ?? Version, ...texts, Remark: 'Requested by our lawyers' }, hq)
 }
-const recordConsent = (CustomerId: number, values: Partial<ConsentGiven>) =>
+const recordConsent = (CustomerId: number, values: Partial<ConsentDecision>) =>
   app.call(addConsent, { CustomerId, Channel: 'Mail', GrantedYN: 'Y', ...values }, hq)
 
 describe('consent wordings', () => {
@@ -113,7 +113,7 @@ describe('consents and their wording', () => {
     expect(rows.map(({ WordingLanguage }) => WordingLanguage)).toEqual([null, 'ja'])
   })
 
-  test('a consent can be withdrawn under any wording', async () => {
+  test('a consent can be withdrawn whatever the current wording', async () => {
     const { CustomerId } = await customer(app.db)
     const { Version } = await currentWording()
     for (const WordingVersion of ['2024-01', null]) {

@@ -5,14 +5,14 @@ import { useLocation, useNavigate } from 'react-router'
 import { useCustomFields } from '#areas/custom-fields/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import type { FormField } from '#kit/web/form/fields.ts'
-import { factsOf } from '#kit/web/form/schema.ts'
+import { fieldProperties } from '#kit/web/form/schema.ts'
 import { TextControl } from '#kit/web/form/TextControl.tsx'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { customerFieldNames, declared } from '../../contract/customer-fields.ts'
+import { customerFieldDeclarations, customerFieldNames } from '../../contract/customer-fields.ts'
 import { addCustomer } from '../../contract/customers.ts'
 import { NRIC } from '../../contract/nric.ts'
 import { customerPath, customersPath } from '../../paths.ts'
@@ -20,8 +20,8 @@ import { formField } from '../form-field.ts'
 import { LeadSourceField } from '../LeadSourceField.tsx'
 import { AddressField } from './AddressField.tsx'
 import { ConsentFields } from './ConsentFields.tsx'
-import { carriedOver } from './carried.ts'
-import { type Duplicate, DuplicateCheck, DuplicateNote, isWarned, SimilarCustomers } from './duplicates.tsx'
+import { prefilledField } from './carried.ts'
+import { DuplicateCheck, DuplicateNote, hasWarning, type PossibleDuplicate, SimilarCustomers } from './duplicates.tsx'
 import { IdentityField } from './IdentityField.tsx'
 import { ReferrerField } from './ReferrerField.tsx'
 import '../customers.css'
@@ -35,9 +35,9 @@ export function AddCustomerPage() {
   const location = useLocation()
   const { isHQ, user } = useSession()
   const customFields = useCustomFields('Customer')
-  const requiredFields = customFields.filter(({ schema }) => schema && factsOf(schema).required)
+  const requiredFields = customFields.filter(({ schema }) => schema && fieldProperties(schema).required)
   const optional = customFields.filter((field) => !requiredFields.includes(field))
-  const [duplicates, setDuplicates] = useState<readonly Duplicate[]>([])
+  const [duplicates, setDuplicates] = useState<readonly PossibleDuplicate[]>([])
   const [saved, setSaved] = useState(false)
   const [more, setMore] = useState(false)
   const [initial] = useState(() => ({
@@ -45,7 +45,7 @@ export function AddCustomerPage() {
     Language: 'English',
     Consents: [],
     RegisteredOutletCode: isHQ ? undefined : user.building?.code,
-    ...carriedOver(searchedText(location.state), businessDate()),
+    ...prefilledField(searchedText(location.state), businessDate()),
   }))
 
   return (
@@ -59,7 +59,7 @@ export function AddCustomerPage() {
           ...mainFields(duplicates, !isHQ && t('kit:search.ownOutlet')),
           // Required custom fields follow in the order of the setup; optional ones are folded away.
           ...requiredFields,
-          ...(more ? [...details(isWarned(duplicates)), ...withHeadings(optional)] : []),
+          ...(more ? [...details(hasWarning(duplicates)), ...withHeadings(optional)] : []),
         ]}
         headline={(_, { FullName }) => t('customers:done.registered', { name: personName(FullName) })}
         done="memberships:done.created"
@@ -104,7 +104,7 @@ const searchedText = (state: unknown) => {
 const showsIdentity = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
 
 /** All on one screen, in the order of the conversation: name, contact, document, consents. */
-const mainFields = (duplicates: readonly Duplicate[], lockedOutlet: string | false): Field[] => [
+const mainFields = (duplicates: readonly PossibleDuplicate[], lockedOutlet: string | false): Field[] => [
   { name: 'FullName', wide: true, help: 'customers:add.nameHelp' },
   {
     name: 'ContactNo',
@@ -161,7 +161,7 @@ const detailNames = (reasonAsked: boolean) => {
     'RecommendMembershipNo',
     ...(reasonAsked ? ['Remarks'] : []),
   ])
-  return customerFieldNames.filter((name) => !elsewhere.has(name) && !declared[name].later)
+  return customerFieldNames.filter((name) => !elsewhere.has(name) && !customerFieldDeclarations[name].later)
 }
 
 const details = (reasonAsked: boolean): Field[] => [

@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { ErrorState } from '#kit/web/States.tsx'
-import { ConsentChannel, type ConsentGiven } from '../../contract/consents.ts'
+import { ConsentChannel, type ConsentDecision } from '../../contract/consents.ts'
 import { useWording } from '../wordings/useWording.ts'
 
 const channels = ConsentChannel.options.filter((channel) => channel !== 'Service')
@@ -21,7 +21,7 @@ export function ConsentFields({ id, onChange }: ControlProps) {
     if (on) next.add(channel)
     else next.delete(channel)
     setGranted(next)
-    const consents: ConsentGiven[] = [...next].map((Channel) => ({
+    const consents: ConsentDecision[] = [...next].map((Channel) => ({
       Channel,
       GrantedYN: 'Y',
       Source: 'Counter',

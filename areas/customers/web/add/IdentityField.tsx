@@ -6,10 +6,10 @@ import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { NRIC, readNric } from '../../contract/nric.ts'
-import { type Duplicate, DuplicateNote } from './duplicates.tsx'
+import { DuplicateNote, type PossibleDuplicate } from './duplicates.tsx'
 
 /** The identity number. A Malaysian one fills in birth date and gender, which can be corrected. */
-export function IdentityField({ found, ...props }: ControlProps & { found: readonly Duplicate[] }) {
+export function IdentityField({ found, ...props }: ControlProps & { found: readonly PossibleDuplicate[] }) {
   const t = useT()
   const form = Form.useFormInstance()
   const type: unknown = Form.useWatch('IdType', form)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carriedOver } from './carried.ts'
+import { prefilledField } from './carried.ts'
 
 const today = '2026-11-21'
 
@@ -11,9 +11,9 @@ test.each([
   ['a name', 'tan mei ling', { FullName: 'TAN MEI LING' }],
   ['a passport', 'a12345678', { IdType: 'Passport', IdNo: 'A12345678' }],
 ])('search text: %s is carried into its field of the form', (_, typed, expected) => {
-  expect(carriedOver(typed, today)).toEqual(expected)
+  expect(prefilledField(typed, today)).toEqual(expected)
 })
 
 test.each(['', '   ', 'JC000010124'])('search text: %j is not carried into the form', (typed) => {
-  expect(carriedOver(typed, today)).toEqual({})
+  expect(prefilledField(typed, today)).toEqual({})
 })

@@ -1,7 +1,7 @@
 import { NRIC, plainIdentity, readNric } from '../../contract/nric.ts'
 
 /** Carries an unsuccessful search at the counter into the matching field of the registration form. */
-export function carriedOver(typed: string, today: string): Record<string, string> {
+export function prefilledField(typed: string, today: string): Record<string, string> {
   const text = typed.trim()
   const plain = plainIdentity(text)
   if (text === '') return {}

@@ -13,7 +13,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { findDuplicates } from '../../contract/duplicates.ts'
 import { customerPath } from '../../paths.ts'
 
-export type Duplicate = Reply<typeof findDuplicates>['rows'][number]
+export type PossibleDuplicate = Reply<typeof findDuplicates>['rows'][number]
 
 const watched = ['FullName', 'IdType', 'IdNo', 'ContactNo', 'Email', 'DateOfBirth'] as const
 const PAUSE_MS = 400
@@ -26,7 +26,7 @@ export function DuplicateCheck({
   onFound,
 }: {
   CustomerId?: number
-  onFound: (found: readonly Duplicate[]) => void
+  onFound: (found: readonly PossibleDuplicate[]) => void
 }) {
   const form = Form.useFormInstance()
   const values = Form.useWatch(
@@ -54,7 +54,13 @@ export function DuplicateCheck({
 }
 
 /** Below a field whose value another record has, with the question why this is another person. */
-export function DuplicateNote({ found, reason }: { found: readonly Duplicate[]; reason: Duplicate['Reason'] }) {
+export function DuplicateNote({
+  found,
+  reason,
+}: {
+  found: readonly PossibleDuplicate[]
+  reason: PossibleDuplicate['Reason']
+}) {
   const t = useT()
   const same = found.filter((duplicate) => duplicate.Reason === reason)
   return (
@@ -86,7 +92,7 @@ function ReasonToContinue() {
   )
 }
 
-function DuplicateLine({ duplicate }: { duplicate: Duplicate }) {
+function DuplicateLine({ duplicate }: { duplicate: PossibleDuplicate }) {
   const t = useT()
   return (
     <Row as="span">
@@ -115,8 +121,8 @@ function DuplicateLine({ duplicate }: { duplicate: Duplicate }) {
   )
 }
 
-/** While editing a customer: others with the same phone, e-mail, or name and birth date, to be merged if the same person. */
-export function SamePerson({ CustomerId, found }: { CustomerId: number; found: readonly Duplicate[] }) {
+/** Shown while a customer is edited: other customers with the same phone, e-mail, or name and birth date, to merge if they are one person. */
+export function SamePerson({ CustomerId, found }: { CustomerId: number; found: readonly PossibleDuplicate[] }) {
   const t = useT()
   const { may } = useSession()
   if (found.length === 0) return null
@@ -147,7 +153,7 @@ export function SamePerson({ CustomerId, found }: { CustomerId: number; found: r
 }
 
 /** Customers with a similar name and the same birth date, who may be the same person. */
-export function SimilarCustomers({ found }: { found: readonly Duplicate[] }) {
+export function SimilarCustomers({ found }: { found: readonly PossibleDuplicate[] }) {
   const t = useT()
   const similar = found.filter(({ Level }) => Level === 'Hint')
   if (similar.length === 0) return null
@@ -166,4 +172,4 @@ export function SimilarCustomers({ found }: { found: readonly Duplicate[] }) {
   )
 }
 
-export const isWarned = (found: readonly Duplicate[]) => found.some(({ Level }) => Level === 'Warn')
+export const hasWarning = (found: readonly PossibleDuplicate[]) => found.some(({ Level }) => Level === 'Warn')

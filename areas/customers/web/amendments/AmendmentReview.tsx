@@ -8,7 +8,7 @@ import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { useQueue } from '#kit/web/queue/context.ts'
-import { Changes, DecisionBar, Words } from '#kit/web/queue/Decision.tsx'
+import { Changes, DecisionBar, QuotedReason } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import { useShortcut } from '#kit/web/shortcuts.ts'
@@ -16,7 +16,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { Amendment, listAmendments, ProfileField, reviewAmendment } from '../../contract/amendments.ts'
 import { customerPath } from '../../paths.ts'
-import { Value } from './Diff.tsx'
+import { ProfileValue } from './Diff.tsx'
 
 /** Compares the fields before and after; ticked fields are restored by the review. */
 export function AmendmentReview({ HistoryId }: { HistoryId: number }) {
@@ -63,7 +63,9 @@ function ReviewCard({ amendment, ...again }: Props) {
       )}
       <FieldChanges amendment={amendment} restored={restored} onRestored={setRestored} />
       {Remark && (
-        <Words title={t('customers:amendments.why', { name: addressName(amendment.UpdatedBy) })}>{Remark}</Words>
+        <QuotedReason title={t('customers:amendments.why', { name: addressName(amendment.UpdatedBy) })}>
+          {Remark}
+        </QuotedReason>
       )}
       {ReviewedDate !== null && (
         <RecordFacts
@@ -118,13 +120,13 @@ function FieldChanges({ amendment, restored, onRestored }: Restoring) {
             {Outcome && <span className="carat-muted">{labels.value('Outcome', Outcome)}</span>}
           </>
         ),
-        now: <Value field={FieldName} value={Previous} />,
+        now: <ProfileValue field={FieldName} value={Previous} />,
         after: restored.has(FieldName) ? (
           <del>
-            <Value field={FieldName} value={Updated} />
+            <ProfileValue field={FieldName} value={Updated} />
           </del>
         ) : (
-          <Value field={FieldName} value={Updated} />
+          <ProfileValue field={FieldName} value={Updated} />
         ),
       }))}
     />

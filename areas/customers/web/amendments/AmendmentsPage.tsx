@@ -14,7 +14,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type Amendment, listAmendments, ProfileField, reviewAmendment } from '../../contract/amendments.ts'
 import { amendmentsPath, customerPath } from '../../paths.ts'
 import { AmendmentReview } from './AmendmentReview.tsx'
-import { Diff } from './Diff.tsx'
+import { AmendmentDiff } from './Diff.tsx'
 
 /** Amendments that wait for a review beside their details, or the list of all. The address names the open one. */
 export function AmendmentsPage() {
@@ -68,7 +68,7 @@ const columns: Column<Amendment>[] = [
   'FullName',
   {
     field: 'Fields',
-    render: ({ Fields }) => <Diff fields={Fields} />,
+    render: ({ Fields }) => <AmendmentDiff fields={Fields} />,
     file: {
       words: async () => Object.fromEntries(ProfileField.options.map((name) => [name, t(`customers:fields.${name}`)])),
     },

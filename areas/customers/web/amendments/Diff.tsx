@@ -4,18 +4,18 @@ import { useLabels } from '#kit/web/labels.ts'
 import type { AmendedField } from '../../contract/amendments.ts'
 
 /** Each field before and after the change. */
-export function Diff({ fields }: { fields: readonly AmendedField[] }) {
+export function AmendmentDiff({ fields }: { fields: readonly AmendedField[] }) {
   const labels = useLabels('customers')
   return (
     <Stack gap="none" as="ul">
       {fields.map(({ FieldName, Previous, Updated }) => (
         <li key={FieldName}>
-          <Muted>{labels.field(FieldName)}</Muted> <Value field={FieldName} value={Previous} />{' '}
+          <Muted>{labels.field(FieldName)}</Muted> <ProfileValue field={FieldName} value={Previous} />{' '}
           <span aria-hidden className="carat-mirrored">
             →
           </span>{' '}
           <strong>
-            <Value field={FieldName} value={Updated} />
+            <ProfileValue field={FieldName} value={Updated} />
           </strong>
         </li>
       ))}
@@ -24,7 +24,7 @@ export function Diff({ fields }: { fields: readonly AmendedField[] }) {
 }
 
 /** A profile value in readable form. */
-export function Value({ field, value }: { field: AmendedField['FieldName']; value: string | null }) {
+export function ProfileValue({ field, value }: { field: AmendedField['FieldName']; value: string | null }) {
   const labels = useLabels('customers')
   if (value === null) return <Muted>–</Muted>
   if (field === 'DateOfBirth') return <span className="carat-figure">{formatDate(value)}</span>

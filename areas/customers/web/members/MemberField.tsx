@@ -6,7 +6,7 @@ import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
 import type { FoundMember } from '../slots.ts'
-import { Numbers } from './MemberOptions.tsx'
+import { MemberNumbers } from './MemberOptions.tsx'
 import './members.css'
 import { MemberPicker } from './MemberPicker.tsx'
 
@@ -71,7 +71,7 @@ export function MemberField({
         <strong>
           <bdi>{member ? personName(member.FullName) : number}</bdi>
         </strong>
-        {member && <Numbers of={[number, member.ContactNo]} />}
+        {member && <MemberNumbers of={[number, member.ContactNo]} />}
       </span>
       {member?.CardCategoryName && <ColourTag name={member.CardCategoryName} color={member.Color} />}
       <Button

@@ -9,19 +9,19 @@ import { PhoneText } from '#kit/web/PhoneText.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { FoundMember } from '../slots.ts'
 import './members.css'
-import type { Line } from './useMemberPicker.ts'
+import type { PickerLine } from './useMemberPicker.ts'
 
 type Props = {
   id: string
   label: string
-  lines: readonly Line[]
+  lines: readonly PickerLine[]
   at: number
   count: number
   typed: string
   /** The message if no member matches. */
   noneText: string
   onPoint: (key: string) => void
-  onTake: (line: Line) => void
+  onTake: (line: PickerLine) => void
 }
 
 /** The list of matches. The search box keeps the focus and refers to the active option. */
@@ -88,7 +88,7 @@ function MemberLine({ member }: { member: FoundMember }) {
         <strong>
           <bdi>{personName(FullName)}</bdi>
         </strong>
-        <Numbers of={[MembershipNo, member.ContactNo, member.RegisteredOutletCode]} />
+        <MemberNumbers of={[MembershipNo, member.ContactNo, member.RegisteredOutletCode]} />
         {FormerMembershipNo && (
           <small>{t('customers:member.former', { number: FormerMembershipNo, now: MembershipNo })}</small>
         )}
@@ -105,7 +105,7 @@ function MemberLine({ member }: { member: FoundMember }) {
 }
 
 /** Each number keeps its own text direction. */
-export const Numbers = ({ of }: { of: readonly (string | null | undefined)[] }) => (
+export const MemberNumbers = ({ of }: { of: readonly (string | null | undefined)[] }) => (
   <small>
     {of.filter(Boolean).map((part, index) => (
       <span key={part}>

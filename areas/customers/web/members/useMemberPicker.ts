@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { burst } from '#kit/web/burst.ts'
-import { outcomeOf, scanHandlers } from '#kit/web/scan-outcome.ts'
+import { findScanOutcome, scanHandlers } from '#kit/web/scan-outcome.ts'
 import { useScanner } from '#kit/web/scanner.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useSlot } from '#kit/web/slots.ts'
@@ -16,8 +16,8 @@ const AFRESH_MS = 1000
 /** After a match was taken while typing, an Enter within this time belongs to the search, not to the new page. */
 const LATE_ENTER_MS = 600
 
-export type Line = { key: string; member?: FoundMember }
-const REGISTER: Line = { key: 'register' }
+export type PickerLine = { key: string; member?: FoundMember }
+const REGISTER: PickerLine = { key: 'register' }
 
 type Options = {
   onPick: (member: FoundMember, exact: boolean) => void
@@ -36,11 +36,11 @@ export function useMemberPicker({ onPick, registers, ofPage, initialText, exclud
   const findElsewhere = useOtherRecordLookup(registers)
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
-  const members: Line[] = rows.map((member) => ({ key: member.MembershipNo, member }))
+  const members: PickerLine[] = rows.map((member) => ({ key: member.MembershipNo, member }))
   const lines = settled && register && typed.trim() !== '' ? [...members, REGISTER] : members
   const at = lines.findIndex(({ key }) => key === active)
 
-  const take = (line: Line | undefined) => {
+  const take = (line: PickerLine | undefined) => {
     if (!line) return
     search.clear()
     if (line.member) onPick(line.member, exact)
@@ -85,7 +85,7 @@ export function useMemberPicker({ onPick, registers, ofPage, initialText, exclud
 }
 
 type Keys = Pick<ReturnType<typeof useMemberSearch>, 'typed' | 'show' | 'hide' | 'point'> & {
-  lines: readonly Line[]
+  lines: readonly PickerLine[]
   at: number
   open: boolean
   enter: (text: string) => void
@@ -131,7 +131,7 @@ function useOtherRecordLookup(serves: boolean) {
   const { has } = useSession()
   return async (code: string): Promise<string | undefined> => {
     const ownHandlers = handlers.filter(({ role }) => serves && has(role))
-    return (await outcomeOf(code, ownHandlers)).to
+    return (await findScanOutcome(code, ownHandlers)).to
   }
 }
 

@@ -24,7 +24,7 @@ export function AboutCard({ customer, edits = false }: { customer: CustomerView;
   const tongues = customer.SpokenLanguages.length > 0 ? customer.SpokenLanguages : [customer.Language]
   const joined = mainMembership(customer)?.JoinDate
   return (
-    <Card title={t('customers:view.about')} extra={edits && <Edit customer={customer} />}>
+    <Card title={t('customers:view.about')} extra={edits && <EditButton customer={customer} />}>
       <NricWarnings customer={customer} />
       <KnownFacts
         facts={[
@@ -37,7 +37,7 @@ export function AboutCard({ customer, edits = false }: { customer: CustomerView;
             value: <Birthday born={customer.DateOfBirth} />,
           },
           customer.Gender && { label: labels.field('Gender'), value: labels.value('Gender', customer.Gender) },
-          { label: t('customers:view.identity'), value: <Identity customer={customer} /> },
+          { label: t('customers:view.identity'), value: <IdentityNumber customer={customer} /> },
           home && {
             label: t('customers:view.livesIn'),
             value: <bdi>{[home.City, home.State, home.Country].filter(Boolean).slice(0, 2).join(listSeparator())}</bdi>,
@@ -70,7 +70,7 @@ export function AboutCard({ customer, edits = false }: { customer: CustomerView;
 }
 
 /** The edit button of a card. */
-export function Edit({ customer }: { customer: CustomerView }) {
+export function EditButton({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')
   const { has } = useSession()
@@ -103,7 +103,7 @@ export function NricWarnings({ customer }: { customer: CustomerView }) {
 }
 
 /** Masked; users with the privilege can reveal it with a reason. */
-export function Identity({ customer: { CustomerId, IdType, IdNo } }: { customer: CustomerView }) {
+export function IdentityNumber({ customer: { CustomerId, IdType, IdNo } }: { customer: CustomerView }) {
   const t = useT()
   const { has, may } = useSession()
   if (IdNo === null) return t('customers:view.noIdentity')

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { textIn } from '../../contract/consent-wordings.ts'
+import { displayedText } from '../../contract/consent-wordings.ts'
 import { addConsent, type Consent, ConsentChannel, listConsents, WordingLanguage } from '../../contract/consents.ts'
 import { type CustomerView, isEditable } from '../../contract/customers.ts'
 import { useWording } from '../wordings/useWording.ts'
@@ -176,7 +176,7 @@ function ConsentHistory({ CustomerId }: { CustomerId: number }) {
   )
 }
 
-/** How the consent was given, and under which wording. */
+/** The way in which the consent was given, and its wording. */
 function ConsentDetails({
   consent: { Source, WordingVersion, WordingLanguage: read, Wording, GrantedYN },
 }: {
@@ -193,7 +193,7 @@ function ConsentDetails({
       })}
       {GrantedYN === 'Y' && (
         <blockquote className="carat-quote" {...(read && { lang: read })}>
-          {Wording ? textIn(Wording, read ?? currentLanguage()) : t('customers:consent.textNotStored')}
+          {Wording ? displayedText(Wording, read ?? currentLanguage()) : t('customers:consent.textNotStored')}
         </blockquote>
       )}
     </>

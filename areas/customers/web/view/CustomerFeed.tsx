@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { kindsOf } from '#kit/contract/endpoint.ts'
+import { rowKindsOfEndpoint } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
@@ -33,7 +33,7 @@ export function CustomerFeed({ customer }: { customer: CustomerView }) {
   const kinds = filters[filter]
   const feed = useInfiniteQuery({
     queryKey: [customerTimeline.path, customer.CustomerId, filter],
-    meta: { about: kindsOf(customerTimeline) },
+    meta: { about: rowKindsOfEndpoint(customerTimeline) },
     queryFn: ({ pageParam, signal }) =>
       call(
         customerTimeline,

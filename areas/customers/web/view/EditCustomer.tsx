@@ -9,9 +9,13 @@ import type { ControlProps, FormField } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
-import { type CustomerFieldName, customerFieldNames, declared } from '../../contract/customer-fields.ts'
+import {
+  type CustomerFieldName,
+  customerFieldDeclarations,
+  customerFieldNames,
+} from '../../contract/customer-fields.ts'
 import { type CustomerView, isEditable, updateCustomer } from '../../contract/customers.ts'
-import { type Duplicate, DuplicateCheck, SamePerson } from '../add/duplicates.tsx'
+import { DuplicateCheck, type PossibleDuplicate, SamePerson } from '../add/duplicates.tsx'
 import { IdentityField } from '../add/IdentityField.tsx'
 import { ReferrerField } from '../add/ReferrerField.tsx'
 import { formField } from '../form-field.ts'
@@ -25,7 +29,7 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
   const t = useT()
   const [open, setOpen] = useEditing()
   const [identity, setIdentity] = useState(false)
-  const [duplicates, setDuplicates] = useState<readonly Duplicate[]>([])
+  const [duplicates, setDuplicates] = useState<readonly PossibleDuplicate[]>([])
   const customFields = useCustomFields('Customer', customer.CustomValues)
   const asksIdentity = identity || customer.IdNo === null
   return (
@@ -72,7 +76,7 @@ const withHeadings = (fields: readonly Field[]): Field[] =>
 
 const hasIdentity = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
 
-const identityFields = (duplicates: readonly Duplicate[]): Field[] => [
+const identityFields = (duplicates: readonly PossibleDuplicate[]): Field[] => [
   { section: 'customers:add.identity' },
   { name: 'IdType', choices: { list: 'IDType' }, show: hasIdentity },
   { name: 'IdNo', show: hasIdentity, control: (props) => <IdentityField {...props} found={duplicates} /> },
@@ -98,7 +102,7 @@ const personFields = (customer: CustomerView): Field[] => {
   return (['person', 'contact', 'work', 'family'] as const).flatMap((section): Field[] => [
     { section: `customers:edit.${section}` },
     ...customerFieldNames
-      .filter((name) => declared[name].section === section && name !== settled)
+      .filter((name) => customerFieldDeclarations[name].section === section && name !== settled)
       .map((name) => ownWay[name] ?? formField(name)),
   ])
 }

@@ -8,9 +8,13 @@ import { Muted, Split, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { PhoneText } from '#kit/web/PhoneText.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { type CustomerFieldName, customerFieldNames, declared } from '../../contract/customer-fields.ts'
+import {
+  type CustomerFieldName,
+  customerFieldDeclarations,
+  customerFieldNames,
+} from '../../contract/customer-fields.ts'
 import { type CustomerView, CustomerView as Schema } from '../../contract/customers.ts'
-import { Edit, Identity, NricWarnings } from './AboutCard.tsx'
+import { EditButton, IdentityNumber, NricWarnings } from './AboutCard.tsx'
 import { Addresses } from './Addresses.tsx'
 
 const isEmpty = (value: unknown) =>
@@ -29,7 +33,7 @@ export function Profile({ customer }: { customer: CustomerView }) {
   const missing = profileFields.filter((name) => !isFilled(name) && name !== 'IdNotGivenYN')
   return (
     <Split side={<Addresses customer={customer} />}>
-      <Card title={t('customers:view.details')} extra={<Edit customer={customer} />}>
+      <Card title={t('customers:view.details')} extra={<EditButton customer={customer} />}>
         <Stack gap="l">
           <NricWarnings customer={customer} />
           <RecordFacts
@@ -39,7 +43,7 @@ export function Profile({ customer }: { customer: CustomerView }) {
             fields={[
               ...profileFields.filter(isFilled).map((field) =>
                 field === 'IdNo'
-                  ? { field, render: (row: CustomerView) => <Identity customer={row} /> }
+                  ? { field, render: (row: CustomerView) => <IdentityNumber customer={row} /> }
                   : field === 'ContactNo'
                     ? {
                         field,
@@ -48,7 +52,7 @@ export function Profile({ customer }: { customer: CustomerView }) {
                       }
                     : field === 'Email'
                       ? { field, copy: true, render: (row: CustomerView) => <EmailAddress customer={row} /> }
-                      : declared[field].date
+                      : customerFieldDeclarations[field].date
                         ? { field, as: 'date' as const }
                         : field === 'Gender' || field === 'Language'
                           ? { field, as: 'value' as const }

@@ -67,7 +67,7 @@ export function combineConsents(entries: readonly TimelineEntry[]): FeedEntry[] 
 const toSentence = (words: readonly string[]) =>
   new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(words)
 
-/** How each kind of entry is displayed. */
+/** The display of each kind of entry. */
 export function useFeedItem() {
   const t = useT()
   const labels = useLabels('customers')

@@ -1,6 +1,6 @@
 import { currentLanguage, languages } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { getWording, languageIn, textIn } from '../../contract/consent-wordings.ts'
+import { displayedLanguage, displayedText, getWording } from '../../contract/consent-wordings.ts'
 import type { ConsentChannel, WordingLanguage } from '../../contract/consents.ts'
 
 /**
@@ -10,11 +10,11 @@ import type { ConsentChannel, WordingLanguage } from '../../contract/consents.ts
 export function useWording(language: WordingLanguage = currentLanguage()) {
   const { data, error, refetch } = useRead(getWording, {})
   return {
-    textOf: (channel: ConsentChannel) => (data ? textIn(data[channel], language) : ''),
+    textOf: (channel: ConsentChannel) => (data ? displayedText(data[channel], language) : ''),
     failed: error && { error, onRetry: () => void refetch() },
     languagesOf: (channel: ConsentChannel) =>
       languages.flatMap(({ code, name }) => (data?.[channel][code] ? { value: code, label: name } : [])),
     wordingOf: (channel: ConsentChannel) =>
-      data ? { WordingVersion: data.Version, WordingLanguage: languageIn(data[channel], language) } : {},
+      data ? { WordingVersion: data.Version, WordingLanguage: displayedLanguage(data[channel], language) } : {},
   }
 }

@@ -4,14 +4,14 @@ import {
   archiveCustomer,
   archiveMemberships,
   lockCustomer,
-  readView,
+  readCustomerView,
   refuseOpenBusiness,
 } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import { equals } from '#kit/server/filters.ts'
-import { firstOf } from '#kit/server/list.ts'
+import { readFirst } from '#kit/server/list.ts'
 import { type archiveMember as endpoint, archiveRefusals as refusals } from '../../contract/archive.ts'
 import { archiveMonths, inactiveMembers, isInactive } from './inactive-members.ts'
 
@@ -21,9 +21,9 @@ export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsY
   const customer = await lockCustomer(ctx, CustomerId)
   const before = statusMoves.find((status) => status === customer.Status)
   if (!before) throw refusals.notArchivable({ Status: customer.Status })
-  if (customer.Version !== Version) throw stale(await readView(ctx, CustomerId))
+  if (customer.Version !== Version) throw stale(await readCustomerView(ctx, CustomerId))
   const Months = await archiveMonths(ctx)
-  const inactive = await firstOf(
+  const inactive = await readFirst(
     ctx,
     inactiveMembers(ctx, [equals('customer.customer_id', CustomerId), isInactive(ctx, Months)]),
   )

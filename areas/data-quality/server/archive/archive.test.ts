@@ -43,7 +43,7 @@ const sale = (MembershipNo: string, InvoiceNo: string, PerformedAt?: string) =>
   } as never)
 
 describe('inactive members', () => {
-  test('a member is inactive if joining, purchases and contacts are all older than the setting', async () => {
+  test('a member is inactive if joining, purchases and contacts are all older than the configured months', async () => {
     const quiet = await longGone()
     const buyer = await longGone()
     const agreed = await longGone()
@@ -112,7 +112,7 @@ async function givePoints(MembershipNo: string) {
 }
 
 describe('archiving', () => {
-  test('an archived member disappears from lists and searches, and a look-up at the counter says so', async () => {
+  test('an archived member disappears from lists and searches, and the counter reports the archived member on a look-up', async () => {
     const { CustomerId, MembershipNo, FullName } = await longGone()
     expect(await archive(CustomerId, { Remark: 'Moved abroad' })).toMatchObject({
       status: 200,
@@ -144,7 +144,7 @@ describe('archiving', () => {
     })
   })
 
-  test('a member with points requires confirmation, and the points keep their own expiry', async () => {
+  test('archiving a member with points requires confirmation; the points keep their expiry dates', async () => {
     const { CustomerId, MembershipNo } = await longGone()
     await givePoints(MembershipNo)
     expect(await archive(CustomerId)).toMatchObject({
@@ -167,7 +167,7 @@ describe('archiving', () => {
   })
 
   test.each(CustomerStatus.options)(
-    'status %s: archived only if the customer is active, inactive or suspended',
+    'status %s: can be archived only if the customer is active, inactive or suspended',
     async (Status) => {
       const { CustomerId } = await customer(app.db, { Status, CreatedAt: LONG_AGO })
       const expected = { Active: 200, Inactive: 200, Suspended: 200, Archived: 409, Merged: 409, Deleted: 404 }[Status]

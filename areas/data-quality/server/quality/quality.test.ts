@@ -108,7 +108,7 @@ describe('data quality worklist', () => {
     expect(await issuesOf(CustomerId)).toEqual([])
   })
 
-  test('the counts match the lists', async () => {
+  test('data quality worklist: the counts match the lists', async () => {
     const { rows } = (await app.call(countIssues, {})).body
     for (const { Issue: issue, Count } of rows)
       expect({ issue, Count: (await listed({ Issue: issue })).length }).toEqual({ issue, Count })
@@ -133,7 +133,7 @@ describe('data quality worklist', () => {
   })
 })
 
-test('the database and the forms find the same identity numbers doubtful', async () => {
+test('SQL and the forms report the same identity numbers as doubtful', async () => {
   const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`))
   const day = fc.tuple(
     fc.integer({ min: 0, max: 99 }),

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { addAddress, listAddresses, MALAYSIA, updateAddress } from '#areas/customers/contract/addresses.ts'
-import { getWording, languageIn, textIn } from '#areas/customers/contract/consent-wordings.ts'
+import { displayedLanguage, displayedText, getWording } from '#areas/customers/contract/consent-wordings.ts'
 import { addConsent, WordingLanguage } from '#areas/customers/contract/consents.ts'
 import { updateCustomer } from '#areas/customers/contract/customers.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -81,7 +81,7 @@ function ConsentDialog({ customer, onClose, onDone }: FixProps) {
   useCloseOnError({ error, failed: 'customers:consent.failed', onClose })
   if (!wording) return null
   const texts = wording.Service
-  const wordingLanguage = languageIn(texts, language)
+  const wordingLanguage = displayedLanguage(texts, language)
   return (
     <FormDialog
       area="customers"
@@ -107,7 +107,7 @@ function ConsentDialog({ customer, onClose, onDone }: FixProps) {
       }
       note={
         <blockquote className="carat-quote" lang={wordingLanguage}>
-          {textIn(texts, language)}
+          {displayedText(texts, language)}
         </blockquote>
       }
       done="customers:consent.recorded"

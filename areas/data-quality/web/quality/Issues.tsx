@@ -6,7 +6,7 @@ import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { CustomerWithIssues, Issue } from '../../contract/quality.ts'
 import { EditInPlace } from './EditInPlace.tsx'
-import { inPlace } from './in-place.ts'
+import { editedFields } from './in-place.ts'
 
 const Fix = lazy(async () => ({ default: (await import('./Fix.tsx')).Fix }))
 
@@ -16,7 +16,7 @@ export function Issues({ customer }: { customer: CustomerWithIssues }) {
   const labels = useLabels('data-quality')
   const [openIssue, setOpenIssue] = useState<Issue>()
   const pressed = useRef<HTMLElement>(null)
-  const field = openIssue && inPlace[openIssue]
+  const field = openIssue && editedFields[openIssue]
   const close = () => {
     setOpenIssue(undefined)
     pressed.current?.focus()
@@ -28,7 +28,7 @@ export function Issues({ customer }: { customer: CustomerWithIssues }) {
           key={issue}
           size="small"
           icon={<TriangleAlertIcon aria-hidden className="carat-doubt" />}
-          aria-expanded={inPlace[issue] ? openIssue === issue : undefined}
+          aria-expanded={editedFields[issue] ? openIssue === issue : undefined}
           aria-label={t('data-quality:quality.fix', { issue: labels.value('Issue', issue), name: customer.FullName })}
           onClick={({ currentTarget }) => {
             pressed.current = currentTarget

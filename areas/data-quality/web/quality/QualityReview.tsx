@@ -14,7 +14,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type CustomerWithIssues, type Issue, listCustomersWithIssues } from '../../contract/quality.ts'
 import { Duplicates } from './Duplicates.tsx'
 import { EditInPlace } from './EditInPlace.tsx'
-import { inPlace } from './in-place.ts'
+import { editedFields } from './in-place.ts'
 import { Tags } from './Tags.tsx'
 
 const Fix = lazy(async () => ({ default: (await import('./Fix.tsx')).Fix }))
@@ -78,7 +78,7 @@ function OneIssue({ customer, issue }: { customer: CustomerWithIssues; issue: Is
   const heading = useId()
   const [open, setOpen] = useState(false)
   const name = labels.value('Issue', issue)
-  const field = inPlace[issue]
+  const field = editedFields[issue]
   const fixed = () =>
     decided({ id: customer.CustomerId, good: true, text: t('data-quality:quality.fixedIssue', { issue: name }) })
   return (

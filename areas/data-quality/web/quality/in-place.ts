@@ -3,7 +3,7 @@ import type { Issue } from '../../contract/quality.ts'
 export type EditedField = 'DateOfBirth' | 'Gender' | 'ContactNo' | 'Email'
 
 /** Issues that are corrected in one field; the others need a dialog. */
-export const inPlace: Partial<Record<Issue, EditedField>> = {
+export const editedFields: Partial<Record<Issue, EditedField>> = {
   DateOfBirth: 'DateOfBirth',
   Gender: 'Gender',
   ContactNo: 'ContactNo',

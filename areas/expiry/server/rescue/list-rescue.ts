@@ -7,7 +7,7 @@ import { anyOf, containsName } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
 import type * as contract from '../../contract/rescue.ts'
-import { toExpire } from '../expiries.ts'
+import { pointsToExpire } from '../expiries.ts'
 import { bestReward } from '../rewards/expiry-rewards.ts'
 
 /** Members whose points expire within expiry.rescueDays and still pay for an expiry reward. */
@@ -22,7 +22,7 @@ export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.lis
   const minimumPoints = sql`least_expiry_reward(${ctx.today})`
   return sqlList({
     with: sql`expiring as (
-      select h.membership_no, min(h.expiry_date) as expiry_date, sum(${toExpire(ctx.today)})::bigint as point_expiry
+      select h.membership_no, min(h.expiry_date) as expiry_date, sum(${pointsToExpire(ctx.today)})::bigint as point_expiry
       from point_history h
       where h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount
         and h.expiry_date >= ${ctx.today} and h.expiry_date <= ${ctx.today}::date + ${days}::int and h.available_from <= ${ctx.today}

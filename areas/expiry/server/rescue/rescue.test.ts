@@ -5,7 +5,7 @@ import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
-import { csvOf, exportInput } from '#tests/factories/exports.ts'
+import { exportInput, readCsv } from '#tests/factories/exports.ts'
 import { voucherReward } from '#tests/factories/rewards.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
@@ -41,7 +41,7 @@ const addContact = (MembershipNo: string, more: object = {}) =>
   app.call(addExpiryContact, { MembershipNo, ContactType: 'Call', Outcome: 'Will come', ...more }, outlet)
 
 describe('expiry call list', () => {
-  test('expiry call list: has members whose points expire soon and pay for a reward', async () => {
+  test('expiry call list: lists members whose points expire soon and suffice for a reward', async () => {
     const { MembershipNo, FullName } = await memberWithExpiringPoints('4300')
     const tooFew = await memberWithExpiringPoints('900')
     const later = await memberWithExpiringPoints('4300', '2025-06-05T10:00:00')
@@ -60,7 +60,7 @@ describe('expiry call list', () => {
     expect(await rowOf(later.MembershipNo)).toBeUndefined()
   })
 
-  test('expiry call list: drops members who spent the points, and follows expiry.rescueDays', async () => {
+  test('expiry call list: leaves out members who spent the points, and follows the setting expiry.rescueDays', async () => {
     const { MembershipNo } = await memberWithExpiringPoints('1500')
     await app.call(redeemPoints, { MembershipNo, Points: 100, ObjectType: 'Gift', ObjectValue: 'rescue' }, outlet)
     expect(await rowOf(MembershipNo)).toBeUndefined()
@@ -105,7 +105,7 @@ describe('expiry call list', () => {
       exportInput('/point/expiry-rescue/find-all', fields, { Input: { Search: { MembershipNo } } }),
     )
     expect(status).toBe(201)
-    expect((await csvOf(app, body.ExportId)).filter(([, number]) => number === MembershipNo)).toEqual([
+    expect((await readCsv(app, body.ExportId)).filter(([, number]) => number === MembershipNo)).toEqual([
       [FullName, MembershipNo, 'Call, Email', '200', '100', 'Will come'],
     ])
   })

@@ -5,8 +5,8 @@ import { findMember } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract/rewards.ts'
-import { toExpire } from '../expiries.ts'
-import { getReward, logEntry } from './expiry-rewards.ts'
+import { pointsToExpire } from '../expiries.ts'
+import { expiryRewardLogEntry, getReward } from './expiry-rewards.ts'
 
 const { rewardRefusals: refusals, POINT_EXPIRY } = contract
 
@@ -43,7 +43,7 @@ export async function addExpiryReward(ctx: Ctx, input: Input<typeof contract.add
     })
     .execute()
 
-  ctx.audit(...logEntry('Create Point Expiry Reward', ReferenceCode))
+  ctx.audit(...expiryRewardLogEntry('Create Point Expiry Reward', ReferenceCode))
   return getReward(ctx, ReferenceCode)
 }
 
@@ -64,7 +64,7 @@ async function readExpiringPoints(
   await sql`select lock_balance(${MembershipNo})`.execute(ctx.db)
   const { rows } = await sql<ExpiringPoints>`
     with month as (select make_date(${ExpiryYear}::int, ${ExpiryMonth}::int, 1) as first_day)
-    select coalesce(sum(${toExpire(ctx.today)}), 0)::bigint as point_expiry, max(h.expiry_date) as expiry_date,
+    select coalesce(sum(${pointsToExpire(ctx.today)}), 0)::bigint as point_expiry, max(h.expiry_date) as expiry_date,
       (select points from balances(${ctx.today}) where membership_no = ${MembershipNo} and balance_type = 'Jewel Club Points') as point_balance,
       points_available(${MembershipNo}, ${ctx.today}) as available
     from point_history h, month

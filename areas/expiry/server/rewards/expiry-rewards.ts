@@ -15,7 +15,7 @@ export async function getReward(ctx: Ctx, ReferenceCode: string): Promise<Expiry
 }
 
 /** Arguments of ctx.audit for an expiry reward. */
-export const logEntry = (action: string, ReferenceCode: string) =>
+export const expiryRewardLogEntry = (action: string, ReferenceCode: string) =>
   [
     action,
     'PointExpiryReward',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { customerConditions, lookedUp, requestedOutlet } from '#areas/customers/server/index.ts'
+import { customerConditions, isLookedUp, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf, equals, within } from '#kit/server/filters.ts'
@@ -7,7 +7,7 @@ import { sqlList } from '#kit/server/list.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
 import type * as contract from '../../contract/rewards.ts'
-import { toExpire } from '../expiries.ts'
+import { pointsToExpire } from '../expiries.ts'
 import { bestReward } from './expiry-rewards.ts'
 
 /** Members with enough points that expire in a month, and members with an expiry reward for it. */
@@ -30,7 +30,7 @@ export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typ
   return sqlList({
     with: sql`expiring as (
       select h.membership_no, extract(year from h.expiry_date)::int as expiry_year, extract(month from h.expiry_date)::int as expiry_month,
-        sum(${toExpire(ctx.today)})::bigint as point_expiry, max(h.expiry_date) as expiry_date
+        sum(${pointsToExpire(ctx.today)})::bigint as point_expiry, max(h.expiry_date) as expiry_date
       from point_history h
       where h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount
         and h.expiry_date >= ${ctx.today} and ${inPeriod('h.expiry_date')}
@@ -55,7 +55,7 @@ export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typ
       equals('status_of_reward', Status),
       ...customerConditions(identifiers, {
         outlet,
-        across: ctx.actor.isHQ ? null : lookedUp(ctx),
+        across: ctx.actor.isHQ ? null : isLookedUp(ctx),
         target: 'membership',
       }),
     ],
@@ -66,7 +66,7 @@ export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typ
         ${bestReward(ctx, sql`page.reference_code is null`)}
         left join reward on reward.reward_id = coalesce(page.offered_reward, best_reward)`,
     },
-    select: sql<contract.Eligible>`membership_no || '/' || expiry_year || '-' || lpad(expiry_month::text, 2, '0') as key, membership_no, customer_id,
+    select: sql<contract.EligibleMember>`membership_no || '/' || expiry_year || '-' || lpad(expiry_month::text, 2, '0') as key, membership_no, customer_id,
       full_name, id_no, contact_no, email, registered_outlet_code as outlet_code, expiry_year, expiry_month, point_expiry, expiry_date,
       coalesce((select points from balances(${ctx.today}) b where b.membership_no = page.membership_no and b.balance_type = 'Jewel Club Points'), 0) as point_balance,
       reward.reward_id, reward.code as reward_code, reward.name as reward_name, coalesce(offered_points, best_points, 0) as reward_points,

@@ -58,7 +58,7 @@ const customerRewardsOf = async (MembershipNo: string) =>
   (await app.call(listCustomerRewards, { Search: { MembershipNo } }, hq)).body.rows
 
 describe('expiry reward', () => {
-  test('expiry reward: is the largest one that the expiring points pay for, and deducts nothing yet', async () => {
+  test('expiry reward: is the largest reward that the expiring points pay for, and deducts nothing yet', async () => {
     const { MembershipNo } = await memberWithExpiringPoints()
     const { status, body } = await app.call(addExpiryReward, { MembershipNo, ...december })
 
@@ -99,7 +99,7 @@ describe('expiry reward', () => {
     )
   })
 
-  test('expiry reward: concurrent requests create one per member and month, also by a database constraint', async () => {
+  test('expiry reward: of concurrent requests one succeeds per member and month, which a database constraint enforces', async () => {
     const { MembershipNo } = await memberWithExpiringPoints()
     const replies = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
@@ -248,7 +248,7 @@ describe('claim of an expiry reward', () => {
     expect(await checkLedger(app.db, reward.MembershipNo)).toMatchObject({ agree: true, points: 230 })
   })
 
-  test('claim of an expiry reward: is refused if the points were spent since', async () => {
+  test('claim of an expiry reward: is refused if the points were spent after the offer', async () => {
     const reward = await offerReward()
     const { MembershipNo } = reward
     await app.call(
@@ -273,7 +273,7 @@ describe('claim of an expiry reward', () => {
     app.clock.set(today)
   })
 
-  test('cancelled claim: returns reward and points, with their expiry date or at least 30 days', async () => {
+  test('cancelled claim of an expiry reward: restores reward and points, with their expiry date or at least 30 days', async () => {
     const reward = await offerReward()
     const { MembershipNo } = reward
     await claim(reward)
@@ -304,7 +304,7 @@ describe('claim of an expiry reward', () => {
     })
   })
 
-  test('unclaimed expiry reward: expires once with its points, also under concurrent nightly batches', async () => {
+  test('unclaimed expiry reward: expires once with its points, also with concurrent nightly batches', async () => {
     const reward = await offerReward()
     const statusNow = async () => (await customerRewardsOf(reward.MembershipNo))[0]!.Status
     await nightly('2026-12-31')
@@ -343,7 +343,7 @@ describe('eligible members', () => {
     expect((await listFor(MembershipNo, { Status: 'Eligible' })).body.count).toBe(1)
   })
 
-  test('eligible members: every filter of the specification works inside and outside of Search', async () => {
+  test('eligible members: every filter of the specification works inside and outside of the field Search', async () => {
     const { MembershipNo, CustomerId } = await memberWithExpiringPoints()
     const [person] = await app.sql<{ id_no: string; contact_no: string }>(
       `update customer set email = 'ending@carat.example' where customer_id = $1 returning id_no, contact_no`,

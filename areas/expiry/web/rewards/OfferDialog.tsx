@@ -6,7 +6,7 @@ import type { ControlProps } from '#kit/web/form/fields.ts'
 import { formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { addExpiryReward, type Eligible, POINT_EXPIRY } from '../../contract/rewards.ts'
+import { addExpiryReward, type EligibleMember, POINT_EXPIRY } from '../../contract/rewards.ts'
 import { monthName } from '../months.ts'
 
 /** Select of the expiry rewards, with their points and voucher value. */
@@ -40,7 +40,7 @@ function RewardSelect({ value, onChange, ...rest }: ControlProps) {
 }
 
 /** Offers an expiry reward with a chosen reward, last day and remarks. */
-export function OfferDialog({ row, onClose }: { row: Eligible | undefined; onClose: () => void }) {
+export function OfferDialog({ row, onClose }: { row: EligibleMember | undefined; onClose: () => void }) {
   const t = useT()
   return (
     <FormDialog

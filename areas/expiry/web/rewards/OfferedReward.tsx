@@ -2,10 +2,10 @@ import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
-import type { Eligible } from '../../contract/rewards.ts'
+import type { EligibleMember } from '../../contract/rewards.ts'
 
 /** An eligible or offered reward with its points and voucher value. */
-export function OfferedReward({ row }: { row: Eligible }) {
+export function OfferedReward({ row }: { row: EligibleMember }) {
   const t = useT()
   return (
     <>

@@ -13,7 +13,7 @@ import { useRecordDialog } from '#kit/web/useRecordDialog.ts'
 import {
   addExpiryReward,
   cancelExpiryReward,
-  type Eligible,
+  type EligibleMember,
   EligibleStatus,
   type ExpiryReward,
   listEligible,
@@ -24,7 +24,7 @@ import { OfferedReward } from './OfferedReward.tsx'
 
 const OfferDialog = lazy(async () => ({ default: (await import('./OfferDialog.tsx')).OfferDialog }))
 
-const columns: Column<Eligible>[] = [
+const columns: Column<EligibleMember>[] = [
   {
     field: 'FullName',
     second: 'MembershipNo',
@@ -56,14 +56,14 @@ export function RewardsPage() {
     failed: 'expiry:reward.cancelFailed',
   })
   const canViewStatement = has(['Customer', 'Customer Transaction', 'Member Point Statement'])
-  const blockerOf = (row: Eligible) =>
+  const blockerOf = (row: EligibleMember) =>
     (row.ReferenceCode !== null && t('expiry:reward.exists')) || (row.RewardPoints === 0 && t('expiry:reward.tooFew'))
-  const create: BulkAction<Eligible> = {
+  const create: BulkAction<EligibleMember> = {
     label: t('expiry:reward.create'),
     icon: <GiftIcon aria-hidden />,
     effect: t('expiry:reward.effect'),
     refuse: blockerOf,
-    each: (row) => call(addExpiryReward, memberMonthOf(row), { idempotencyKey: crypto.randomUUID() }),
+    each: (row) => call(addExpiryReward, memberAndMonth(row), { idempotencyKey: crypto.randomUUID() }),
     undo: (_, reply) =>
       call(cancelExpiryReward, { ReferenceCode: (reply as ExpiryReward).ReferenceCode, Remark: t('kit:undo.undo') }),
   }
@@ -93,7 +93,7 @@ export function RewardsPage() {
           isHQ && {
             label: t('expiry:reward.create'),
             disabled: blockerOf(row),
-            run: () => add.mutateAsync(memberMonthOf(row)),
+            run: () => add.mutateAsync(memberAndMonth(row)),
           },
           isHQ && {
             label: t('expiry:reward.otherTerms'),
@@ -122,8 +122,8 @@ export function RewardsPage() {
   )
 }
 
-export const memberMonthOf = ({
+export const memberAndMonth = ({
   MembershipNo,
   ExpiryYear,
   ExpiryMonth,
-}: Pick<Eligible, 'MembershipNo' | 'ExpiryYear' | 'ExpiryMonth'>) => ({ MembershipNo, ExpiryYear, ExpiryMonth })
+}: Pick<EligibleMember, 'MembershipNo' | 'ExpiryYear' | 'ExpiryMonth'>) => ({ MembershipNo, ExpiryYear, ExpiryMonth })

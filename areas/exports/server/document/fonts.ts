@@ -5,20 +5,20 @@ import subsetFont from 'subset-font'
 // FONTS OF A DOCUMENT. Chinese and Japanese fonts consist of some hundred files, grouped by characters that often occur together;
 // only those with characters of the document are loaded. Latin text uses the font of the screens.
 
-export type Language = 'en' | 'zh' | 'fr' | 'ja'
-export type Weight = 'text' | 'strong'
+export type FontLanguage = 'en' | 'zh' | 'fr' | 'ja'
+export type FontWeight = 'text' | 'strong'
 
 /** Figures of equal width, so that numbers align. Other font features are dropped, so that text width is the sum of its glyphs. */
-export const FIGURES = 'tnum'
+export const TABULAR_FIGURES = 'tnum'
 
-const weights: Record<Weight, number> = { text: 400, strong: 600 }
+const weights: Record<FontWeight, number> = { text: 400, strong: 600 }
 const resolve = createRequire(import.meta.url).resolve
 
 const families = { latin: 'inter', chinese: 'noto-sans-sc', japanese: 'noto-sans-jp' } as const
 type Family = (typeof families)[keyof typeof families]
 
 /** Japanese readers expect the Japanese form of characters that both scripts share. */
-const orderOf = (language: Language): readonly Family[] =>
+const orderOf = (language: FontLanguage): readonly Family[] =>
   language === 'ja'
     ? [families.latin, families.japanese, families.chinese]
     : [families.latin, families.chinese, families.japanese]
@@ -47,7 +47,7 @@ function rangeOf(text: string): [number, number] {
 }
 
 /** All font files for a language, in order of preference. */
-async function partsFor(language: Language): Promise<readonly Part[]> {
+async function partsFor(language: FontLanguage): Promise<readonly Part[]> {
   const each = orderOf(language).map((family) => {
     const cached = partsOf.get(family) ?? readParts(family)
     partsOf.set(family, cached)
@@ -59,10 +59,10 @@ async function partsFor(language: Language): Promise<readonly Part[]> {
 const has = ({ letters }: Part, code: number) => letters.some(([first, last]) => code >= first && code <= last)
 
 const fonts = new Map<string, Promise<Buffer>>()
-const nameOf = ({ family, name }: Part, weight: Weight) => `${family} ${name} ${weight}`
+const nameOf = ({ family, name }: Part, weight: FontWeight) => `${family} ${name} ${weight}`
 
 /** A font file at one weight, in the format of PDF. Cached, because many documents need the same few fonts. */
-function fontOf(part: Part, weight: Weight): Promise<Buffer> {
+function fontOf(part: Part, weight: FontWeight): Promise<Buffer> {
   const name = nameOf(part, weight)
   const cached = fonts.get(name) ?? readFont(part, weights[weight])
   fonts.set(name, cached)
@@ -78,7 +78,7 @@ async function readFont({ family, name, letters }: Part, wght: number) {
   return subsetFont(await readFile(file), String.fromCodePoint(...codePoints), {
     targetFormat: 'sfnt',
     variationAxes: { wght },
-    keepFeatures: [FIGURES],
+    keepFeatures: [TABULAR_FIGURES],
   })
 }
 
@@ -87,11 +87,14 @@ type Run = { font: string; text: string }
 
 export type DocumentFonts = {
   fonts: ReadonlyMap<string, Buffer>
-  runsOf: (text: string, weight: Weight) => Run[]
+  runsOf: (text: string, weight: FontWeight) => Run[]
 }
 
 /** Loads the fonts for all texts of a document. */
-export async function loadFonts(language: Language, texts: Record<Weight, Iterable<string>>): Promise<DocumentFonts> {
+export async function loadFonts(
+  language: FontLanguage,
+  texts: Record<FontWeight, Iterable<string>>,
+): Promise<DocumentFonts> {
   const parts = await partsFor(language)
   const partOf = new Map<number, Part | undefined>()
   const findPart = (code: number) => {

@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import Document from 'pdfkit'
-import { type Cell, type CellKind, dateText } from '../spreadsheet/cells.ts'
+import { type CellKind, dateText, type SheetCell } from '../spreadsheet/cells.ts'
 import { unescapeFormula } from '../spreadsheet/escape-formula.ts'
 import type { SheetOptions, SheetWriter } from '../spreadsheet/writer.ts'
-import { type DocumentFonts, FIGURES, type Language, loadFonts, type Weight } from './fonts.ts'
-import { distributeWidth, type Measure, piecesOf, wrap } from './wrap.ts'
+import { type DocumentFonts, type FontLanguage, type FontWeight, loadFonts, TABULAR_FIGURES } from './fonts.ts'
+import { breakablePieces, distributeWidth, type MeasureText, wrap } from './wrap.ts'
 
 // A LIST AS PDF: title, description, totals, and the rows under a header that every page repeats. The layout needs all rows first,
 // so the number of rows is limited.
@@ -71,14 +71,14 @@ export function pdfWriter({ path, title, columns, now, language }: SheetOptions)
 const isFigure = (kind: CellKind) => kind === 'money' || kind === 'points' || kind === 'number'
 
 /** Formats numbers as on the screen, and texts as stored. */
-function textOf(language: Language) {
+function textOf(language: FontLanguage) {
   const [group, decimal] = language === 'fr' ? ['\u00a0', ','] : [',', '.']
   const grouped = (exact: string, decimals: number | undefined) => {
     const [whole = '0', fraction = ''] = exact.replace('-', '').split('.')
     const paddedFraction = decimals === undefined ? fraction : fraction.padEnd(decimals, '0')
     return `${exact.startsWith('-') ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, () => group!)}${paddedFraction ? decimal + paddedFraction : ''}`
   }
-  return (cell: Cell, kind: CellKind): string => {
+  return (cell: SheetCell, kind: CellKind): string => {
     if (cell === null) return '–'
     if (cell.type === 'text') return unescapeFormula(cell.text).replace(/\s+/g, ' ').trim()
     if (cell.type === 'number') return grouped(cell.exact, kind === 'money' ? 2 : undefined)
@@ -91,9 +91,9 @@ type Pen = {
   /** Vertical position of the next element. */
   y: number
   width: number
-  measure: (weight: Weight, size: number) => Measure
+  measure: (weight: FontWeight, size: number) => MeasureText
   /** Writes a line with its baseline at `y + size`. Figures are aligned to the right edge `end`. */
-  write: (text: string, at: { x: number; end?: number; size: number; weight?: Weight; colour?: string }) => void
+  write: (text: string, at: { x: number; end?: number; size: number; weight?: FontWeight; colour?: string }) => void
   rule: (colour: string) => void
   bottom: number
 }
@@ -101,7 +101,7 @@ type Pen = {
 function penOf(doc: PDFKit.PDFDocument, faces: DocumentFonts): Pen {
   for (const [name, font] of faces.fonts) doc.registerFont(name, font)
   const advances = { text: new Map<string, number>(), strong: new Map<string, number>() }
-  const advance = (letter: string, weight: Weight) => {
+  const advance = (letter: string, weight: FontWeight) => {
     const cachedWidth = advances[weight].get(letter)
     if (cachedWidth !== undefined) return cachedWidth
     const [run] = faces.runsOf(letter, weight)
@@ -109,12 +109,12 @@ function penOf(doc: PDFKit.PDFDocument, faces: DocumentFonts): Pen {
       doc
         .font(run!.font)
         .fontSize(1000)
-        .widthOfString(run!.text, { features: [FIGURES] }) / 1000
+        .widthOfString(run!.text, { features: [TABULAR_FIGURES] }) / 1000
     advances[weight].set(letter, width)
     return width
   }
   const measure =
-    (weight: Weight, size: number): Measure =>
+    (weight: FontWeight, size: number): MeasureText =>
     (text) => {
       let width = 0
       for (const letter of text) width += advance(letter, weight)
@@ -132,7 +132,7 @@ function penOf(doc: PDFKit.PDFDocument, faces: DocumentFonts): Pen {
       for (const run of faces.runsOf(text, weight)) {
         doc
           .font(run.font)
-          .text(run.text, left, pen.y + size, { lineBreak: false, baseline: 'alphabetic', features: [FIGURES] })
+          .text(run.text, left, pen.y + size, { lineBreak: false, baseline: 'alphabetic', features: [TABULAR_FIGURES] })
         left += measure(weight, size)(run.text)
       }
     },
@@ -185,7 +185,7 @@ async function drawTable(pen: Pen, { heads, rows, sums, figures }: Table) {
   const plain = pen.measure('text', size)
   const strong = pen.measure('strong', size)
   const step = size * LINE
-  const line = (cells: readonly string[], weight: Weight) => {
+  const line = (cells: readonly string[], weight: FontWeight) => {
     const measure = weight === 'strong' ? strong : plain
     const wrapped = cells.map((cell, index) => wrap(cell, widths[index]! - 2 * PAD.across, measure))
     return { weight, wrapped, height: Math.max(1, ...wrapped.map(({ length }) => length)) * step + 2 * PAD.along }
@@ -248,10 +248,10 @@ function columnsOf(pen: Pen, { heads, rows, sums, figures }: Table) {
     const widestPart = (split: (text: string) => string[]) =>
       texts.reduce((widest, [text, measure]) => Math.max(widest, ...split(text).map(measure)), 0)
     const whole = widestPart((text) => [text])
-    const words = widestPart(piecesOf)
+    const words = widestPart(breakablePieces)
     // Figures stay on one line; a word longer than the limit may be cut.
     return figures[index]
-      ? { min: widestPart((text) => (text === head ? piecesOf(text) : [text])), max: whole }
+      ? { min: widestPart((text) => (text === head ? breakablePieces(text) : [text])), max: whole }
       : { min: Math.min(words, WORD_WIDTH_MAX), max: Math.min(whole, LINE_WIDTH_MAX) }
   })
   const needsAt = (size: number) =>

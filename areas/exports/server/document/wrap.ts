@@ -1,18 +1,18 @@
 /** Returns the width of a text. */
-export type Measure = (text: string) => number
+export type MeasureText = (text: string) => number
 
 /** Line breaks are allowed between Chinese and Japanese characters, otherwise after a space. */
 const pieces =
   /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]+|\s+/gu
 
-export const piecesOf = (text: string): string[] => text.match(pieces) ?? []
+export const breakablePieces = (text: string): string[] => text.match(pieces) ?? []
 
 /** Breaks a text into lines of at most this width. A word wider than a line is cut. */
-export function wrap(text: string, width: number, measure: Measure): string[] {
+export function wrap(text: string, width: number, measure: MeasureText): string[] {
   if (measure(text) <= width) return [text]
   const lines: string[] = []
   let line = ''
-  for (const piece of piecesOf(text).flatMap((word) => cut(word, width, measure))) {
+  for (const piece of breakablePieces(text).flatMap((word) => cut(word, width, measure))) {
     if (line !== '' && measure((line + piece).trimEnd()) > width) {
       lines.push(line.trimEnd())
       line = piece.trimStart()
@@ -22,7 +22,7 @@ export function wrap(text: string, width: number, measure: Measure): string[] {
   return lines
 }
 
-function cut(piece: string, width: number, measure: Measure): string[] {
+function cut(piece: string, width: number, measure: MeasureText): string[] {
   if (measure(piece) <= width) return [piece]
   const parts: string[] = []
   let part = ''

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { accountActor, findAccountEmail, sendAccountMessage } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { fileTypes } from '../../contract.ts'
-import { listAt } from '../lists.ts'
+import { findExportableList } from '../lists.ts'
 import type { WrittenFile } from '../write-file.ts'
 import { reportMail } from './mails.ts'
 import { mayReceive } from './recipients.ts'
@@ -32,7 +32,7 @@ export async function mailExport(ctx: Ctx, ExportId: string, { rows, bytes, file
   if (!send) return
   // Checks the recipient's rights again, because they may have changed while the file was written.
   const actor = await accountActor(ctx.db, send.UserId)
-  const allowed = actor !== undefined && mayReceive(listAt(ctx.services, send.Path), actor)
+  const allowed = actor !== undefined && mayReceive(findExportableList(ctx.services, send.Path), actor)
   const address = allowed ? await findAccountEmail(ctx.db, send.UserId) : undefined
   let messageId: unknown = null
   if (address) {

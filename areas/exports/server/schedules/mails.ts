@@ -23,7 +23,7 @@ export const reportMail: MailText = {
 }
 
 /** The recorded reason of a scheduled export, in the language of its columns. */
-export const reasonOf = (language: ExportRequest['language'], by: string) =>
+export const scheduleReason = (language: ExportRequest['language'], by: string) =>
   ({
     en: `Scheduled report of ${by}`,
     zh: `${by} 的定期报告`,

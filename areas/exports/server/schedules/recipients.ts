@@ -8,7 +8,7 @@ import { exceedsOutlet } from '#kit/server/rows.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { type listRecipients as contract, scheduleRefusals } from '../../contract/schedules.ts'
 import { addExport } from '../../contract.ts'
-import { listAt } from '../lists.ts'
+import { findExportableList } from '../lists.ts'
 
 /** True if the user may open and export the list. */
 export const mayReceive = (list: Route, actor: Actor) =>
@@ -51,12 +51,12 @@ async function eligibleRecipients(
 }
 
 export async function listRecipients(ctx: Ctx, { Path }: Input<typeof contract>) {
-  const people = await eligibleRecipients(ctx, listAt(ctx.services, Path))
+  const people = await eligibleRecipients(ctx, findExportableList(ctx.services, Path))
   return valueList(people.map(({ Username, Name, OutletCode }) => ({ Username, Name, OutletCode })))
 }
 
 /** The account ids of these usernames. Refuses a user who may not receive the report. */
-export async function recipientsOf(ctx: Ctx, list: Route, usernames: readonly string[]): Promise<number[]> {
+export async function recipientIds(ctx: Ctx, list: Route, usernames: readonly string[]): Promise<number[]> {
   const people = new Map(
     (await eligibleRecipients(ctx, list, usernames)).map(({ Username, UserId }) => [Username, UserId]),
   )

@@ -3,27 +3,27 @@ import { accountActor } from '#areas/access/server/index.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx, Db } from '#kit/server/ctx.ts'
-import { refusalOf } from '#kit/server/errors.ts'
+import { toRefusal } from '#kit/server/errors.ts'
 import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { auditTo } from '#kit/server/text-log.ts'
 import { type SchedulePeriod, scheduleRefusals } from '../../contract/schedules.ts'
-import { type RequestRow, requestIn } from '../exports.ts'
+import { type RequestRow, toExportRequest } from '../exports.ts'
 import { findList } from '../lists.ts'
 import { makeExport } from '../make-export.ts'
 import type { ExportRequest } from '../request.ts'
-import { ctxOf } from '../run-export.ts'
-import { originOf } from '../write-file.ts'
+import { exportCtx } from '../run-export.ts'
+import { callOrigin } from '../write-file.ts'
 import { nextRun } from './cron.ts'
-import { daysOf } from './days.ts'
-import { reasonOf } from './mails.ts'
+import { periodDays } from './days.ts'
+import { scheduleReason } from './mails.ts'
 import { mayReceive } from './recipients.ts'
 
-export const SCHEDULES = 'scheduled-reports'
+export const SCHEDULE_JOB = 'scheduled-reports'
 
 /** Runs due schedules: every minute, and when a user sends a report at once. */
-export const scheduleJob: Job = { name: SCHEDULES, schedule: '* * * * *', run: runSchedules }
+export const scheduleJob: Job = { name: SCHEDULE_JOB, schedule: '* * * * *', run: runSchedules }
 
 /**
  * Runs each schedule in its own transaction, which records its sends and its next run: after a crash it has run completely or not
@@ -70,8 +70,8 @@ const runOne = (context: ServerJobContext, id: number) =>
     if (!owner || !mayReceive(list, owner)) return pause(db, schedule, now, scheduleRefusals.ownerWithout())
     for (const userId of schedule.RecipientIds) {
       const actor = await accountActor(db, userId)
-      const base = ctxOf(context, actor ?? owner, `schedule-${id}`)
-      const audit = auditTo(atEnd, now, originOf(base))
+      const base = exportCtx(context, actor ?? owner, `schedule-${id}`)
+      const audit = auditTo(atEnd, now, callOrigin(base))
       await sendTo({ ...base, db, audit }, schedule, userId, actor && mayReceive(list, actor) ? list : undefined)
     }
     await sql`update export_schedule set last_run_at = ${schedule.NextRunAt}, next_run_at = ${nextRun(schedule.Cron, now, context.timeZone)}
@@ -106,7 +106,7 @@ async function queueExport(ctx: Ctx, schedule: DueSchedule): Promise<Result> {
     await sql`release savepoint one_person`.execute(ctx.db)
     return { outcome: 'Preparing', exportId: ExportId }
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : refusalOf(error)
+    const refusal = error instanceof Refusal ? error : toRefusal(error)
     // The database is unavailable: the whole schedule is retried with the next run.
     if (!refusal || refusal.statusCode >= 500) throw error
     await sql`rollback to savepoint one_person`.execute(ctx.db)
@@ -117,18 +117,18 @@ async function queueExport(ctx: Ctx, schedule: DueSchedule): Promise<Result> {
 /** The request with the days of this run in place of the stored ones. Its reason is generated. */
 function requestOf(schedule: DueSchedule, timeZone: string): ExportRequest {
   const { FirstDayField: first, LastDayField: last, Period } = schedule
-  const request = requestIn({
+  const request = toExportRequest({
     ...schedule,
     Scope: 'All',
     Page: null,
     PageRows: null,
     KeyField: null,
     Keys: null,
-    Reason: reasonOf(schedule.Language, schedule.CreatedBy),
+    Reason: scheduleReason(schedule.Language, schedule.CreatedBy),
   })
   if (first === null || last === null || Period === null) return request
   // The due date decides: a run delayed past midnight still reports on the intended days.
-  const [from, until] = daysOf(Period, businessDate(new Date(schedule.NextRunAt), timeZone))
+  const [from, until] = periodDays(Period, businessDate(new Date(schedule.NextRunAt), timeZone))
   const days = `${displayDate(from)} – ${displayDate(until)}`
   const label = schedule.Filters.find(({ Field }) => Field === first)?.Label ?? first
   return {

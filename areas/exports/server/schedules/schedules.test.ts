@@ -7,7 +7,7 @@ import { AT, reportCompany } from '#tests/factories/reports.ts'
 import { jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract/schedules.ts'
 import { runQueuedExports } from '../background.ts'
-import { daysOf } from './days.ts'
+import { periodDays } from './days.ts'
 import { runSchedules } from './run-schedules.ts'
 import { withheldReports } from './withheld.ts'
 
@@ -112,7 +112,7 @@ const fileIn = ({ raw }: { raw: string }) => {
   return /base64/i.test(part) ? Buffer.from(body, 'base64').toString() : body
 }
 
-test('scheduled report: it arrives with the days of its run, for each recipient with their own rights', async () => {
+test('scheduled report: each recipient receives the period of the run, limited to the rows they may see', async () => {
   const { status, body } = await add()
   expect(status).toBe(201)
   expect(body).toMatchObject({ Status: 'Active', NextRunAt: '2026-04-01T00:00:00.000Z' })
@@ -193,7 +193,7 @@ test.each([
   },
 )
 
-test('scheduled report: it pauses with a reason when its owner may no longer open the report', async () => {
+test('scheduled report: pauses with a reason once its owner may no longer open the report', async () => {
   const { body } = await add()
   await app.sql(`delete from user_role where user_id in ${accountOf(people.owner)} and role = '${role}'`)
   await app.sql(
@@ -235,7 +235,7 @@ test('scheduled report: an interrupted run continues, and two concurrent process
   expect(received.map(({ to }) => to).sort()).toEqual(['owner@carat.example', 'reader@carat.example'])
 })
 
-test('scheduled report: a run delayed past the end of the month still reports on the intended month', async () => {
+test('scheduled report: a run delayed past the end of the month reports on the month for which it was scheduled', async () => {
   const { body } = await add({ Cron: '30 23 L * *', Period: 'This Month', Recipients: [people.owner] })
   expect(body.NextRunAt).toBe('2026-03-31T15:30:00.000Z')
   app.clock.set('2026-04-02T02:00:00Z')
@@ -244,7 +244,7 @@ test('scheduled report: a run delayed past the end of the month still reports on
   expect(fileIn(received[0]!)).toContain('TAN MEI,650.50')
 })
 
-test('scheduled report: a deleted one can be restored; a paused one stays paused, an active one continues', async () => {
+test('scheduled report: after a delete and undo, a paused schedule is paused and an active one sends again', async () => {
   const { body } = await add()
   const { ScheduleId } = body
   expect((await app.call(contract.restoreSchedule, { ScheduleId }, owner)).refusal).toMatchObject({
@@ -272,7 +272,7 @@ test('scheduled report: a user without the report’s role is refused as recipie
     expect((await app.call(call, { ScheduleId: body.ScheduleId }, reader)).status).toBe(404)
 })
 
-test('scheduled report: a paused one is not sent, not even on request, and resumes at its next time', async () => {
+test('scheduled report: a paused schedule is not sent, even on request, and resumes at its next time', async () => {
   const { body } = await add()
   const { ScheduleId } = body
   expect((await app.call(contract.pauseSchedule, { ScheduleId }, owner)).body).toMatchObject({ NextRunAt: null })
@@ -291,7 +291,7 @@ test('scheduled report: a paused one is not sent, not even on request, and resum
   expect(received).toEqual([])
 })
 
-test('scheduled report: a time that never occurs or occurs every minute is refused', async () => {
+test('scheduled report: a schedule that would never run, or would run every minute, is refused', async () => {
   for (const Cron of ['* * * * *', '0 8 31 2 *', '0 25 * * *', 'soon']) expect((await add({ Cron })).status).toBe(400)
   expect((await add({ Period: undefined })).refusal).toMatchObject({ code: 'exports.no_days' })
 })
@@ -303,7 +303,7 @@ test.each([
   ['Last Month', '2026-02-01', '2026-02-28'],
   ['Last 12 Months', '2025-03-01', '2026-02-28'],
 ] as const)('report period: on 1 March %s is %s to %s', (period, from, until) => {
-  expect(daysOf(period, '2026-03-01')).toEqual([from, until])
+  expect(periodDays(period, '2026-03-01')).toEqual([from, until])
 })
 
 test('scheduled report: a queued message is not sent if its recipient was disabled or lost the role meanwhile', async () => {

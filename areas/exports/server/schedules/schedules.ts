@@ -6,12 +6,12 @@ import { stale } from '#kit/server/errors.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../../contract/schedules.ts'
-import { listAt } from '../lists.ts'
-import { allowedColumns, refuseUnknownColumns, requestOf } from '../request.ts'
-import { inputOf } from '../write-file.ts'
+import { findExportableList } from '../lists.ts'
+import { allowedColumns, refuseUnknownColumns, requestFromInput } from '../request.ts'
+import { listInput } from '../write-file.ts'
 import { nextRun } from './cron.ts'
-import { mayReceive, recipientsOf } from './recipients.ts'
-import { SCHEDULES } from './run-schedules.ts'
+import { mayReceive, recipientIds } from './recipients.ts'
+import { SCHEDULE_JOB } from './run-schedules.ts'
 
 const { scheduleRefusals: refusals } = contract
 
@@ -58,17 +58,17 @@ const log = (ctx: Ctx, act: string, id: number, more = '') =>
 
 export async function addSchedule(ctx: Ctx, input: Input<typeof contract.addSchedule>) {
   const { db, actor, now, timeZone } = ctx
-  const list = listAt(ctx.services, input.Path)
+  const list = findExportableList(ctx.services, input.Path)
   if (!mayReceive(list, actor)) throw accessRefusals.forbidden()
-  const request = requestOf({ ...input, Scope: 'All', Page: 1, Rows: 1 })
-  inputOf(list, request, actor)
+  const request = requestFromInput({ ...input, Scope: 'All', Page: 1, Rows: 1 })
+  listInput(list, request, actor)
   refuseUnknownColumns(list, request)
   allowedColumns(list, request, actor)
   const dated = input.FirstDayField !== undefined && input.LastDayField !== undefined
   if (dated !== (input.Period !== undefined)) throw refusals.noDays()
   const nextRunAt = nextRun(input.Cron, now, timeZone)
   await refuseTooMany(ctx)
-  const recipients = await recipientsOf(ctx, list, input.Recipients)
+  const recipients = await recipientIds(ctx, list, input.Recipients)
   const json = JSON.stringify
   const { rows } = await sql<{ ScheduleId: number }>`
     insert into export_schedule (title, path, input, columns, totals, filters, format, language, first_day_field, last_day_field, period, cron,
@@ -96,7 +96,7 @@ export async function updateSchedule(ctx: Ctx, input: Input<typeof contract.upda
   const before = await load(ctx, input.ScheduleId)
   if (before.Version !== input.Version) throw stale(before)
   if ((before.Period === null) !== (input.Period === undefined)) throw refusals.noDays()
-  const recipients = await recipientsOf(ctx, listAt(ctx.services, before.Path), input.Recipients)
+  const recipients = await recipientIds(ctx, findExportableList(ctx.services, before.Path), input.Recipients)
   const nextRunAt = nextRun(input.Cron, ctx.now, ctx.timeZone)
   await sql`
     update export_schedule set title = ${input.Title}, format = ${input.Format}, period = ${input.Period ?? null}, cron = ${input.Cron},
@@ -127,7 +127,7 @@ export async function sendNow(ctx: Ctx, { ScheduleId }: Input<typeof contract.se
   if (Status !== 'Active') throw refusals.paused()
   await setStatus(ctx, ScheduleId, 'Active', ctx.now)
   log(ctx, 'Send', ScheduleId)
-  await ctx.services.announce(ctx, 'job', SCHEDULES)
+  await ctx.services.announce(ctx, 'job', SCHEDULE_JOB)
   return load(ctx, ScheduleId)
 }
 

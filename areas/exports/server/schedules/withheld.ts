@@ -4,7 +4,7 @@ import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
 import { programOrigin } from '#kit/server/origin.ts'
 import { findList } from '../lists.ts'
 import { mayReceive } from './recipients.ts'
-import { SCHEDULES } from './run-schedules.ts'
+import { SCHEDULE_JOB } from './run-schedules.ts'
 
 type SentReport = { SendId: number; MessageId: string; UserId: number; Path: string }
 
@@ -17,7 +17,7 @@ const REASON = 'Not sent: the recipient may not open this report any more'
 export const withheldReports =
   (context: Omit<ServerJobContext, 'origin'>) =>
   (messageIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
-    inJob({ ...context, origin: programOrigin(SCHEDULES) }, {}, async (db) => {
+    inJob({ ...context, origin: programOrigin(SCHEDULE_JOB) }, {}, async (db) => {
       const { rows } = await sql<SentReport>`
         select send.send_id, send.message_id, send.user_id, schedule.path
         from export_schedule_send send join export_schedule schedule using (schedule_id)

@@ -1,7 +1,7 @@
 import { ownValueAt } from '../own-value-at.ts'
 import { escapeFormula } from './escape-formula.ts'
 
-/** How the screen shows a column, which decides the cell type in a file. */
+/** The display of a column on the screen, which decides the cell type in a file. */
 export type CellKind = 'text' | 'status' | 'yes-no' | 'value' | 'points' | 'number' | 'money' | 'date' | 'instant'
 
 export type SheetColumn = {
@@ -14,7 +14,7 @@ export type SheetColumn = {
 }
 
 /** A value as written into a file. Dates and instants carry the business's local time as if it were UTC. */
-export type Cell =
+export type SheetCell =
   | null
   | { type: 'text'; text: string }
   | { type: 'number'; exact: string }
@@ -23,7 +23,7 @@ export type Cell =
 const decimal = /^-?\d{1,15}(\.\d+)?$/
 
 /** Returns a reader for the cells of a column. A value that does not match the kind is written as text, unchanged. */
-export function cellReader({ field, kind, words }: SheetColumn, timeZone: string): (row: object) => Cell {
+export function cellReader({ field, kind, words }: SheetColumn, timeZone: string): (row: object) => SheetCell {
   const path = field.split('.')
   const wall = wallClock(timeZone)
   return (row) => {
@@ -61,7 +61,7 @@ function wallClock(timeZone: string) {
 }
 
 /** The local time of the business as a cell. */
-export const wallClockOf = (instant: Date, timeZone: string): Cell => ({
+export const wallClockCell = (instant: Date, timeZone: string): SheetCell => ({
   type: 'instant',
   wall: wallClock(timeZone)(instant),
 })

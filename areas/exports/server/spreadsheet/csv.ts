@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type Options, stringify } from 'csv-stringify'
-import { type Cell, dateText } from './cells.ts'
+import { dateText, type SheetCell } from './cells.ts'
 import { escapeFormula } from './escape-formula.ts'
 import type { SheetOptions, SheetWriter } from './writer.ts'
 
@@ -16,7 +16,7 @@ export const csvOptions = {
 } as const satisfies Options
 
 /** A negative number is exempt from formula escaping. */
-const csvValue = (cell: Cell) => {
+const csvValue = (cell: SheetCell) => {
   if (cell === null) return ''
   if (cell.type === 'text') return cell.text
   if (cell.type === 'number') return cell.exact.startsWith('-') ? { exact: cell.exact } : cell.exact

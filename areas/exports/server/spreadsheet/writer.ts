@@ -1,14 +1,14 @@
-import type { Cell, SheetColumn } from './cells.ts'
+import type { SheetCell, SheetColumn } from './cells.ts'
 
 /** Writes a file row by row. Awaiting `written` applies backpressure, so that rows do not pile up in memory. */
 export type SheetWriter = {
-  row(cells: readonly Cell[]): void
+  row(cells: readonly SheetCell[]): void
   written(): Promise<void>
   /**
    * Completes the file with its description, known only once all rows are written, and with totals, one cell per column, for
    * formats that show them below the rows.
    */
-  end(about: readonly (readonly Cell[])[], totals?: readonly Cell[]): Promise<void>
+  end(about: readonly (readonly SheetCell[])[], totals?: readonly SheetCell[]): Promise<void>
   /** Discards the file. */
   abandon(): void
 }

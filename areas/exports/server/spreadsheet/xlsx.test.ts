@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, expect, test } from 'vitest'
-import type { Cell, CellKind } from './cells.ts'
+import type { CellKind, SheetCell } from './cells.ts'
 import { xlsxWriter } from './xlsx.ts'
 
 // Workbooks are read by a library that shares no code with the writer.
@@ -13,8 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 let files = 0
 const nextPath = () => join(folder, `${++files}.xlsx`)
-const text = (value: string): Cell => ({ type: 'text', text: value })
-const number = (exact: string): Cell => ({ type: 'number', exact })
+const text = (value: string): SheetCell => ({ type: 'text', text: value })
+const number = (exact: string): SheetCell => ({ type: 'number', exact })
 
 const optionsOf = (
   kinds: readonly CellKind[],
@@ -30,8 +30,8 @@ const optionsOf = (
 
 async function workbookWith(
   kinds: readonly CellKind[],
-  rows: readonly Cell[][],
-  { about = [], ...titles }: { about?: Cell[][]; title?: string } = {},
+  rows: readonly SheetCell[][],
+  { about = [], ...titles }: { about?: SheetCell[][]; title?: string } = {},
 ) {
   const options = optionsOf(kinds, titles)
   const writer = xlsxWriter(options)
@@ -41,9 +41,15 @@ async function workbookWith(
   return readXlsx(readFileSync(options.path), { readStyles: true })
 }
 
-test('workbook: a cell keeps its type, and its column decides its format', async () => {
+test('workbook: a cell has the type of its value and the format of its column', async () => {
   const wall = new Date('2026-02-28T13:05:09Z')
-  const row: Cell[] = [text('JC1'), number('-1234.5'), number('12'), { type: 'date', wall }, { type: 'instant', wall }]
+  const row: SheetCell[] = [
+    text('JC1'),
+    number('-1234.5'),
+    number('12'),
+    { type: 'date', wall },
+    { type: 'instant', wall },
+  ]
   const { sheets, properties } = await workbookWith(['text', 'money', 'points', 'date', 'instant'], [row])
   const [sheet] = sheets
   expect(sheet!.rows[1]).toEqual(['JC1', -1234.5, 12, wall, wall])
@@ -57,7 +63,11 @@ test('workbook: a cell keeps its type, and its column decides its format', async
 })
 
 test('workbook: a number beyond 15 digits and a date before March 1900 are written as text', async () => {
-  const cells: Cell[] = [number('1234567890123456'), { type: 'date', wall: new Date('1899-12-31T00:00:00Z') }, null]
+  const cells: SheetCell[] = [
+    number('1234567890123456'),
+    { type: 'date', wall: new Date('1899-12-31T00:00:00Z') },
+    null,
+  ]
   const { sheets } = await workbookWith(['number', 'date', 'text'], [cells])
   expect(sheets[0]!.rows[1]!.slice(0, 2)).toEqual(['1234567890123456', '31/12/1899'])
 })

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { ZipStream } from '../zip.ts'
-import { type Cell, type CellKind, dateText } from './cells.ts'
+import { type CellKind, dateText, type SheetCell } from './cells.ts'
 import { escapeFormula } from './escape-formula.ts'
 import type { SheetOptions, SheetWriter } from './writer.ts'
 import { columnName, packageParts, type StyleName, sheetEnd, sheetStart, styleNumber, xmlText } from './xlsx-parts.ts'
@@ -79,10 +79,10 @@ export function xlsxWriter({ path, title, aboutTitle, columns, now }: SheetOptio
   }
 }
 
-const aboutStyle = (cell: Cell | undefined): StyleName =>
+const aboutStyle = (cell: SheetCell | undefined): StyleName =>
   cell?.type === 'date' ? 'aboutDate' : cell?.type === 'instant' ? 'aboutInstant' : 'aboutText'
 
-function rowXml(row: number, cells: readonly Cell[], styles: readonly StyleName[]): string {
+function rowXml(row: number, cells: readonly SheetCell[], styles: readonly StyleName[]): string {
   let xml = `<row r="${row}">`
   for (let column = 0; column < cells.length; column++) {
     const cell = cells[column]!
@@ -98,7 +98,7 @@ function rowXml(row: number, cells: readonly Cell[], styles: readonly StyleName[
 }
 
 /** The number or text stored for a cell; a date is stored as a number of days. */
-function cellValue(cell: NonNullable<Cell>): number | string {
+function cellValue(cell: NonNullable<SheetCell>): number | string {
   if (cell.type === 'text')
     return cell.text.length > TEXT_LENGTH_MAX ? `${cell.text.slice(0, TEXT_LENGTH_MAX)} […]` : cell.text
   if (cell.type === 'number') return cell.exact.replace(/\D/g, '').length > DIGITS_MAX ? cell.exact : Number(cell.exact)

@@ -21,7 +21,7 @@ import {
   getResults,
   type Nps,
   type QuestionResult,
-  type Slice,
+  type ResultSlice,
 } from '../../contract.ts'
 import { formPath } from '../../paths.ts'
 import { nameOfLanguage } from '../languages.ts'
@@ -274,7 +274,7 @@ function Question({ question, onRead }: { question: QuestionResult; onRead: () =
 /** Further rows are shown on demand: a company may have more staff than fit. */
 const SLICES_AT_FIRST = 10
 
-function Slices({ title, by, rows }: { title: string; by: string; rows: readonly Slice[] }) {
+function Slices({ title, by, rows }: { title: string; by: string; rows: readonly ResultSlice[] }) {
   const t = useT()
   const [all, setAll] = useState(false)
   if (rows.length === 0) return null

@@ -25,7 +25,7 @@ import {
 import { questionsPath } from '../../paths.ts'
 import { nameOfLanguage } from '../languages.ts'
 import { Condition } from './Condition.tsx'
-import { type Draft, draftOf, emptyOption, hasOptions, newDraft, toInput } from './draft.ts'
+import { draftFromGroup, emptyOption, hasOptions, newDraft, type QuestionDraft, toInput } from './draft.ts'
 import { Options } from './Options.tsx'
 
 /** Provides the form of a question: the one in the URL, else the first. */
@@ -82,13 +82,13 @@ export function EditQuestionPage() {
       {(form, groups) => {
         const group = groups.find(({ GroupKey }) => GroupKey === key)
         if (!group) return <EmptyState title={t('feedback:question.gone')} />
-        return <Editor key={group.Version} form={form} groups={groups} group={group} start={draftOf(group)} />
+        return <Editor key={group.Version} form={form} groups={groups} group={group} start={draftFromGroup(group)} />
       }}
     </WithForm>
   )
 }
 
-type EditorProps = { form: Feedback; groups: readonly QuestionGroup[]; group?: QuestionGroup; start: Draft }
+type EditorProps = { form: Feedback; groups: readonly QuestionGroup[]; group?: QuestionGroup; start: QuestionDraft }
 
 function Editor({ form, groups, group, start }: EditorProps) {
   const t = useT()
@@ -98,7 +98,7 @@ function Editor({ form, groups, group, start }: EditorProps) {
   const [dirty, setDirty] = useState(false)
   const { FeedbackId, Languages } = form
   const back = questionsPath({ FeedbackId })
-  const set = (change: Partial<Draft>) => {
+  const set = (change: Partial<QuestionDraft>) => {
     setDraft((before) => ({ ...before, ...change }))
     setDirty(true)
   }
@@ -180,9 +180,9 @@ function optionFailed(error: Error): TextKey | undefined {
 
 type WordingProps = {
   languages: Feedback['Languages']
-  draft: Draft
+  draft: QuestionDraft
   fixed: boolean
-  set: (change: Partial<Draft>) => void
+  set: (change: Partial<QuestionDraft>) => void
 }
 
 /** The question text in each language and the type of answer. */

@@ -20,7 +20,7 @@ export type DraftOption = {
   AllowOtherYN: 'Y' | 'N'
 }
 
-export type Draft = {
+export type QuestionDraft = {
   QuestionType: QuestionType
   RequiredYN: 'Y' | 'N'
   ShowIf: ShowIf | null
@@ -31,7 +31,7 @@ export type Draft = {
 let last = 0
 export const emptyOption = (): DraftOption => ({ id: ++last, Texts: {}, ScoreValue: null, AllowOtherYN: 'N' })
 
-export const newDraft = (): Draft => ({
+export const newDraft = (): QuestionDraft => ({
   QuestionType: 'Rating 1-5',
   RequiredYN: 'N',
   ShowIf: null,
@@ -40,7 +40,7 @@ export const newDraft = (): Draft => ({
 })
 
 /** The draft of an existing question. */
-export function draftOf({ QuestionType, RequiredYN, ShowIf, Questions }: QuestionGroup): Draft {
+export function draftFromGroup({ QuestionType, RequiredYN, ShowIf, Questions }: QuestionGroup): QuestionDraft {
   const [first] = Questions
   return {
     QuestionType,
@@ -70,7 +70,7 @@ const filled = (texts: Partial<Record<FeedbackLanguage, string>>, languages: rea
 /** The draft as endpoint input, without empty values. */
 export function toInput(
   { FeedbackId, Languages }: Pick<Feedback, 'FeedbackId' | 'Languages'>,
-  draft: Draft,
+  draft: QuestionDraft,
   group?: Pick<QuestionGroup, 'GroupKey' | 'Version'>,
 ): SentByPage<typeof saveQuestionGroup> {
   const { QuestionType, RequiredYN, ShowIf, Options } = draft

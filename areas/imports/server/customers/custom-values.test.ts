@@ -73,7 +73,7 @@ test('custom fields: the customer import reads their values by the rules of form
       },
     },
   ])
-  // Mandatory fields are required in forms, not in files of older records.
+  // Mandatory fields are required in forms, but not in files of older records.
   expect(await customValuesOf('R2')).toEqual([{ custom_values: {} }])
 })
 

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { FormField } from '#areas/custom-fields/contract/custom-fields.ts'
 import { valueSchema } from '#areas/custom-fields/contract/custom-values.ts'
-import { fieldsOf, unavailableFieldError } from '#areas/custom-fields/server/index.ts'
+import { findActiveFields, unavailableFieldError } from '#areas/custom-fields/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { ImportKind, RowFault } from '../../contract.ts'
-import { timestampOf } from '../staging/checks.ts'
-import type { Work } from '../work.ts'
+import { timestampSql } from '../staging/checks.ts'
+import type { ImportWork } from '../work.ts'
 
 // CUSTOM FIELDS IN A FILE. Each value follows the rule of its field, as in forms. A file may omit fields that are mandatory in
 // forms, because older records do not have them.
@@ -24,7 +24,7 @@ export async function importableCustomFields(
   mapping: Mapping,
 ): Promise<FormField[]> {
   if (kind !== 'customers' && kind !== 'leads') return []
-  const fields = await fieldsOf(ctx, 'Customer')
+  const fields = await findActiveFields(ctx, 'Customer')
   const knownTargets = new Set(fields.map(({ CustomFieldCode }) => customFieldTarget(CustomFieldCode)))
   for (const field of [...Object.values(mapping.columns), ...Object.keys(mapping.constants)])
     if (field.startsWith(customFieldTarget('')) && !knownTargets.has(field))
@@ -50,7 +50,7 @@ const ROWS = 1_000
 type Row = { row_no: string; cells: Record<string, string | null> }
 
 /** Reads the values into the column `custom_values` and adds their faults to those of the row. */
-export async function readCustomValues({ client, columns, mapping, timeZone, customFields }: Work) {
+export async function readCustomValues({ client, columns, mapping, timeZone, customFields }: ImportWork) {
   await client.query(`alter table staged_customer add column custom_values jsonb not null default '{}'`)
   const mapped = customFields.filter(({ CustomFieldCode }) => columns.has(customFieldTarget(CustomFieldCode)))
   if (mapped.length === 0) return
@@ -73,7 +73,7 @@ export async function readCustomValues({ client, columns, mapping, timeZone, cus
 /** SQL that turns a date or time in the file's format into the stored format. Text that is no date stays and fails validation. */
 function readAs({ FieldType }: FormField, text: string, dates: Mapping['dates'] & { zone: string }) {
   if (FieldType !== 'Date' && FieldType !== 'Datetime') return text
-  const moment = timestampOf(text, dates)
+  const moment = timestampSql(text, dates)
   if (FieldType === 'Date') return `coalesce(to_char(${moment}, 'YYYY-MM-DD'), ${text})`
   const zoned = `(${moment}) at time zone '${dates.zone.replaceAll("'", "''")}' at time zone 'UTC'`
   return `coalesce(to_char(${zoned}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ${text})`

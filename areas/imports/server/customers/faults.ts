@@ -1,18 +1,18 @@
 import pg from 'pg'
-import { declared, fieldsOfFiles, listOf } from '#areas/customers/contract/customer-fields.ts'
+import { customerFieldDeclarations, importedFields, lookupListName } from '#areas/customers/contract/customer-fields.ts'
 import type { ListName } from '#areas/setup/contract.ts'
 import { emailPattern } from '#kit/contract/fields.ts'
 import { toColumn } from '#kit/server/names.ts'
-import { rowOfCustomers } from '../../contract/mapping.ts'
-import { faultAs, isShortened } from '../staging/checks.ts'
-import type { Columns } from '../staging/columns.ts'
+import { customerRowFields } from '../../contract/mapping.ts'
+import { faultJson, isShortened } from '../staging/checks.ts'
+import type { ColumnExpressions } from '../staging/columns.ts'
 
-type Field = keyof typeof rowOfCustomers
+type Field = keyof typeof customerRowFields
 
 /** Fields whose values come from a lookup list. */
-export const lists: readonly [Field, ListName][] = [
-  ...fieldsOfFiles.flatMap((name): [Field, ListName][] => {
-    const list = listOf(name)
+export const lookupListFields: readonly [Field, ListName][] = [
+  ...importedFields.flatMap((name): [Field, ListName][] => {
+    const list = lookupListName(name)
     return list ? [[name, list]] : []
   }),
   ['State', 'MalaysianState'],
@@ -22,12 +22,12 @@ export const lists: readonly [Field, ListName][] = [
 const HIGHEST_NUMBER = 89_999_999
 
 /** A fault as SQL: the condition, its reason code, the field and the reported value. */
-export type Fault = [when: string, reason: string, field: string, value: string]
+export type FaultCheck = [when: string, reason: string, field: string, value: string]
 
 /** SQL for the faults of a row, the first one of each field, in list order. Null if no condition holds, which one test shows. */
-export const collectFaults = (faults: Fault[]) => `
+export const collectFaults = (faults: FaultCheck[]) => `
   case when ${faults.map(([when]) => `(${when})`).join('\n or ')} then (
-    select jsonb_agg(${faultAs('reason', 'field', 'value')} order by place) from (
+    select jsonb_agg(${faultJson('reason', 'field', 'value')} order by place) from (
       select distinct on (field) place, reason, field, value
       from (values ${faults.map(([when, reason, field, value], place) => `(${place}, ${when}, '${reason}', '${field}', (${value})::text)`).join(',\n')})
         checks (place, holds, reason, field, value)
@@ -48,7 +48,7 @@ const unsafe = '\\u0001-\\u0009\\u000b-\\u001f\\u007f-\\u009f\\ufffd'
 const isUnsafe = (field: string) => `g."${field}" ~ '[${unsafe}${field === 'Remarks' ? '' : '\\u000a'}]'`
 
 /** Values that a row must have besides the person's own. */
-const requiredOfCustomers = (columns: Columns): Fault[] => [
+const requiredOfCustomers = (columns: ColumnExpressions): FaultCheck[] => [
   columns.has('CustomerRef')
     ? ['g."CustomerRef" is null', 'missing', 'CustomerRef', 'null']
     : // At least one is needed to recognise the same row in a second run of the file.
@@ -58,64 +58,72 @@ const requiredOfCustomers = (columns: Columns): Fault[] => [
 
 /** Faults of a row of \`g\` that need no comparison with other rows. */
 export function rowFaultsSql(
-  columns: Columns,
+  columns: ColumnExpressions,
   today: string,
-  requiredFaults: Fault[] = requiredOfCustomers(columns),
+  requiredFaults: FaultCheck[] = requiredOfCustomers(columns),
 ): string {
-  const mapped = (Object.keys(rowOfCustomers) as Field[]).filter((field) => columns.has(field))
+  const mapped = (Object.keys(customerRowFields) as Field[]).filter((field) => columns.has(field))
   const texts = mapped.filter(
     (field) => field !== 'ServiceConsentYN' && field !== 'EmailConsentYN' && field !== 'SMSConsentYN',
   )
-  const has = (faults: Fault[]) => faults.filter(([, , field]) => columns.has(field))
+  const has = (faults: FaultCheck[]) => faults.filter(([, , field]) => columns.has(field))
   return mergeFaults(
     collectFaults([
       ...requiredFaults,
       ['g.full_name is null', 'missing', 'FullName', 'null'],
       ...texts.map(
-        (field): Fault => [`length(g."${field}") > ${columns.max(field)}`, 'too_long', field, displayed(field)],
+        (field): FaultCheck => [`length(g."${field}") > ${columns.max(field)}`, 'too_long', field, displayed(field)],
       ),
-      [`length(g.full_name) > ${rowOfCustomers.FullName.max}`, 'too_long', 'FullName', displayed('FullName')],
-      ...has([...identityFaults, ...dates.flatMap((field) => dateFaults(field, today))]),
-      ...has(lists.map(([field, list]) => notListed(field, list))),
+      [`length(g.full_name) > ${customerRowFields.FullName.max}`, 'too_long', 'FullName', displayed('FullName')],
+      ...has([...identityFaults, ...dateFields.flatMap((field) => dateFaults(field, today))]),
+      ...has(lookupListFields.map(([field, list]) => notListed(field, list))),
       ...has([...memberFaults, ...consentFaults]),
       ['g.has_address_part and g."Line1" is null', 'missing', 'Line1', 'null'],
       ...has([[`g."Postcode" !~ '^[0-9]{5}$'`, 'not_allowed', 'Postcode', displayed('Postcode')]]),
     ]),
     // One test of all cells first: nearly every row is free of such characters.
     `case when concat_ws(' ', ${mapped.map((field) => `g."${field}"`).join(', ')}) ~ '[${unsafe}\\u000a]' then
-      ${collectFaults(mapped.map((field): Fault => [isUnsafe(field), 'unreadable', field, `regexp_replace(${displayed(field)}, '[${unsafe}\\u000a]', '?', 'g')`]))} end`,
+      ${collectFaults(mapped.map((field): FaultCheck => [isUnsafe(field), 'unreadable', field, `regexp_replace(${displayed(field)}, '[${unsafe}\\u000a]', '?', 'g')`]))} end`,
   )
 }
 
-const identityFaults: Fault[] = [
+const identityFaults: FaultCheck[] = [
   // Shown in full, because a shortened number identifies no one anyway.
   ...(['IdNo', 'MembershipNo', 'CustomerRef'] as const).map(
-    (field): Fault => [isShortened(`g."${field}"`), 'not_exact', field, `left(g."${field}", 60)`],
+    (field): FaultCheck => [isShortened(`g."${field}"`), 'not_exact', field, `left(g."${field}", 60)`],
   ),
   [`g.email !~ ${pg.escapeLiteral(emailPattern)}`, 'not_allowed', 'Email', displayed('Email')],
   // A spreadsheet drops the leading zeros of people born from 2000 to 2009: at most three, as no month is 00.
   [`g.id_type_given = 'NRIC' and g.id_no ~ '^[0-9]{9,11}$'`, 'not_an_nric', 'IdNo', maskTail('g.id_no')],
   [`g.id_no !~ '^[A-Z0-9]{1,30}$'`, 'not_allowed', 'IdNo', maskTail('g.id_no')],
   [`g.membership_no !~ '^[A-Z0-9]{4,20}$'`, 'not_allowed', 'MembershipNo', displayed('MembershipNo')],
-  [`${numberOf('g.membership_no')} > ${HIGHEST_NUMBER}`, 'out_of_range', 'MembershipNo', displayed('MembershipNo')],
+  [
+    `${runningNumber('g.membership_no')} > ${HIGHEST_NUMBER}`,
+    'out_of_range',
+    'MembershipNo',
+    displayed('MembershipNo'),
+  ],
 ]
 
 /** The running number of a membership number in the company's own format, else null. */
-export function numberOf(membershipNo: string) {
+export function runningNumber(membershipNo: string) {
   const digitsPart = `substr(${membershipNo}, length((select setting_text('membership.prefix'))) + 1)`
   return `case when starts_with(${membershipNo}, (select setting_text('membership.prefix'))) and ${digitsPart} ~ '^[0-9]+$' and length(${digitsPart}) = (select setting_text('membership.digits')::int) + 1 then left(${digitsPart}, -1)::bigint end`
 }
 
 /** Fields that hold a date. */
-export const dates: readonly Field[] = [...fieldsOfFiles.filter((name) => declared[name].date), 'JoinDate']
+export const dateFields: readonly Field[] = [
+  ...importedFields.filter((name) => customerFieldDeclarations[name].date),
+  'JoinDate',
+]
 
-const dateFaults = (field: Field, today: string): Fault[] => [
+const dateFaults = (field: Field, today: string): FaultCheck[] => [
   [`g."${field}" is not null and g.${toColumn(field)} is null`, 'not_a_date', field, displayed(field)],
   [`g.${toColumn(field)} not between '1800-01-01' and ${today}`, 'out_of_range', field, `g.${toColumn(field)}::text`],
 ]
 
 // A list without entries accepts any value.
-const notListed = (field: Field, list: string): Fault => [
+const notListed = (field: Field, list: string): FaultCheck => [
   `g."${field}" is not null and g.${listColumn(field)} not in (select value from spelling where list_name = '${list}') and (select exists (select from list_item where list_name = '${list}'))`,
   'not_allowed',
   field,
@@ -124,7 +132,7 @@ const notListed = (field: Field, list: string): Fault => [
 
 const listColumn = (field: Field) => (field === 'IdType' ? 'id_type_given' : toColumn(field))
 
-const memberFaults: Fault[] = [
+const memberFaults: FaultCheck[] = [
   [
     `g.member_type not in ('Premium Member', 'Non-Premium Member')`,
     'not_allowed',
@@ -141,5 +149,5 @@ const memberFaults: Fault[] = [
 ]
 
 const consentFaults = (['ServiceConsentYN', 'EmailConsentYN', 'SMSConsentYN'] as const).map(
-  (field): Fault => [`upper(g."${field}") not in ('Y', 'N')`, 'not_allowed', field, displayed(field)],
+  (field): FaultCheck => [`upper(g."${field}") not in ('Y', 'N')`, 'not_allowed', field, displayed(field)],
 )

@@ -196,7 +196,7 @@ test('customer import: identifiers of another customer and duplicates in the fil
   ])
 })
 
-test('customer import: the identity number of a deleted customer may be registered again', async () => {
+test('customer import: the identity number of a deleted customer can be registered again', async () => {
   await bench.sql(`update customer set status = 'Deleted' where external_ref = 'T1'`)
 
   expect(
@@ -226,7 +226,7 @@ test('customer import: a reference that a spreadsheet turned into a decimal matc
   ])
 })
 
-test('customer import: a customer registered at a counter during the run fails and is not counted as created', async () => {
+test('customer import: a row whose customer registers at a counter during the run fails and is not counted as created', async () => {
   // Simulates the counter: registers B2's identity number while B1 is written.
   await bench.sql(`
     create function rival() returns trigger language plpgsql as $$ begin

@@ -1,27 +1,27 @@
 import pg from 'pg'
 import { refusals } from '../../contract.ts'
 import { rowIndex } from '../staging/stage.ts'
-import type { Figures, Work } from '../work.ts'
+import type { ImportFigures, ImportWork } from '../work.ts'
 import { readCustomValues } from './custom-values.ts'
 import { readPhones } from './phones.ts'
 import { companySql, readCustomers } from './read-customers.ts'
-import { resultOfCustomers, validateCustomers } from './validate-customers.ts'
-import { type Company, writeCustomers } from './write-customers.ts'
+import { customerResults, validateCustomers } from './validate-customers.ts'
+import { type CompanyDefaults, writeCustomers } from './write-customers.ts'
 
 /** Creates one customer with a membership per row. Skips rows whose customer reference exists. */
-export async function importCustomers(work: Work): Promise<Figures> {
+export async function importCustomers(work: ImportWork): Promise<ImportFigures> {
   const { client, columns, mapping, today } = work
   work.reportProgress({ step: 'Checking' })
   await client.query(rowIndex)
-  const company: Company | undefined = (await client.query(companySql)).rows[0]
+  const company: CompanyDefaults | undefined = (await client.query(companySql)).rows[0]
   if (!company) throw refusals.mapping({ reason: 'there is no card group yet' })
   await client.query(readCustomers(columns, mapping, `${pg.escapeLiteral(today)}::date`))
   await readPhones(work)
   await readCustomValues(work)
   await client.query(validateCustomers, [company.code])
   if (!work.dryRun) await writeCustomers(work, company)
-  // Evaluated after writing: rows whose customer was registered elsewhere in the meantime are skipped or failed by then.
-  await client.query(resultOfCustomers)
+  // Evaluated after writing, because rows whose customer was registered elsewhere in the meantime are skipped or failed by then.
+  await client.query(customerResults)
   const { rows } = await client.query(`
     select (select count(*) from raw)::int + (select count(*) from unreadable)::int as "Rows",
       (count(*) filter (where member_type = 'Premium Member' and reason is null))::int as "PremiumMembers",

@@ -1,12 +1,12 @@
-import { phonesOf } from '#areas/customers/server/index.ts'
+import { parsePhones } from '#areas/customers/server/index.ts'
 import { Phone } from '#kit/contract/fields.ts'
-import type { Work } from '../work.ts'
+import type { ImportWork } from '../work.ts'
 
 // Small pages, so that other requests of this process are not delayed.
 const PHONES = 1_000
 
 /** Parses telephone numbers with the library that the counter uses; their rules do not fit a SQL pattern. */
-export async function readPhones({ client, columns }: Work) {
+export async function readPhones({ client, columns }: ImportWork) {
   await client.query(`
     create unlogged table phone as select distinct "ContactNo" collate "C" as typed, null::text as number, null::text as second from staged_customer where "ContactNo" is not null;
     alter table phone add primary key (typed)`)
@@ -31,6 +31,6 @@ export async function readPhones({ client, columns }: Work) {
 
 /** First and second number of each text; both null if there is none or if any number is invalid. */
 function read(typed: readonly string[]): [numbers: (string | null)[], seconds: (string | null)[]] {
-  const phones = typed.map((text) => (Phone.safeParse(text).success ? phonesOf(text) : undefined))
+  const phones = typed.map((text) => (Phone.safeParse(text).success ? parsePhones(text) : undefined))
   return [phones.map((pair) => pair?.[0] ?? null), phones.map((pair) => pair?.[1] ?? null)]
 }

@@ -1,11 +1,11 @@
-import { declared, fieldsOfFiles } from '#areas/customers/contract/customer-fields.ts'
+import { customerFieldDeclarations, importedFields } from '#areas/customers/contract/customer-fields.ts'
 import { toColumn } from '#kit/server/names.ts'
-import { type Mapping, rowOfCustomers } from '../../contract/mapping.ts'
-import { timestampOf } from '../staging/checks.ts'
-import type { Columns } from '../staging/columns.ts'
-import { dates, type Fault, lists, rowFaultsSql } from './faults.ts'
+import { customerRowFields, type Mapping } from '../../contract/mapping.ts'
+import { timestampSql } from '../staging/checks.ts'
+import type { ColumnExpressions } from '../staging/columns.ts'
+import { dateFields, type FaultCheck, lookupListFields, rowFaultsSql } from './faults.ts'
 
-type Field = keyof typeof rowOfCustomers
+type Field = keyof typeof customerRowFields
 
 /** Defaults for memberships whose row names no category: the card group that the counter uses and its lowest tier. */
 export const companySql = `
@@ -31,26 +31,26 @@ const memberType = `case
   else t."MemberType" end`
 
 /** Fields copied from the file by their declaration alone; the remaining ones need extra steps. */
-export const plainFields = fieldsOfFiles.filter(
+export const plainFields = importedFields.filter(
   (name) => name !== 'IdType' && name !== 'IdNo' && name !== 'ContactNo' && name !== 'Email',
 )
 
 /** For kinds that extend customer rows: the required values of a row and additional columns to read. */
-type CustomerRowOptions = { requiredFaults?: Fault[]; more?: string[] }
+type CustomerRowOptions = { requiredFaults?: FaultCheck[]; more?: string[] }
 
 /** Reads the rows as customers, normalised as at the counter, each with its own faults. `today` is an SQL date. */
 export function readCustomers(
-  columns: Columns,
+  columns: ColumnExpressions,
   mapping: Mapping,
   today: string,
   { requiredFaults, more }: CustomerRowOptions = {},
 ): string {
-  const listed = lists.filter(([field]) => columns.has(field))
+  const listed = lookupListFields.filter(([field]) => columns.has(field))
   const inList = (field: Field) => (columns.has(field) ? `coalesce("of ${field}".value, t."${field}")` : 'null::text')
   const date = (field: Field) =>
-    columns.has(field) ? `(${timestampOf(`t."${field}"`, mapping.dates)})::date` : 'null::date'
+    columns.has(field) ? `(${timestampSql(`t."${field}"`, mapping.dates)})::date` : 'null::date'
   const plain = (field: (typeof plainFields)[number]) => {
-    const { date: isDate, values, file } = declared[field]
+    const { date: isDate, values, file } = customerFieldDeclarations[field]
     const value = isDate
       ? date(field)
       : values
@@ -80,8 +80,10 @@ export function readCustomers(
 }
 
 /** The trimmed texts of the file, and whether the file itself (not a constant) gives a category or part of an address. */
-function selectTexts(columns: Columns, mapping: Mapping, more: string[] = []) {
-  const texts = Object.keys(rowOfCustomers).map((field) => `${cleaned(columns, field as Field, mapping)} as "${field}"`)
+function selectTexts(columns: ColumnExpressions, mapping: Mapping, more: string[] = []) {
+  const texts = Object.keys(customerRowFields).map(
+    (field) => `${cleaned(columns, field as Field, mapping)} as "${field}"`,
+  )
   texts.push(...more)
   return `select r.row_no, ${texts.join(', ')}, ${hasAnyText(columns, ['CardCategoryCode'])} as has_category,
     ${hasAnyText(columns, ['Line2', 'Postcode', 'City', 'State'])} as has_address_part from raw r`
@@ -92,10 +94,10 @@ const blanks = `E' \\t\\n\\r\\f'`
 /** Fields that the counter normalises as codes. */
 const codes: readonly Field[] = ['FullName', 'IdNo', 'ContactNo', 'Email', 'MembershipNo', 'OutletCode', 'Postcode']
 /** Fields in which other systems write a placeholder for an empty value. */
-const placeholderFields: readonly Field[] = ['IdNo', 'ContactNo', 'Email', ...dates]
+const placeholderFields: readonly Field[] = ['IdNo', 'ContactNo', 'Email', ...dateFields]
 const placeholders = `('N/A', 'NA', 'N.A.', 'N.A', '#N/A', 'NIL', 'NONE', 'NULL', '-', '--')`
 
-function cleaned(columns: Columns, field: Field, mapping: Mapping) {
+function cleaned(columns: ColumnExpressions, field: Field, mapping: Mapping) {
   if (!columns.has(field)) return 'null::text'
   const cell = columns.text(field)
   if (field === 'Remarks') return `nullif(btrim(replace(${cell}, E'\\r\\n', E'\\n'), ${blanks}), '')`
@@ -109,7 +111,7 @@ function cleaned(columns: Columns, field: Field, mapping: Mapping) {
     : text
 }
 
-function hasAnyText(columns: Columns, fields: Field[]) {
+function hasAnyText(columns: ColumnExpressions, fields: Field[]) {
   const cells = fields.map((field) => columns.cell(field)).filter((cell) => cell !== undefined)
   return cells.length === 0 ? 'false' : `(${cells.map((cell) => `coalesce(btrim(${cell}) <> '', false)`).join(' or ')})`
 }

@@ -1,5 +1,5 @@
-import { faultAs, importingOutlet, resultTable, unreadableResult } from '../staging/checks.ts'
-import { collectFaults, type Fault, maskTail, mergeFaults, numberOf } from './faults.ts'
+import { faultJson, importingOutlet, resultTable, unreadableResult } from '../staging/checks.ts'
+import { collectFaults, type FaultCheck, maskTail, mergeFaults, runningNumber } from './faults.ts'
 
 // Validation against the other rows of the file and against existing customers.
 
@@ -10,12 +10,12 @@ const isExistingCustomer = `case when g."CustomerRef" is not null then exists (s
   else ${sameIdentity} or ${samePhone} end`
 const sameNumber = 'exists (select from membership where membership.membership_no = g.membership_no)'
 
-const conflictFaults: Fault[] = [
+const conflictFaults: FaultCheck[] = [
   [sameIdentity, 'customer_exists', 'IdNo', maskTail('g.id_no')],
   [sameNumber, 'customer_exists', 'MembershipNo', 'g.membership_no'],
 ]
 
-const faults: Fault[] = [
+const faults: FaultCheck[] = [
   ['g."ContactNo" is not null and g.contact_no is null', 'not_allowed', 'ContactNo', 'left(g."ContactNo", 60)'],
   ['g.outlet_code is not null and not open_outlet', 'not_an_outlet', 'OutletCode', 'g.outlet_code'],
   [`g.outlet_code <> ${importingOutlet}`, 'other_outlet', 'OutletCode', 'g.outlet_code'],
@@ -70,24 +70,24 @@ export const validateCustomers = mark(
 )
 
 /** Fails rows whose membership number was assigned at a counter while the file was being validated. */
-export const refuseDrawnNumbers = mark(
+export const refuseAssignedNumbers = mark(
   collectFaults(conflictFaults),
   `staged_customer g where g.reason is null and g.membership_no is not null and ${sameNumber}`,
 )
 
 /** Fails rows `$1` to `$2` that conflict with a customer registered since validation. */
 export const refuseOvertaken = mark(
-  `coalesce(${collectFaults(conflictFaults)}, jsonb_build_array(${faultAs(`'customer_exists'`, `'CustomerRef'`, 'g."CustomerRef"')}))`,
+  `coalesce(${collectFaults(conflictFaults)}, jsonb_build_array(${faultJson(`'customer_exists'`, `'CustomerRef'`, 'g."CustomerRef"')}))`,
   'staged_customer g where g.reason is null and g.row_no >= $1 and g.row_no < $2 and g.customer_id is null',
 )
 
 /** Advances the membership number sequence beyond the numbers in the file. Never moves it back. */
 export const moveNumbers = `
-  select setval('membership_no_seq', highest) from (select max(${numberOf('membership_no')}) as highest from staged_customer where reason is null) imported
+  select setval('membership_no_seq', highest) from (select max(${runningNumber('membership_no')}) as highest from staged_customer where reason is null) imported
   where highest > (select last_value from membership_no_seq)`
 
 /** The result of each row, as ranges of consecutive rows with the same result. */
-export const resultOfCustomers = `
+export const customerResults = `
   ${resultTable};
   ${unreadableResult};
   insert into row_result

@@ -3,15 +3,15 @@ import type { Db } from '#kit/server/ctx.ts'
 import { limits } from '#kit/server/database.ts'
 import { toColumn } from '#kit/server/names.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
-import type { Work } from '../work.ts'
+import type { ImportWork } from '../work.ts'
 import { plainFields } from './read-customers.ts'
-import { moveNumbers, refuseDrawnNumbers, refuseOvertaken } from './validate-customers.ts'
+import { moveNumbers, refuseAssignedNumbers, refuseOvertaken } from './validate-customers.ts'
 
 /** Rows per transaction. A counter that registers the same identity number waits until the chunk is committed. */
 const CHUNK_MAX = 2_500
 
 /** The default card group and its lowest tier, for rows that name none. */
-export type Company = { group_id: number; code: string | null }
+export type CompanyDefaults = { group_id: number; code: string | null }
 
 /** Additional steps of a kind that extends customer rows. Each runs in the chunk's transaction; `$1` to `$2` are its rows. */
 export type ChunkExtension = {
@@ -28,13 +28,13 @@ export type ChunkExtension = {
 type Chunk = [from: number, to: number]
 
 /** Writes the valid rows. Each chunk is one transaction, so an interrupted run leaves only complete customers. */
-export async function writeCustomers(work: Work, company: Company, extension?: ChunkExtension) {
+export async function writeCustomers(work: ImportWork, company: CompanyDefaults, extension?: ChunkExtension) {
   const { client, database, origin, timeZone, staging, importId } = work
   work.reportProgress({ step: 'Writing' })
   await client.query(
     `grant usage on schema ${staging} to carat_app; grant select, update on staged_customer to carat_app`,
   )
-  await client.query(`${moveNumbers}; ${refuseDrawnNumbers}`)
+  await client.query(`${moveNumbers}; ${refuseAssignedNumbers}`)
   const { rows } = await client.query(
     'select coalesce(min(row_no), 1)::int as first, coalesce(max(row_no), 0)::int as last from staged_customer where reason is null',
   )
@@ -54,11 +54,11 @@ export async function writeCustomers(work: Work, company: Company, extension?: C
   }
 }
 
-type ChunkOptions = { company: Company; extension: ChunkExtension | undefined; chunk: Chunk }
+type ChunkOptions = { company: CompanyDefaults; extension: ChunkExtension | undefined; chunk: Chunk }
 
 async function writeChunk(
   db: Db,
-  { origin, today, now }: Work,
+  { origin, today, now }: ImportWork,
   { company, extension, chunk }: ChunkOptions,
 ): Promise<number> {
   const run = async (text: string, ...values: unknown[]) =>

@@ -1,22 +1,22 @@
 import pg from 'pg'
 import { refusals } from '../../contract.ts'
 import { readCustomValues } from '../customers/custom-values.ts'
-import type { Fault } from '../customers/faults.ts'
+import type { FaultCheck } from '../customers/faults.ts'
 import { readPhones } from '../customers/phones.ts'
 import { companySql, readCustomers } from '../customers/read-customers.ts'
-import { type Company, writeCustomers } from '../customers/write-customers.ts'
-import { faultAs, resultTable, unreadableResult } from '../staging/checks.ts'
+import { type CompanyDefaults, writeCustomers } from '../customers/write-customers.ts'
+import { faultJson, resultTable, unreadableResult } from '../staging/checks.ts'
 import { rowIndex } from '../staging/stage.ts'
-import type { Figures, Work } from '../work.ts'
-import { markCustomers, markFaulty } from './mark-leads.ts'
+import type { ImportFigures, ImportWork } from '../work.ts'
+import { markExistingCustomers, markFaultyRows } from './mark-leads.ts'
 import { markSamePeople } from './repeated-people.ts'
 
 /** Creates a non-premium customer and a prospect of the lead source for each row whose identity number and telephone are new. */
-export async function importLeads(work: Work): Promise<Figures> {
+export async function importLeads(work: ImportWork): Promise<ImportFigures> {
   const { client, columns, mapping, today, origin, importId } = work
   work.reportProgress({ step: 'Checking' })
   await client.query(rowIndex)
-  const company: Company | undefined = (await client.query(companySql)).rows[0]
+  const company: CompanyDefaults | undefined = (await client.query(companySql)).rows[0]
   if (!company) throw refusals.mapping({ reason: 'there is no card group yet' })
   const day = `${pg.escapeLiteral(today)}::date`
   const more = [
@@ -27,10 +27,10 @@ export async function importLeads(work: Work): Promise<Figures> {
   await readPhones(work)
   await readCustomValues(work)
   await client.query(readSources)
-  await client.query(markFaulty)
+  await client.query(markFaultyRows)
   work.reportProgress({ step: 'Matching' })
   await client.query('analyze staged_customer')
-  const matchCustomers = markCustomers(origin.outletCode)
+  const matchCustomers = markExistingCustomers(origin.outletCode)
   await client.query(matchCustomers('g.reason is null'), [0, Number.MAX_SAFE_INTEGER])
   await markSamePeople(client)
   if (!work.dryRun)
@@ -57,7 +57,7 @@ export async function importLeads(work: Work): Promise<Figures> {
 }
 
 // At least one is needed to decide whether the person is already a customer.
-const noContact: Fault = ['g.id_no is null and g."ContactNo" is null', 'no_contact', 'ContactNo', 'null']
+const noContact: FaultCheck = ['g.id_no is null and g."ContactNo" is null', 'no_contact', 'ContactNo', 'null']
 
 /** Resolves the lead source of each row, and the outlet of registration: the row's, else the event's, else the importing account's. */
 const readSources = `
@@ -74,5 +74,5 @@ const resultOfLeads = `
   insert into row_result
   select row_no, row_no, case when reason is null then 'Created' when reason like 'lead_%' then 'Skipped' else 'Failed' end, reason,
     case when reason is not null then faults
-      when membership_no is not null then jsonb_build_array(${faultAs('null::text', `'MembershipNo'`, 'membership_no')}) end
+      when membership_no is not null then jsonb_build_array(${faultJson('null::text', `'MembershipNo'`, 'membership_no')}) end
   from staged_customer`

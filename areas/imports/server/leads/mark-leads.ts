@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { HQ } from '#kit/contract/scope.ts'
-import { collectFaults, type Fault, mergeFaults } from '../customers/faults.ts'
-import { faultAs, importingOutlet } from '../staging/checks.ts'
+import { collectFaults, type FaultCheck, mergeFaults } from '../customers/faults.ts'
+import { faultJson, importingOutlet } from '../staging/checks.ts'
 
-const faults: Fault[] = [
+const faults: FaultCheck[] = [
   ['g."ContactNo" is not null and g.contact_no is null', 'not_allowed', 'ContactNo', 'left(g."ContactNo", 60)'],
   ['g.lead_code is null', 'missing', 'LeadSourceCode', 'null'],
   ['g.lead_source_id is null', 'not_a_lead_source', 'LeadSourceCode', 'left(g.lead_code, 60)'],
@@ -14,7 +14,7 @@ const faults: Fault[] = [
 ]
 
 /** Marks faulty rows, each with all its faults. */
-export const markFaulty = `
+export const markFaultyRows = `
   update staged_customer set reason = checked.faults #>> '{0,Reason}', faults = checked.faults
   from (
     select row_no, ${mergeFaults('g.row_faults', collectFaults(faults))} as faults from (
@@ -28,7 +28,7 @@ export const markFaulty = `
  * Marks the rows `$1` to `$2` whose person is already a customer, with the matching field; the identity number ranks before the
  * telephone. A merged record is replaced by its survivor. Outlet staff do not see customers of other outlets.
  */
-export function markCustomers(outletCode: string | null) {
+export function markExistingCustomers(outletCode: string | null) {
   const isVisible =
     outletCode === null || outletCode === HQ ? 'true' : `owner.registered_outlet_code = ${pg.escapeLiteral(outletCode)}`
   const by = (field: 'IdNo' | 'ContactNo', rank: number, same: string, rows: string) => `
@@ -38,7 +38,7 @@ export function markCustomers(outletCode: string | null) {
   return (rows: string) => `
   update staged_customer set
     reason = case when not match.visible then 'lead_elsewhere' when match.merged then 'lead_merged' else 'lead_exists' end,
-    faults = jsonb_build_array(${faultAs(
+    faults = jsonb_build_array(${faultJson(
       `case when not match.visible then 'lead_elsewhere' when match.merged then 'lead_merged' else 'lead_exists' end`,
       'match.field',
       'case when match.visible then match.membership_no end',

@@ -1,19 +1,19 @@
 import { fieldsOfFiles } from '#areas/sales/contract/sale-fields.ts'
 import type { Mapping } from '../../contract/mapping.ts'
-import { faultAs, importingOutlet, timestampOf } from '../staging/checks.ts'
-import type { Columns } from '../staging/columns.ts'
+import { faultJson, importingOutlet, timestampSql } from '../staging/checks.ts'
+import type { ColumnExpressions } from '../staging/columns.ts'
 import { validateRows } from './row-checks.ts'
 import {
   invoiceFields,
   invoiceFieldText,
-  type Line,
+  type LineSql,
   latestAllowedTime,
-  lineOf,
+  lineSql,
   normaliseNumberSql,
   outletExistsSql,
-  referenceOf,
-  typeOf,
-  zoneOf,
+  referenceSql,
+  typeSql,
+  zoneSql,
 } from './row-values.ts'
 
 // GROUPS ROWS INTO INVOICES. The rows stay in `raw`; an invoice stores its first and last row.
@@ -23,13 +23,13 @@ export type SalesSql = {
   documents: (faults: boolean) => string
   invoice: string
   type: string
-  line: Line
+  line: LineSql
 }
 
-export function salesSql(columns: Columns, mapping: Mapping, now: Date): SalesSql {
+export function salesSql(columns: ColumnExpressions, mapping: Mapping, now: Date): SalesSql {
   const invoice = columns.text('InvoiceNo')
-  const type = typeOf(columns, mapping)
-  const line = lineOf(columns)
+  const type = typeSql(columns, mapping)
+  const line = lineSql(columns)
   return {
     invoice,
     type,
@@ -57,17 +57,17 @@ const otherCustomer = (reference: string) =>
   `exists (select from customer where external_ref = ${reference} and registered_outlet_code <> ${importingOutlet})`
 
 function documentsOf(
-  columns: Columns,
+  columns: ColumnExpressions,
   mapping: Mapping,
   { invoice, type, line }: Pick<SalesSql, 'invoice' | 'type' | 'line'>,
   { faults, now }: { faults: boolean; now: Date },
 ) {
-  const zone = zoneOf(mapping)
+  const zone = zoneSql(mapping)
   const stated = ['InvoiceNo', 'TransactionType', ...documentFields].flatMap((field) => columns.cell(field) ?? [])
   if (mapping.cancellations && 'column' in mapping.cancellations)
     stated.push(columns.column(mapping.cancellations.column).cell)
   const keys = [...new Set(stated)].map((cell) => cell.slice(2)).join(', ')
-  const reference = referenceOf(columns, mapping)
+  const reference = referenceSql(columns, mapping)
   return `
     drop table if exists part, document;
     -- Groups of rows with the same invoice fields; most invoices are one group.
@@ -90,7 +90,7 @@ function documentsOf(
     ),
     -- Materialized, so that a time used three times is parsed once.
     dated as materialized (
-      select stated.*, ${timestampOf('stated.written', mapping.dates)} at time zone ${zone} as moment from stated
+      select stated.*, ${timestampSql('stated.written', mapping.dates)} at time zone ${zone} as moment from stated
     ),
     whole as (
       select invoice_no, type, sum(lines)::bigint as lines, min(first_row) as first_row, max(last_row) as last_row,
@@ -119,7 +119,7 @@ function documentsOf(
       ]
         .map(
           ([when, reason, field, value]) =>
-            `case when ${when} then jsonb_build_array(${faultAs(`'${reason}'`, `'${field}'`, value!)}) else '[]' end`,
+            `case when ${when} then jsonb_build_array(${faultJson(`'${reason}'`, `'${field}'`, value!)}) else '[]' end`,
         )
         .join(' || ')}, '[]'::jsonb) as faults
     from whole;

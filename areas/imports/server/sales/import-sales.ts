@@ -1,12 +1,12 @@
 import { rowIndex } from '../staging/stage.ts'
-import type { Figures, Work } from '../work.ts'
+import type { ImportFigures, ImportWork } from '../work.ts'
 import { type SalesSql, salesSql } from './documents.ts'
 import { matchSql } from './match.ts'
 import { createMembers } from './members.ts'
 import { plan, planTables } from './plan.ts'
 import { previewEarnings, previewedPointsSql } from './preview-earnings.ts'
 import { figuresSql, pointsSql, resultSql } from './result.ts'
-import { invoiceIndex, type Rows, rowsOf, unsortedSql } from './rows.ts'
+import { type InvoiceRows, invoiceIndex, invoiceRows, unsortedSql } from './rows.ts'
 import { checkRules, createRules } from './rules.ts'
 import {
   findExisting,
@@ -24,7 +24,7 @@ const ATTEMPTS = 3
 const conflictCodes = new Set(['23505', '23514', '23503', '40001'])
 
 /** Validates the staged rows, then writes the new sales. */
-export async function importSales(work: Work): Promise<Figures> {
+export async function importSales(work: ImportWork): Promise<ImportFigures> {
   const { client, columns, mapping } = work
   const statements = salesSql(columns, mapping, work.now)
   work.reportProgress({ step: 'Checking' })
@@ -43,7 +43,7 @@ export async function importSales(work: Work): Promise<Figures> {
 }
 
 /** Groups the rows into invoices on a second connection while they are validated. Repeats it without the faulty rows if there are any. */
-async function readDocuments({ client, withSecondConnection }: Work, statements: SalesSql) {
+async function readDocuments({ client, withSecondConnection }: ImportWork, statements: SalesSql) {
   const [result, grouped] = await Promise.allSettled([
     withSecondConnection(async (side) => {
       await side.query(statements.validate)
@@ -57,14 +57,14 @@ async function readDocuments({ client, withSecondConnection }: Work, statements:
   else if (grouped.status === 'rejected') throw grouped.reason
 }
 
-async function validateAndWrite(work: Work, statements: SalesSql): Promise<Figures> {
+async function validateAndWrite(work: ImportWork, statements: SalesSql): Promise<ImportFigures> {
   const { client, columns, mapping, importId, dryRun } = work
   await client.query(planTables)
   await client.query(spreadFaultsSql(statements.invoice, statements.type))
   await client.query(findExisting, [importId])
   const { unsorted } = (await client.query(unsortedSql)).rows[0]
   if (unsorted) await client.query(invoiceIndex(statements))
-  const rows = rowsOf(statements, columns, unsorted)
+  const rows = invoiceRows(statements, columns, unsorted)
   await client.query(findMembers)
   await client.query(refuseUnknownNumbers)
   await client.query(refuseUnknownCustomers(mapping.createMembers !== null))
@@ -84,13 +84,13 @@ async function validateAndWrite(work: Work, statements: SalesSql): Promise<Figur
 }
 
 /** Creates the brands, groups, structure and rate of the mapping, but only if there is a sale to write. */
-async function createMissingRules(work: Work) {
+async function createMissingRules(work: ImportWork) {
   const { rows } = await work.client.query(`select from document where state = 'New' limit 1`)
   if (rows.length > 0 && work.mapping.ensureRules) await createRules(work, work.mapping.ensureRules)
 }
 
 /** Creates the unknown customers if the mapping asks for it. Returns how many. */
-async function createMissingMembers(work: Work): Promise<number> {
+async function createMissingMembers(work: ImportWork): Promise<number> {
   const { client, mapping, dryRun } = work
   // No customer is created for an invoice that fails.
   await client.query(`delete from person where customer_id is null and not exists (
@@ -101,7 +101,7 @@ async function createMissingMembers(work: Work): Promise<number> {
   return created
 }
 
-async function match({ client, columns, reportProgress }: Work, statements: SalesSql, rows: Rows) {
+async function match({ client, columns, reportProgress }: ImportWork, statements: SalesSql, rows: InvoiceRows) {
   reportProgress({ step: 'Matching' })
   const { cancelled, candidates, match } = matchSql(columns, statements, rows)
   await client.query(cancelled)

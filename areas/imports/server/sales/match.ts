@@ -1,12 +1,12 @@
-import type { Columns } from '../staging/columns.ts'
+import type { ColumnExpressions } from '../staging/columns.ts'
 import type { SalesSql } from './documents.ts'
-import type { Rows } from './rows.ts'
+import type { InvoiceRows } from './rows.ts'
 
 // MATCHES CANCELLATIONS WITH SALES. A cancellation in a file names no sale: each line is matched with the latest earlier sale
 // of the same customer and item that has enough quantity left. Lines already in the ledger count too, so that an interrupted
 // run continues where it stopped.
 
-export function matchSql(columns: Columns, { line }: SalesSql, rows: Rows) {
+export function matchSql(columns: ColumnExpressions, { line }: SalesSql, rows: InvoiceRows) {
   const item = columns.text('ItemCode')
   return {
     cancelled: `

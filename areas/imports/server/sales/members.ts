@@ -3,12 +3,12 @@ import { HQ } from '#kit/contract/scope.ts'
 import { inJob } from '#kit/server/job-context.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import { refusals } from '../../contract.ts'
-import type { Work } from '../work.ts'
+import type { ImportWork } from '../work.ts'
 
 type Request = NonNullable<Mapping['createMembers']>
 
 /** The card category of created members: the one that the mapping names, else the lowest of the first card group. */
-export async function categoryForNew(client: Pick<Work['client'], 'query'>, { CardCategoryCode }: Request) {
+export async function categoryForNew(client: Pick<ImportWork['client'], 'query'>, { CardCategoryCode }: Request) {
   const { rows } = await client.query<{ code: string; card_group_id: number }>(
     `select code, card_group_id from card_category where status = 'Active' and code = coalesce(upper($1), code)
      order by card_group_id, level_sequence limit 1`,
@@ -19,7 +19,7 @@ export async function categoryForNew(client: Pick<Work['client'], 'query'>, { Ca
 }
 
 /** Creates one customer with a membership for each unknown reference. Returns how many; a dry run only counts. */
-export async function createMembers(work: Work, input: Request): Promise<number> {
+export async function createMembers(work: ImportWork, input: Request): Promise<number> {
   const { Name, MemberType, OutletCode } = input
   const { client, staging, importId, origin } = work
   // Customers are registered for the caller's own outlet only.

@@ -1,10 +1,10 @@
 import { invoiceColumns, invoiceFields } from './row-values.ts'
-import type { Rows } from './rows.ts'
+import type { InvoiceRows } from './rows.ts'
 
 // Orders the new invoices, assigns their ids and divides them into batches small enough not to delay tills.
 
 /** Parallel writers: the processors of a small machine. All sales of a customer belong to one worker, in order. */
-export const WORKERS = 2
+export const WRITERS_MAX = 2
 
 // fillfactor leaves room in pages whose rows are completed later, which avoids rewriting their indexes.
 export const planTables = `
@@ -20,13 +20,13 @@ export const planTables = `
   create table found_sale (document_id int primary key, transaction_id bigint, invoice_no text);
   create table earned (transaction_id bigint primary key, points bigint, lot jsonb)`
 
-export const plan = (rows: Rows, batchLines: number) => `
+export const plan = (rows: InvoiceRows, batchLines: number) => `
   insert into todo
   with new as (
     -- Ids are drawn worker by worker, so that rows written together are adjacent in the index.
     select planned.*, nextval('transaction_summary_transaction_id_seq') as number
     from (
-      select document.*, abs(hashint8(coalesce(person_key, document_id)) % ${WORKERS}) as worker,
+      select document.*, abs(hashint8(coalesce(person_key, document_id)) % ${WRITERS_MAX}) as worker,
         coalesce(document.customer_id, person.customer_id) as buyer, coalesce(document.membership_no, person.membership_no) as member
       from document left join person on document.member_given is null and person.customer_ref = document.customer_ref
       where state = 'New' order by worker, document_id

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import type { Mapping } from '../../contract/mapping.ts'
-import type { Columns } from '../staging/columns.ts'
-import type { Work } from '../work.ts'
+import type { ColumnExpressions } from '../staging/columns.ts'
+import type { ImportWork } from '../work.ts'
 import type { SalesSql } from './documents.ts'
 import { categoryForNew } from './members.ts'
-import type { Rows } from './rows.ts'
-import { structureIdSql, structureOf } from './rules.ts'
+import type { InvoiceRows } from './rows.ts'
+import { structureCode, structureIdSql } from './rules.ts'
 import { ENTRY_POINTS_MAX } from './states.ts'
 import { earnableSql } from './write.ts'
 
@@ -14,14 +14,14 @@ import { earnableSql } from './write.ts'
 
 const LINES_AT_ONCE = 50_000
 
-type EarningInput = { statements: SalesSql; rows: Rows; columns: Columns }
+type EarningInput = { statements: SalesSql; rows: InvoiceRows; columns: ColumnExpressions }
 
 /**
  * Stores in `previewed_earning` the points that each line of the new sales will earn. With `onlyLarge`, only for sales whose
  * points might exceed the maximum of one entry.
  */
 export async function previewEarnings(
-  work: Work,
+  work: ImportWork,
   { statements, rows, columns }: EarningInput,
   onlyLarge: boolean,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function previewEarnings(
     await client.query(`
       drop table if exists previewed_earning;
       create table previewed_earning (document_id int, row_no bigint, points bigint, whole bigint, exact numeric, primary key (document_id, row_no))`)
-    const name = structureOf(mapping)
+    const name = structureCode(mapping)
     const structure =
       name === null ? null : ((await client.query(structureIdSql, [name])).rows[0]?.structure_id ?? null)
     const saleFilter = onlyLarge ? `abs(net) * (${pointsPerUnitMax}) > ${ENTRY_POINTS_MAX}` : 'true'
@@ -88,7 +88,10 @@ const earningSql = (
 const placeholderNumber = (personId: string) => `'~' || ${personId}`
 
 /** The rows that the run will create, as one select per table. Rules that already exist are left out. */
-async function plannedRows({ client, mapping: { createMembers, ensureRules } }: Work): Promise<Record<string, string>> {
+async function plannedRows({
+  client,
+  mapping: { createMembers, ensureRules },
+}: ImportWork): Promise<Record<string, string>> {
   const rows = (table: string, records: readonly object[], unless = 'false') =>
     `select planned.* from jsonb_populate_recordset(null::public.${table}, ${pg.escapeLiteral(JSON.stringify(records))}::jsonb) planned where not (${unless})`
   const { Structure, Rate, ProductGroups = [] } = ensureRules ?? {}

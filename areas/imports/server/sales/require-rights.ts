@@ -14,7 +14,7 @@ const rights = {
 
 type MissingRules = Record<keyof typeof rights, boolean>
 
-export async function requireRightsToMake(ctx: Pick<Ctx, 'db' | 'actor'>, { ensureRules }: Mapping): Promise<void> {
+export async function requireRuleRights(ctx: Pick<Ctx, 'db' | 'actor'>, { ensureRules }: Mapping): Promise<void> {
   if (!ensureRules) return
   const { brands, groups, structure, rate } = missingRules(ensureRules)
   const { rows } = await sql<MissingRules>`

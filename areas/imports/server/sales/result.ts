@@ -1,9 +1,9 @@
 import { faultyResult, resultTable, unreadableResult } from '../staging/checks.ts'
 import { withoutFaults } from './documents.ts'
-import type { Rows } from './rows.ts'
+import type { InvoiceRows } from './rows.ts'
 
 /** The result of each row: faulty rows one by one, the others as ranges of consecutive rows with the same result. */
-export function resultSql(rows: Rows): string {
+export function resultSql(rows: InvoiceRows): string {
   const result = `case d.state when 'There' then 'Skipped' when 'Failed' then 'Failed' else 'Created' end`
   return `
     drop table if exists row_result;

@@ -83,7 +83,7 @@ test('returns by file: an imported sale gets no award, however often it is impor
   expect(await proven()).toBe(0)
 })
 
-test('returns by file: the award of a merged member is reversed at the survivor', async () => {
+test('returns by file: the award of a merged member is reversed from the survivor', async () => {
   await awarded()
   const [survivor, merged] = [await member(app.db), await member(app.db)]
   await sell(merged, '1000')
@@ -113,7 +113,7 @@ test('returns by file: a campaign reward is cancelled and issued again for the n
   expect(await rewardStatuses()).toEqual(['Cancelled', 'Active'])
 })
 
-test('returns by file: a conversion no longer counts, and the next purchase does', async () => {
+test('returns by file: a conversion whose purchase was returned no longer counts, and the next purchase does', async () => {
   const { CampaignCode } = await campaign(app)
   const buyer = await member(app.db)
   await app.call(addTargets, { CampaignCode, CustomerId: [buyer.CustomerId] }, hq)
@@ -133,7 +133,7 @@ test('returns by file: a conversion no longer counts, and the next purchase does
   expect(await converted()).toBe(next)
 })
 
-test('returns by file: the credit of a progress log is reduced to the amount that is left', async () => {
+test('returns by file: the credit of a progress log is reduced to the amount that was not returned', async () => {
   const buyer = await member(app.db)
   const [task] = await app.sql<{ task_id: number }>(
     `insert into task (name, customer_id, building_id, due_date) select 'Call', $1, building_id, '2026-06-20' from building where code = 'KLCC' returning task_id`,

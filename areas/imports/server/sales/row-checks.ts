@@ -1,34 +1,39 @@
-import { chosenFields, declared, fieldsOfFiles, type SaleFieldName } from '#areas/sales/contract/sale-fields.ts'
+import {
+  chosenFields,
+  fieldsOfFiles,
+  type SaleFieldName,
+  saleFieldDeclarations,
+} from '#areas/sales/contract/sale-fields.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import {
-  type Check,
   checkLength,
   checkNotShortened,
   checkNumber,
   checkRequired,
   checkUnambiguous,
   onlySuspects,
-  timestampOf,
+  type StagingCheck,
+  timestampSql,
   validate,
 } from '../staging/checks.ts'
-import type { Columns } from '../staging/columns.ts'
+import type { ColumnExpressions } from '../staging/columns.ts'
 import {
   latestAllowedTime,
   normaliseNumberSql,
   outletExistsSql,
-  referenceOf,
+  referenceSql,
   sqlLiteral,
-  zoneOf,
+  zoneSql,
 } from './row-values.ts'
 
 // FAULTS OF A ROW of a sales file. Faults of an invoice as a whole are found in documents.ts.
 
 /** Validates each row by itself. */
-export const validateRows = (columns: Columns, mapping: Mapping, now: Date) =>
+export const validateRows = (columns: ColumnExpressions, mapping: Mapping, now: Date) =>
   `${unknownNamesSql(columns, mapping)}; ${validate(checksOf(columns, mapping, now))}`
 
 /** Collects names of brands and groups that do not exist, each looked up once. Those that the mapping creates count as existing. */
-function unknownNamesSql(columns: Columns, { ensureRules }: Mapping) {
+function unknownNamesSql(columns: ColumnExpressions, { ensureRules }: Mapping) {
   const insertUnknown = (field: string, existsFunction: string, created: readonly string[]) => {
     const text = columns.text(field)
     const from = columns.cell(field) ? ' from raw r' : ''
@@ -48,7 +53,7 @@ function unknownNamesSql(columns: Columns, { ensureRules }: Mapping) {
   ].join('; ')
 }
 
-const unknownGoods = (columns: Columns, field: string): Check => ({
+const unknownGoods = (columns: ColumnExpressions, field: string): StagingCheck => ({
   when: `${columns.text(field)} in (select name from unknown_name where field = '${field}')`,
   reason: field === 'Brand' ? 'not_a_brand' : 'not_a_product_group',
   field,
@@ -56,17 +61,21 @@ const unknownGoods = (columns: Columns, field: string): Check => ({
 })
 
 /** Invoice fields are validated per invoice; here they are validated for rows that have another fault anyway. */
-function invoiceChecks(columns: Columns, mapping: Mapping, now: Date): Check[] {
+function invoiceChecks(columns: ColumnExpressions, mapping: Mapping, now: Date): StagingCheck[] {
   const reportedValue = (field: string) => `left(${columns.text(field)}, 60)`
   const performedAt = columns.text('PerformedAt')
-  const moment = timestampOf(performedAt, mapping.dates)
-  const invoiceFault = (field: string, reason: string, when: string): Check => ({
+  const moment = timestampSql(performedAt, mapping.dates)
+  const invoiceFault = (field: string, reason: string, when: string): StagingCheck => ({
     ...{ field, reason, when },
     ...{ screen: onlySuspects, value: reportedValue(field) },
   })
   return [
     invoiceFault('PerformedAt', 'not_a_date', `${performedAt} is not null and (${moment}) is null`),
-    invoiceFault('PerformedAt', 'in_future', `(${moment}) at time zone ${zoneOf(mapping)} > ${latestAllowedTime(now)}`),
+    invoiceFault(
+      'PerformedAt',
+      'in_future',
+      `(${moment}) at time zone ${zoneSql(mapping)} > ${latestAllowedTime(now)}`,
+    ),
     invoiceFault(
       'OutletCode',
       'not_an_outlet',
@@ -86,7 +95,7 @@ function invoiceChecks(columns: Columns, mapping: Mapping, now: Date): Check[] {
           invoiceFault(
             'CustomerRef',
             'not_a_member',
-            `${columns.has('MembershipNo') ? `${columns.text('MembershipNo')} is null and ` : ''}${referenceOf(columns, mapping)} is not null and not exists (select from customer where external_ref = ${referenceOf(columns, mapping)} and status <> 'Deleted')`,
+            `${columns.has('MembershipNo') ? `${columns.text('MembershipNo')} is null and ` : ''}${referenceSql(columns, mapping)} is not null and not exists (select from customer where external_ref = ${referenceSql(columns, mapping)} and status <> 'Deleted')`,
           ),
         ]
       : []),
@@ -94,7 +103,7 @@ function invoiceChecks(columns: Columns, mapping: Mapping, now: Date): Check[] {
 }
 
 /** Net amount = quantity × unit price − discount, within a cent. */
-function amountsDiffer(columns: Columns): Check[] {
+function amountsDiffer(columns: ColumnExpressions): StagingCheck[] {
   if (!columns.has('NetAmount')) return []
   const number = (text: string) => `case when pg_input_is_valid(${text}, 'numeric(20,6)') then ${text}::numeric end`
   const value = (field: string) => number(columns.text(field))
@@ -114,7 +123,7 @@ function amountsDiffer(columns: Columns): Check[] {
   ]
 }
 
-function checksOf(columns: Columns, mapping: Mapping, now: Date) {
+function checksOf(columns: ColumnExpressions, mapping: Mapping, now: Date) {
   const { cancellations } = mapping
   const texts = [
     'InvoiceNo',
@@ -169,15 +178,15 @@ function checksOf(columns: Columns, mapping: Mapping, now: Date) {
 }
 
 /** A field with fixed values accepts one of them, in any case. */
-const notAmong = (columns: Columns, field: SaleFieldName): Check => ({
-  when: `upper(${columns.text(field)}) not in (${declared[field].values!.map(sqlLiteral).join(', ')})`,
+const notAmong = (columns: ColumnExpressions, field: SaleFieldName): StagingCheck => ({
+  when: `upper(${columns.text(field)}) not in (${saleFieldDeclarations[field].values!.map(sqlLiteral).join(', ')})`,
   reason: 'not_allowed',
   field,
   value: `left(${columns.text(field)}, 60)`,
 })
 
 /** Both factors may be within their limits while their product is not. */
-function productTooLarge(columns: Columns): Check {
+function productTooLarge(columns: ColumnExpressions): StagingCheck {
   const [quantity, price] = [columns.text('Quantity'), columns.text('UnitPrice')]
   const [quantityCell, priceCell] = [columns.cell('Quantity'), columns.cell('UnitPrice')]
   return {
@@ -191,7 +200,7 @@ function productTooLarge(columns: Columns): Check {
 }
 
 /** A row needs a unit price or a net amount to compute it from. */
-const priceOrAmount = (columns: Columns): Check => ({
+const priceOrAmount = (columns: ColumnExpressions): StagingCheck => ({
   ...checkRequired(columns, 'NetAmount'),
   when: `${columns.text('UnitPrice')} is null and ${columns.text('NetAmount')} is null`,
 })

@@ -1,19 +1,19 @@
-import { declared, fieldsOfFiles } from '#areas/sales/contract/sale-fields.ts'
+import { fieldsOfFiles, saleFieldDeclarations } from '#areas/sales/contract/sale-fields.ts'
 import { toColumn } from '#kit/server/names.ts'
 import type { Mapping } from '../../contract/mapping.ts'
-import type { Columns } from '../staging/columns.ts'
+import type { ColumnExpressions } from '../staging/columns.ts'
 
-// READS THE VALUES OF A ROW: SQL for each value of a sale, by the file's columns.
+// THE VALUES OF A SALE: builds the SQL expression that computes each value from the columns of the file.
 
 /** The plain invoice fields that files can contain, with their columns. */
 export const invoiceFields = fieldsOfFiles.map((field) => ({ field, column: toColumn(field) }))
 export const invoiceColumns = invoiceFields.map(({ column }) => column).join(', ')
 
 /** Fields with fixed values are stored in upper case. */
-export const invoiceFieldText = (columns: Columns, field: (typeof fieldsOfFiles)[number]) =>
-  declared[field].values ? `upper(${columns.text(field)})` : columns.text(field)
+export const invoiceFieldText = (columns: ColumnExpressions, field: (typeof fieldsOfFiles)[number]) =>
+  saleFieldDeclarations[field].values ? `upper(${columns.text(field)})` : columns.text(field)
 
-export function typeOf(columns: Columns, { cancellations }: Mapping) {
+export function typeSql(columns: ColumnExpressions, { cancellations }: Mapping) {
   const invoice = columns.text('InvoiceNo')
   if (cancellations && 'invoicePrefix' in cancellations)
     return `case when starts_with(upper(${invoice}), ${sqlLiteral(cancellations.invoicePrefix.toUpperCase())}) then 'C' else 'N' end`
@@ -26,10 +26,10 @@ export function typeOf(columns: Columns, { cancellations }: Mapping) {
 
 export const sqlLiteral = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-export type Line = Record<'quantity' | 'price' | 'net' | 'exact' | 'discount' | 'tax' | 'weight', string>
+export type LineSql = Record<'quantity' | 'price' | 'net' | 'exact' | 'discount' | 'tax' | 'weight', string>
 
 /** Amounts in the file are signed; the ledger stores cancellations as positive amounts, so that net sales are N minus C. */
-export function lineOf(columns: Columns): Line {
+export function lineSql(columns: ColumnExpressions): LineSql {
   // Rows are validated by now: each cell is a number, possibly with surrounding spaces.
   const numeric = (field: string, missing = '0') => {
     if (!columns.has(field)) return `${missing}::numeric`
@@ -63,14 +63,14 @@ export function lineOf(columns: Columns): Line {
 const GRACE_MS = 5 * 60_000
 export const latestAllowedTime = (now: Date) => `'${new Date(now.getTime() + GRACE_MS).toISOString()}'::timestamptz`
 
-export const zoneOf = ({ dates: { zone } }: Mapping) => (zone ? sqlLiteral(zone) : 'business_zone()')
+export const zoneSql = ({ dates: { zone } }: Mapping) => (zone ? sqlLiteral(zone) : 'business_zone()')
 
 export const normaliseNumberSql = (number: string) => `regexp_replace(upper(${number}), '[^A-Z0-9]', '', 'g')`
 
 export const outletExistsSql = (code: string) =>
   `exists (select from building where building.code = upper(${code}) and status <> 'Deleted')`
 
-export const referenceOf = (columns: Columns, { customerReference }: Mapping) =>
+export const referenceSql = (columns: ColumnExpressions, { customerReference }: Mapping) =>
   customerReference === 'decimal'
     ? `regexp_replace(${columns.text('CustomerRef')}, '\\.0+$', '')`
     : columns.text('CustomerRef')

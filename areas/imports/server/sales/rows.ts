@@ -1,14 +1,14 @@
-import type { Columns } from '../staging/columns.ts'
+import type { ColumnExpressions } from '../staging/columns.ts'
 import type { SalesSql } from './documents.ts'
 
 /** SQL that joins the rows `r` of an invoice `d`, and the position of a row in its invoice. */
-export type Rows = { from: string; sequence: string; sequenceOf: (rowNo: string) => string }
+export type InvoiceRows = { from: string; sequence: string; sequenceOf: (rowNo: string) => string }
 
 /**
  * The rows of an invoice are nearly always consecutive and are then joined by row number. In an unsorted file they are joined
  * by invoice number, which has an index in that case.
  */
-export function rowsOf({ invoice, type }: SalesSql, columns: Columns, unsorted: boolean): Rows {
+export function invoiceRows({ invoice, type }: SalesSql, columns: ColumnExpressions, unsorted: boolean): InvoiceRows {
   const cell = columns.cell('InvoiceNo')
   // The raw cell is compared first: it is faster, and few cells have surrounding spaces.
   const named = `(${unsorted ? '' : `${cell} = d.invoice_no or `}${invoice} = d.invoice_no) and ${type} = d.type`

@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/ctx.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { EnsureRules, Mapping } from '../../contract/mapping.ts'
 import { refusals } from '../../contract.ts'
-import type { Work } from '../work.ts'
+import type { ImportWork } from '../work.ts'
 
 // RECORDS THAT A MAPPING CREATES besides sales: brands, product groups, a named point structure and a point rate.
 
@@ -27,7 +27,7 @@ export async function checkRules(client: Queries, { ensureRules, structure }: Ma
 }
 
 /** The structure by which the file's sales earn, or null for the structure in force for each member. */
-export const structureOf = ({ ensureRules, structure }: Mapping) => structure ?? ensureRules?.Structure?.Code ?? null
+export const structureCode = ({ ensureRules, structure }: Mapping) => structure ?? ensureRules?.Structure?.Code ?? null
 
 export const structureIdSql = `select structure_id from point_structure where code = $1 and status <> 'Deleted'`
 
@@ -43,7 +43,7 @@ export const missingRules = (rules: EnsureRules) => ({
 })
 
 /** Creates the records that the mapping names where they do not exist. Existing ones are not changed. */
-export async function createRules(work: Work, rules: EnsureRules): Promise<void> {
+export async function createRules(work: ImportWork, rules: EnsureRules): Promise<void> {
   await inTransaction(work.database, { origin: work.origin, timeZone: work.timeZone }, async (db) => {
     await createGoods(db, rules, work.origin.userId)
     if (rules.Structure) await createStructure(db, rules.Structure, work.origin.userId)

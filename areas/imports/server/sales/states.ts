@@ -1,10 +1,10 @@
-import { faultAs } from '../staging/checks.ts'
+import { faultJson } from '../staging/checks.ts'
 
 // DETERMINES WHICH INVOICES ARE NEW. Reads the tables and writes staging only, so that a dry run can use it too.
 
 /** An invoice with a faulty row fails as a whole, because the missing lines could not be added later. */
 export const spreadFaultsSql = (invoice: string, type: string) => `
-  update document set faults = coalesce(faults, '[]') || ${faultAs(`'rest_of_invoice'`, `'InvoiceNo'`, 'faulty.row_no::text')}
+  update document set faults = coalesce(faults, '[]') || ${faultJson(`'rest_of_invoice'`, `'InvoiceNo'`, 'faulty.row_no::text')}
   from (
     select ${invoice} as invoice_no, ${type} as type, min(r.row_no) as row_no
     from fault join raw r using (row_no) group by 1, 2
@@ -14,7 +14,7 @@ export const spreadFaultsSql = (invoice: string, type: string) => `
 
 /** Fails an invoice with one more reason. */
 const alsoFails = (reason: string, field: string, value: string) =>
-  `state = 'Failed', faults = coalesce(faults, '[]') || ${faultAs(`'${reason}'`, `'${field}'`, value)}`
+  `state = 'Failed', faults = coalesce(faults, '[]') || ${faultJson(`'${reason}'`, `'${field}'`, value)}`
 
 /**
  * An existing invoice with the same lines and amount is skipped; one that differs fails. `$1` is this import: its own
@@ -23,7 +23,7 @@ const alsoFails = (reason: string, field: string, value: string) =>
 export const findExisting = `
   update document set
     state = case when existing.import_id = $1 then 'Done' when existing.is_same then 'There' else 'Failed' end,
-    faults = case when existing.import_id = $1 or existing.is_same then null else jsonb_build_array(${faultAs(`'exists_differently'`, `'InvoiceNo'`, 'null::text')}) end
+    faults = case when existing.import_id = $1 or existing.is_same then null else jsonb_build_array(${faultJson(`'exists_differently'`, `'InvoiceNo'`, 'null::text')}) end
   from (
     select d.document_id, sale.import_id, d.lines = (select count(*) from transaction_detail detail where detail.transaction_id = sale.transaction_id)
       and sale.net_amount = case d.type when 'C' then -d.net else d.net end as is_same

@@ -3,13 +3,13 @@ import pg from 'pg'
 import { rateDimensions } from '#areas/points/contract.ts'
 import { inJob } from '#kit/server/job-context.ts'
 import type { Mapping } from '../../contract/mapping.ts'
-import type { Columns } from '../staging/columns.ts'
-import type { Work } from '../work.ts'
+import type { ColumnExpressions } from '../staging/columns.ts'
+import type { ImportWork } from '../work.ts'
 import type { SalesSql } from './documents.ts'
-import { WORKERS } from './plan.ts'
+import { WRITERS_MAX } from './plan.ts'
 import { invoiceColumns, invoiceFields } from './row-values.ts'
-import type { Rows } from './rows.ts'
-import { structureIdSql, structureOf } from './rules.ts'
+import type { InvoiceRows } from './rows.ts'
+import { structureCode, structureIdSql } from './rules.ts'
 
 // WRITES THE SALES, one transaction per batch: invoices, lines and points. Earning, returning and moving points use the same
 // SQL functions as a till's sale (docs/decisions/0003).
@@ -17,7 +17,7 @@ import { structureIdSql, structureOf } from './rules.ts'
 type Batch = { worker: number; batch: number; lines: number }
 
 /** Each worker writes its batches in order. After the first error the workers stop and it is thrown. */
-export async function writeAll(work: Work, statements: SalesSql, rows: Rows): Promise<void> {
+export async function writeAll(work: ImportWork, statements: SalesSql, rows: InvoiceRows): Promise<void> {
   const { client, staging } = work
   work.reportProgress({ step: 'Writing' })
   await client.query(
@@ -29,7 +29,7 @@ export async function writeAll(work: Work, statements: SalesSql, rows: Rows): Pr
   const insert = insertSql(work, statements, rows)
   let writtenLines = 0
   let failed = false
-  const workers = Array.from({ length: WORKERS }, async (_, worker) => {
+  const workers = Array.from({ length: WRITERS_MAX }, async (_, worker) => {
     for (const batch of planned.rows) {
       if (batch.worker !== worker || failed) continue
       await writeBatch(work, insert, batch).catch((error) => {
@@ -43,7 +43,7 @@ export async function writeAll(work: Work, statements: SalesSql, rows: Rows): Pr
   for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
 }
 
-async function writeBatch(work: Work, insert: string, { worker, batch }: Batch) {
+async function writeBatch(work: ImportWork, insert: string, { worker, batch }: Batch) {
   const { staging, importId, today } = work
   const now = work.now.toISOString()
   await inJob(work, { bulk: importId }, async (db) => {
@@ -141,7 +141,7 @@ const followReturns = `
 const ofSale = invoiceFields.flatMap(({ field, column }) => (field in rateDimensions ? column : []))
 
 /** The values that decide how a line earns, read from its row. */
-export function earnableSql(columns: Columns, { earnPoints }: Mapping) {
+export function earnableSql(columns: ColumnExpressions, { earnPoints }: Mapping) {
   const grouped = columns.has('ProductGroup')
   const productGroup = `upper(${columns.text('ProductGroup')})`
   return {
@@ -157,7 +157,7 @@ export function earnableSql(columns: Columns, { earnPoints }: Mapping) {
 }
 
 /** Inserts the invoices and lines of a batch with their points, in one statement. $1 is the worker, $2 the batch, $3 the import. */
-function insertSql({ columns, mapping }: Work, { line }: SalesSql, rows: Rows) {
+function insertSql({ columns, mapping }: ImportWork, { line }: SalesSql, rows: InvoiceRows) {
   const cell = (field: string) => columns.text(field)
   const {
     brand,
@@ -168,7 +168,7 @@ function insertSql({ columns, mapping }: Work, { line }: SalesSql, rows: Rows) {
     ofSale,
     sold: earningArguments,
   } = earnableSql(columns, mapping)
-  const name = structureOf(mapping)
+  const name = structureCode(mapping)
   const structure = name === null ? 'null::bigint' : `(${structureIdSql.replace('$1', () => pg.escapeLiteral(name))})`
   return `
     with named as materialized (select ${structure} as structure_id),

@@ -1,17 +1,17 @@
 import pg from 'pg'
 import type { Mapping } from '../../contract/mapping.ts'
-import type { Columns } from './columns.ts'
+import type { ColumnExpressions } from './columns.ts'
 
 /**
  * A check of a row as SQL: the failing condition, reason code, field and reported value. `screen` is a cheaper condition that
  * must hold for every bad row and may hold for good ones; it runs on all rows of the file.
  */
-export type Check = { when: string; screen?: string | undefined; reason: string; field: string; value: string }
+export type StagingCheck = { when: string; screen?: string | undefined; reason: string; field: string; value: string }
 
 /** The screen of a check that runs only on rows which other screens select, because a faster check covers good rows later. */
 export const onlySuspects = 'false'
 
-export function checkRequired(columns: Columns, field: string): Check {
+export function checkRequired(columns: ColumnExpressions, field: string): StagingCheck {
   const cell = columns.cell(field)
   return {
     when: `${columns.text(field)} is null`,
@@ -23,7 +23,7 @@ export function checkRequired(columns: Columns, field: string): Check {
   }
 }
 
-export function checkLength(columns: Columns, field: string): Check {
+export function checkLength(columns: ColumnExpressions, field: string): StagingCheck {
   const cell = columns.cell(field)
   const max = columns.max(field)
   return {
@@ -38,7 +38,7 @@ export function checkLength(columns: Columns, field: string): Check {
 /** Matches a code that a spreadsheet turned into 9.00101E+11: its digits are lost, so it is never stored. */
 export const isShortened = (text: string) => `${text} ~* '^[0-9]([.,][0-9]+e[+]?|e[+])[0-9]+$'`
 
-export function checkNotShortened(columns: Columns, field: string): Check {
+export function checkNotShortened(columns: ColumnExpressions, field: string): StagingCheck {
   const cell = columns.cell(field)
   return {
     when: isShortened(columns.text(field)),
@@ -56,7 +56,7 @@ const ambiguous = '^[-+]?[1-9][0-9]{0,2}[.,][0-9]{3}$'
 const clear = '^[-+]?([0-9]*[.]([0-9]{1,2}|[0-9]{4,})|(0?|[0-9]{4,})[.][0-9]+)$'
 
 /** Refuses an ambiguous amount if neither the mapping nor another cell of its column shows the decimal separator. */
-export function checkUnambiguous(columns: Columns, field: string, { decimals }: Mapping): Check[] {
+export function checkUnambiguous(columns: ColumnExpressions, field: string, { decimals }: Mapping): StagingCheck[] {
   if (decimals !== null) return []
   const cell = columns.cell(field)
   const pointIsClear = cell
@@ -71,7 +71,7 @@ export function checkUnambiguous(columns: Columns, field: string, { decimals }: 
  * A number that fits its column without rounding. Nearly all cells are digits with at most one point and are screened by
  * length; PostgreSQL parses the others. The screen of the first check covers both checks.
  */
-export function checkNumber(columns: Columns, field: string, digits: number, places: number): Check[] {
+export function checkNumber(columns: ColumnExpressions, field: string, digits: number, places: number): StagingCheck[] {
   const text = columns.text(field)
   const cell = columns.cell(field)
   const value = `left(${text}, 60)`
@@ -103,7 +103,7 @@ export function checkNumber(columns: Columns, field: string, digits: number, pla
 }
 
 /** Stores all faults of each row in `fault`, one per field, in the order `position`. A file without faults costs one scan. */
-export function validate(checks: readonly Check[]): string {
+export function validate(checks: readonly StagingCheck[]): string {
   const screens = checks.map(({ screen, when }) => screen ?? when).filter((screen) => screen !== onlySuspects)
   return `
     drop table if exists suspect, fault;
@@ -119,10 +119,10 @@ export function validate(checks: readonly Check[]): string {
 
 /** The faults of each row as one JSON array. */
 const faultsOfRows = `
-  select row_no, jsonb_agg(${faultAs('reason', 'field', 'value')} order by position) as faults from fault group by row_no`
+  select row_no, jsonb_agg(${faultJson('reason', 'field', 'value')} order by position) as faults from fault group by row_no`
 
 /** One fault as stored JSON. */
-export function faultAs(reason: string, field: string, value: string) {
+export function faultJson(reason: string, field: string, value: string) {
   return `jsonb_build_object('Reason', ${reason}, 'Field', ${field}, 'Value', ${value})`
 }
 
@@ -132,7 +132,7 @@ export const resultTable =
 
 /** Results of the rows that could not be parsed. */
 export const unreadableResult = `
-  insert into row_result select row_no, row_no, 'Failed', reason, jsonb_build_array(${faultAs('reason', 'null::text', 'value')}) from unreadable`
+  insert into row_result select row_no, row_no, 'Failed', reason, jsonb_build_array(${faultJson('reason', 'null::text', 'value')}) from unreadable`
 
 /** Results of the rows that failed their own checks. */
 export const faultyResult = `
@@ -148,7 +148,7 @@ const zoned =
  * A text as a timestamp in the file's zone, null if it is none. The first matching format is used. A timestamp with its own
  * zone is accepted in any format.
  */
-export function timestampOf(text: string, { format, others, zone }: Mapping['dates']): string {
+export function timestampSql(text: string, { format, others, zone }: Mapping['dates']): string {
   const cases = [format, ...others].flatMap((candidate) => casesOf(text, candidate))
   const at = zone ? pg.escapeLiteral(zone) : 'business_zone()'
   return `case ${cases.join(' ')}
@@ -204,5 +204,5 @@ function isoOf(text: string, form: string[]) {
   return `${part('YYYY', '')} || '-' || ${part('MM', '01')} || '-' || ${part('DD', '01')} || ' ' || ${part('HH', '00')} || ':' || ${part('mm', '00')} || ':' || ${part('ss', '00')}`
 }
 
-/** The outlet whose rows alone the importing account may import; null for head office and system accounts. */
+/** The only outlet for which the importing account may import rows; null for head office and system accounts, which may import for all. */
 export const importingOutlet = `nullif(current_setting('carat.importing_outlet', true), '')`

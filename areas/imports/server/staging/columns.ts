@@ -3,8 +3,8 @@ import { normaliseText } from '#kit/contract/normal-form.ts'
 import { type Mapping, numberFields, targetFields, yesNoFields } from '../../contract/mapping.ts'
 import { type ImportKind, refusals } from '../../contract.ts'
 
-/** How a target field is read from a staged row, as SQL. */
-export type Columns = {
+/** SQL expressions that read a target field from a staged row. */
+export type ColumnExpressions = {
   /** The trimmed text of the field in the row `r`, null if empty. */
   text(field: string): string
   /** The untrimmed cell of the field, undefined if no column is mapped to it. Faster in long scans. */
@@ -17,21 +17,21 @@ export type Columns = {
   /** True if each valid row has a cell for it: the field is required and has no constant. */
   everywhere(field: string): boolean
   /** Columns of `raw` that are computed from those of the file. */
-  derived: readonly Derived[]
+  derived: readonly DerivedColumn[]
 }
 
 /** `expression` reads the row `r`. */
-export type Derived = { column: string; expression: string }
+export type DerivedColumn = { column: string; expression: string }
 
 type Fields = Record<string, { required: boolean; or?: readonly string[]; max: number; isNumber?: boolean }>
 
 /** Resolves the mapping against the file's columns. Refuses a mapping that does not fit, before anything is read. */
-export function columnsOf(
+export function resolveColumns(
   kind: ImportKind,
   mapping: Mapping,
   header: readonly string[],
   customFields: Fields = {},
-): Columns {
+): ColumnExpressions {
   const fields: Fields = { ...targetFields[kind], ...customFields }
   const { columns, constants, join, values } = mapping
   for (const field of [...Object.values(columns), ...[constants, join, values].flatMap(Object.keys)])
@@ -42,7 +42,7 @@ export function columnsOf(
       throw refusals.mapping({ reason: `two columns are mapped to ${field}` })
     positions.set(field, columnNumber(column, header))
   }
-  const derived: Derived[] = []
+  const derived: DerivedColumn[] = []
   for (const field of [...positions.keys(), ...Object.keys(join)]) {
     const position = positions.get(field)
     const cell = position === undefined ? joined(join[field]!, header) : `r.c${position}`

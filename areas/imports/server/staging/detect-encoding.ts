@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer'
-import type { Encoding } from '../../contract/mapping.ts'
+import type { FileEncoding } from '../../contract/mapping.ts'
 
 // Detects the encoding of a text file. Nearly all bytes are valid in some legacy encodings, so the characters are also compared
 // with those that are common in each of them.
@@ -47,7 +47,7 @@ const legacyEncodings: readonly LegacyEncoding[] = ['windows-1252', 'gb18030', '
 
 /** The most plausible encoding, and whether the choice is ambiguous. */
 export function guessEncoding({ isUtf8, startsAsUtf16, lines }: EncodingSample): {
-  encoding: Encoding
+  encoding: FileEncoding
   unsure: boolean
 } {
   if (startsAsUtf16) return { encoding: 'utf-16le', unsure: false }
@@ -60,7 +60,7 @@ export function guessEncoding({ isUtf8, startsAsUtf16, lines }: EncodingSample):
 }
 
 /** True if the text is plausible in a chosen encoding. Rows that are not valid UTF-8 fail one by one instead. */
-export function isPlausible(encoding: Encoding, { isUtf8, lines }: EncodingSample): boolean {
+export function isPlausible(encoding: FileEncoding, { isUtf8, lines }: EncodingSample): boolean {
   if (encoding === 'utf8' || encoding === 'utf-16le' || lines.length === 0) return true
   // Valid UTF-8 beyond ASCII is practically never another encoding.
   return !isUtf8 && plausibleShare(encoding === 'latin1' ? 'windows-1252' : encoding, lines) >= PLAUSIBLE
@@ -95,7 +95,7 @@ function westernShare(bytes: Buffer): number {
   return runs === 0 ? 0 : good / runs
 }
 
-/** How common a pair of bytes is, from 0 to 1, negative if it is no character, and how many bytes it takes. */
+/** The frequency of a pair of bytes, from 0 to 1, negative if it is no character, and its number of bytes. */
 type Weigh = (lead: number, trail: number) => [weight: number, bytes: number]
 
 const inTrail = (trail: number) => trail >= 0x40 && trail !== 0x7f && trail !== 0xff

@@ -7,20 +7,20 @@ import { unescapeFormula } from '#areas/exports/server/index.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import type { FileFormat } from '../../contract/mapping.ts'
 import { IMPORT_COLUMNS_MAX, refusals, SAMPLE_ROWS } from '../../contract.ts'
-import { isArchive, type Unpacking } from '../workbook/zip.ts'
+import { isArchive, type UnpackingLimits } from '../workbook/zip.ts'
 import { createDecoder, normaliseCell } from './normal-text.ts'
 import { workbookCsv } from './workbook.ts'
 
-export type { Unpacking }
+export type { UnpackingLimits }
 
 /** Limits of the command line, whose files the operator trusts. */
-const operatorLimits: Unpacking = { bytesMax: 4 * 1024 ** 3, timesMax: Number.POSITIVE_INFINITY }
+const operatorLimits: UnpackingLimits = { bytesMax: 4 * 1024 ** 3, timesMax: Number.POSITIVE_INFINITY }
 
 /** Below this size the compression ratio is not limited. */
 const TIGHT_FROM = 10 * 1024 ** 2
 
 /** The file's bytes, unpacked if they are gzip, whatever the file name. */
-export async function openFile(path: string, unpacking: Unpacking = operatorLimits): Promise<Readable> {
+export async function openFile(path: string, unpacking: UnpackingLimits = operatorLimits): Promise<Readable> {
   // Checked first: the error of a missing file must be raised here, before a stream without listeners exists.
   const isPacked = await isGzip(path)
   const bytes = createReadStream(path, { highWaterMark: 256 * 1024 })
@@ -57,7 +57,7 @@ async function isGzip(path: string) {
   }
 }
 
-type ContentOptions = { unpacking?: Unpacking | undefined }
+type ContentOptions = { unpacking?: UnpackingLimits | undefined }
 
 /** The content of a file as CSV: its unpacked bytes, or the rows of the chosen sheet of a workbook. */
 export async function openContent(
@@ -70,7 +70,7 @@ export async function openContent(
   const bytes = await openFile(path, unpacking)
   const { encoding, delimiter } = format
   if (encoding !== 'utf-16le') return { bytes, encoding, delimiter }
-  const text = textOf(encoding)
+  const text = toUtf8(encoding)
   bytes.on('error', (error) => text.destroy(error))
   text.on('close', () => bytes.destroy())
   return { bytes: bytes.pipe(text), encoding: 'utf8', delimiter }
@@ -91,7 +91,7 @@ export async function* readRows(path: string, format: FileFormat, options?: Cont
   bytes.on('error', (error) => parser.destroy(error))
   let toHeader = format.headerRow
   try {
-    for await (const row of bytes.pipe(textOf(encoding)).pipe(parser) as AsyncIterable<string[]>) {
+    for await (const row of bytes.pipe(toUtf8(encoding)).pipe(parser) as AsyncIterable<string[]>) {
       if (toHeader > 0 && (isBlank(row) || --toHeader > 0)) continue
       yield row
     }
@@ -124,7 +124,7 @@ export const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim
 export async function readHead(
   path: string,
   format: FileFormat,
-  unpacking?: Unpacking,
+  unpacking?: UnpackingLimits,
 ): Promise<{ columns: string[]; sample: string[][] }> {
   const rows: string[][] = []
   try {
@@ -145,7 +145,7 @@ export async function readHead(
 }
 
 /** Converts bytes to UTF-8. Invalid bytes become the replacement character. */
-export function textOf(encoding: FileFormat['encoding']): Transform {
+export function toUtf8(encoding: FileFormat['encoding']): Transform {
   const decoder = createDecoder(encoding)
   return new Transform({
     transform: (chunk: Buffer, _, done) => done(null, decoder.decode(chunk, { stream: true })),

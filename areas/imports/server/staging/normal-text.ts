@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer'
 import { Transform } from 'node:stream'
 import { normaliseCharacters } from '#kit/contract/normal-form.ts'
-import type { Encoding } from '../../contract/mapping.ts'
+import type { FileEncoding } from '../../contract/mapping.ts'
 
 const LINE_END = 10
 
@@ -11,11 +11,11 @@ class UnreadableText extends Error {
   readonly code = '22021'
 }
 
-export const createDecoder = (encoding: Encoding, options?: TextDecoderOptions) =>
+export const createDecoder = (encoding: FileEncoding, options?: TextDecoderOptions) =>
   new TextDecoder(encoding === 'utf8' ? 'utf-8' : encoding, options)
 
 /** Matches characters that could not be decoded. For undefined bytes of windows-1252 the decoder returns control characters. */
-export const undecodablePattern = (encoding: Encoding) =>
+export const undecodablePattern = (encoding: FileEncoding) =>
   encoding === 'latin1' || encoding === 'windows-1252' ? /[\ufffd\x80-\x9f]/ : /\ufffd/
 
 /** A cell in Unicode normal form, with every kind of space as a plain space. */
@@ -25,7 +25,7 @@ export const normaliseCell = (cell: string) => normaliseCharacters(cell).replace
  * Converts a file to UTF-8 in Unicode normal form, line by line, so that a combining mark stays with its letter. ASCII lines
  * pass unchanged. Fails with PostgreSQL's code for malformed text if a character cannot be decoded.
  */
-export function normaliseStream(encoding: Encoding): Transform {
+export function normaliseStream(encoding: FileEncoding): Transform {
   const decoder = createDecoder(encoding, { ignoreBOM: true })
   let pending: Buffer[] = []
   const read = (lines: Buffer) => {

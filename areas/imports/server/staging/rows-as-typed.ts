@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { formulaPattern } from '#areas/exports/server/index.ts'
 
-/** The columns that a file of failed rows adds to those of the imported file. */
+/** The columns that a file of failed rows has in addition to those of the imported file. */
 export const addedColumns = ['ImportRow', 'ImportReason'] as const
 
 /**

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { unescapeFormula } from '#areas/exports/server/index.ts'
 import type { FileFormat } from '../../contract/mapping.ts'
-import type { Derived } from './columns.ts'
-import { beginsWithHeader, createLineCounter, isBlank, openContent, readRows, type Unpacking } from './file.ts'
+import type { DerivedColumn } from './columns.ts'
+import { beginsWithHeader, createLineCounter, isBlank, openContent, readRows, type UnpackingLimits } from './file.ts'
 import { normaliseCell, normaliseStream, undecodablePattern } from './normal-text.ts'
 import { unescapeStagedCells } from './rows-as-typed.ts'
 
@@ -14,8 +14,8 @@ type Staging = {
   header: readonly string[]
   format: FileFormat
   /** Columns computed from others, behind those of the file. */
-  derived?: readonly Derived[]
-  unpacking?: Unpacking | undefined
+  derived?: readonly DerivedColumn[]
+  unpacking?: UnpackingLimits | undefined
   reportProgress: (rows: number) => void
 }
 

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import type { FileFormat } from '../../contract/mapping.ts'
-import { IMPORT_COLUMNS_MAX, refusals, type Uploaded } from '../../contract.ts'
+import { IMPORT_COLUMNS_MAX, refusals, type UploadedImport } from '../../contract.ts'
 import { NoSheet, workbookRows, workbookSheets } from '../workbook/read-xlsx.ts'
-import { ArchiveRefused, ArchiveTooLarge, type Unpacking } from '../workbook/zip.ts'
+import { ArchiveRefused, ArchiveTooLarge, type UnpackingLimits } from '../workbook/zip.ts'
 
 /** The chosen sheet of a workbook as CSV, which all other code works with. */
-export function workbookCsv(path: string, unpacking: Unpacking, format: FileFormat): Readable {
+export function workbookCsv(path: string, unpacking: UnpackingLimits, format: FileFormat): Readable {
   return Readable.from(csvChunks(path, unpacking, format), { objectMode: false })
 }
 
-async function* csvChunks(path: string, unpacking: Unpacking, { sheet, hiddenRows, headerRow }: FileFormat) {
+async function* csvChunks(path: string, unpacking: UnpackingLimits, { sheet, hiddenRows, headerRow }: FileFormat) {
   try {
     const options = { columnsMax: IMPORT_COLUMNS_MAX, sheet, skipHidden: hiddenRows === 'skip' }
     for await (const batch of csvLines(workbookRows(path, unpacking, options), headerRow)) yield Buffer.from(batch)
@@ -21,9 +21,9 @@ async function* csvChunks(path: string, unpacking: Unpacking, { sheet, hiddenRow
 /** Describes a workbook for the user: its sheets, the one that is read, and the number of hidden rows. */
 export async function describeWorkbook(
   path: string,
-  unpacking: Unpacking,
+  unpacking: UnpackingLimits,
   sheet: string | null,
-): Promise<NonNullable<Uploaded['Workbook']>> {
+): Promise<NonNullable<UploadedImport['Workbook']>> {
   try {
     const { sheets, first } = await workbookSheets(path, unpacking)
     let HiddenRows = 0
@@ -39,7 +39,7 @@ export async function describeWorkbook(
   }
 }
 
-function refusalOf(error: unknown, { bytesMax, timesMax }: Unpacking): unknown {
+function refusalOf(error: unknown, { bytesMax, timesMax }: UnpackingLimits): unknown {
   if (error instanceof NoSheet) return refusals.noSheet({ sheet: error.message })
   if (error instanceof ArchiveTooLarge)
     return error.tooTight

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sealingOfCodes } from '#areas/vouchers/server/index.ts'
+import { codeSealer } from '#areas/vouchers/server/index.ts'
 import { useBench } from '#tests/factories/imports.ts'
 
 const bench = useBench()
@@ -32,12 +32,12 @@ test('voucher import: both date formats are read, and each code is sealed for it
     { voucher_no: 'A-2', value: '50.50', expiry_date: '2027-06-30' },
   ])
   const decryptedCodes = stored.map((row, index) =>
-    sealingOfCodes(keys).open(stored[index]!.voucher_no, { SecretSealed: row.secret_sealed, KeyId: row.key_id }),
+    codeSealer(keys).open(stored[index]!.voucher_no, { SecretSealed: row.secret_sealed, KeyId: row.key_id }),
   )
   expect(decryptedCodes).toEqual(['CODE-ONE', 'CODE-TWO'])
   const [first, second] = stored
   const moved = { SecretSealed: first!.secret_sealed, KeyId: first!.key_id }
-  expect(() => sealingOfCodes(keys).open(second!.voucher_no, moved)).toThrow('authenticate')
+  expect(() => codeSealer(keys).open(second!.voucher_no, moved)).toThrow('authenticate')
 })
 
 test('voucher import: a file with bad rows reports all their faults and loads no row, not even valid ones', async () => {

@@ -4,29 +4,29 @@ import { sealingManyCodes } from '#areas/vouchers/server/index.ts'
 import { inJob } from '#kit/server/job-context.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import {
-  type Check,
   checkLength,
   checkNotShortened,
   checkNumber,
   checkRequired,
   checkUnambiguous,
-  faultAs,
+  faultJson,
   faultyResult,
   onlySuspects,
   resultTable,
-  timestampOf,
+  type StagingCheck,
+  timestampSql,
   unreadableResult,
   validate,
 } from '../staging/checks.ts'
-import type { Columns } from '../staging/columns.ts'
+import type { ColumnExpressions } from '../staging/columns.ts'
 import { rowIndex } from '../staging/stage.ts'
-import type { Figures, Work } from '../work.ts'
+import type { ImportFigures, ImportWork } from '../work.ts'
 
 /** Codes per call. Codes are sealed here because the database has no key. */
 const CHUNK = 5_000
 
 /** Loads vouchers: all rows of the file or none, unless the mapping sets `goodRows`. */
-export async function importVouchers(work: Work): Promise<Figures> {
+export async function importVouchers(work: ImportWork): Promise<ImportFigures> {
   const { client, columns, mapping, dryRun } = work
   work.reportProgress({ step: 'Checking' })
   await client.query(rowIndex)
@@ -54,7 +54,7 @@ export async function importVouchers(work: Work): Promise<Figures> {
     ${unreadableResult};
     ${faultyResult};
     insert into row_result
-    select row_no, row_no, 'Failed', reason, jsonb_build_array(${faultAs('reason', `'VoucherNo'`, 'fault_value')}) from staged_voucher where result = 'Failed';
+    select row_no, row_no, 'Failed', reason, jsonb_build_array(${faultJson('reason', `'VoucherNo'`, 'fault_value')}) from staged_voucher where result = 'Failed';
     insert into row_result
     select min(row_no), max(row_no), result, reason, null
     from (select row_no, result, reason, row_no - row_number() over (partition by result, reason order by row_no) as run from staged_voucher where result <> 'Failed') ranges
@@ -65,14 +65,14 @@ export async function importVouchers(work: Work): Promise<Figures> {
   return rows[0]
 }
 
-const upper = (columns: Columns, field: string) => `upper(${columns.text(field)})`
-const voucherNo = (columns: Columns) => upper(columns, 'VoucherNo')
+const upper = (columns: ColumnExpressions, field: string) => `upper(${columns.text(field)})`
+const voucherNo = (columns: ColumnExpressions) => upper(columns, 'VoucherNo')
 
 /** Accepts both common date formats of voucher files, whatever the mapping says. */
-const dayOf = (columns: Columns) =>
-  `(${timestampOf(columns.text('ExpiryDate'), { format: 'YYYY-MM-DD', others: ['DD/MM/YYYY'], zone: null })})::date`
+const dayOf = (columns: ColumnExpressions) =>
+  `(${timestampSql(columns.text('ExpiryDate'), { format: 'YYYY-MM-DD', others: ['DD/MM/YYYY'], zone: null })})::date`
 
-function checksOf(columns: Columns, mapping: Mapping, today: string): Check[] {
+function checksOf(columns: ColumnExpressions, mapping: Mapping, today: string): StagingCheck[] {
   const value = (field: string) => `left(${columns.text(field)}, 60)`
   // A file has few types and dates, so each distinct value is checked once and rows are compared with the valid ones.
   const notAmong = (field: string, validValues: (column: string) => string) => {
@@ -151,7 +151,7 @@ function checksOf(columns: Columns, mapping: Mapping, today: string): Check[] {
 type Chunk = { last: string; count: number; numbers: string; codes: string }
 
 /** Writes all vouchers in one transaction: an interrupted run has loaded nothing. */
-async function write(work: Work) {
+async function write(work: ImportWork) {
   if (!work.keys) throw new Error('Security codes cannot be sealed without the key of the server')
   const sealing = sealingManyCodes(work.keys)
   try {
@@ -161,7 +161,7 @@ async function write(work: Work) {
   }
 }
 
-async function writeSealed(work: Work, sealing: ReturnType<typeof sealingManyCodes>) {
+async function writeSealed(work: ImportWork, sealing: ReturnType<typeof sealingManyCodes>) {
   const { client, staging, importId, origin, now } = work
   work.reportProgress({ step: 'Writing' })
   await client.query(`grant usage on schema ${staging} to carat_app; grant select on staged_voucher to carat_app`)

@@ -10,7 +10,7 @@ import { findJob } from '../jobs.ts'
 import { runImport } from '../run.ts'
 import { countLines } from '../staging/count-lines.ts'
 import { startImport } from '../start-import.ts'
-import { unpackingLimits, uploadOf } from '../uploads.ts'
+import { unpackingLimits, uploadPath } from '../uploads.ts'
 
 const run = serve(contract.runImport, startImport)
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
@@ -26,7 +26,7 @@ export const mapByName = (columns: readonly string[]) =>
 
 /** Loads a voucher file uploaded in one request: at once, or after approval if it is large. */
 export async function loadVouchers(
-  { ImportId, Columns, Encoding, Delimiter, HeaderRow }: contract.Uploaded,
+  { ImportId, Columns, Encoding, Delimiter, HeaderRow }: contract.UploadedImport,
   request: FastifyRequest,
   reply: FastifyReply,
   serving: Serving,
@@ -34,7 +34,7 @@ export async function loadVouchers(
   const { database, directUrl, dataDir } = serving.services.longWork
   const mappingInput = { columns: mapByName(Columns), encoding: Encoding, delimiter: Delimiter, headerRow: HeaderRow }
   const mapping = Mapping.parse(mappingInput)
-  const file = uploadOf(dataDir, ImportId)
+  const file = uploadPath(dataDir, ImportId)
   if ((await countLines(file, mapping, contract.LARGE_IMPORT_ROWS + 2)) - 1 > contract.LARGE_IMPORT_ROWS) {
     request.body = { ImportId, Mapping: mappingInput }
     const { body } = await answerCall(run, request, reply, serving)

@@ -93,7 +93,7 @@ describe('workbook reader', () => {
     ])
   })
 
-  test('reads workbooks of other programs: inline texts, prefixes, gaps, dates since 1904', async () => {
+  test('workbook reader: reads workbooks of other programs: inline texts, namespace prefixes, gaps, dates since 1904', async () => {
     const content = archive(
       parts(
         '<x:row xmlns:x="x"><x:c r="A1" t="inlineStr"><x:is><x:t>No</x:t></x:is></x:c><x:c r="C1" t="str"><x:v>Day</x:v></x:c></x:row>' +

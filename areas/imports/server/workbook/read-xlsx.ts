@@ -1,5 +1,5 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
-import { type Archive, ArchiveRefused, openArchive, type Unpacking } from './zip.ts'
+import { type Archive, ArchiveRefused, openArchive, type UnpackingLimits } from './zip.ts'
 
 // READS THE ROWS OF A SHEET AS TEXT, as a stream. Links are not followed and formulas not evaluated: their stored results are used.
 
@@ -24,7 +24,10 @@ type RowOptions = {
 export class NoSheet extends Error {}
 
 /** The sheets in order, and the name of the one that is read by default. */
-export async function workbookSheets(path: string, unpacking: Unpacking): Promise<{ sheets: Sheet[]; first: string }> {
+export async function workbookSheets(
+  path: string,
+  unpacking: UnpackingLimits,
+): Promise<{ sheets: Sheet[]; first: string }> {
   const archive = await openWorkbook(path, unpacking)
   try {
     const { sheets } = await sheetsOf(archive)
@@ -35,7 +38,11 @@ export async function workbookSheets(path: string, unpacking: Unpacking): Promis
 }
 
 /** The rows of one sheet, each with its cells from the first column on. Rows without text are left out. */
-export async function* workbookRows(path: string, unpacking: Unpacking, options: RowOptions): AsyncGenerator<string[]> {
+export async function* workbookRows(
+  path: string,
+  unpacking: UnpackingLimits,
+  options: RowOptions,
+): AsyncGenerator<string[]> {
   const archive = await openWorkbook(path, unpacking)
   try {
     const { sheets, from1904 } = await sheetsOf(archive)
@@ -49,7 +56,7 @@ export async function* workbookRows(path: string, unpacking: Unpacking, options:
   }
 }
 
-async function openWorkbook(path: string, unpacking: Unpacking): Promise<Archive> {
+async function openWorkbook(path: string, unpacking: UnpackingLimits): Promise<Archive> {
   const archive = await openArchive(path, unpacking)
   if (archive.has('xl/workbook.xml')) return archive
   const reason = archive.has('xl/workbook.bin')
@@ -133,7 +140,7 @@ function chooseSheet(sheets: readonly SheetPart[], name?: string | null): SheetP
 
 const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
-/** Which cell styles show a number as a date. */
+/** The cell styles that show a number as a date. */
 async function dateStyles(archive: Archive): Promise<(style: number) => boolean> {
   const formats = new Map<number, boolean>()
   const styles: boolean[] = []

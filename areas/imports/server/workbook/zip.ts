@@ -18,7 +18,7 @@ export class ArchiveTooLarge extends Error {
   }
 }
 
-export type Unpacking = { bytesMax: number; timesMax: number }
+export type UnpackingLimits = { bytesMax: number; timesMax: number }
 
 type Part = { offset: number; packed: number; method: number }
 
@@ -64,7 +64,7 @@ export async function unreadableWorkbook(path: string): Promise<'old' | 'encrypt
 }
 
 /** Opens an archive. `read` streams the text of a part; the limits apply to all parts together. */
-export async function openArchive(path: string, { bytesMax, timesMax }: Unpacking) {
+export async function openArchive(path: string, { bytesMax, timesMax }: UnpackingLimits) {
   const file = await open(path)
   try {
     const { size } = await file.stat()

@@ -4,7 +4,7 @@ import type { ImportFault, ImportResult, ImportRow } from './types.ts'
 
 type Counts = Pick<ImportResult, 'Read' | 'Created' | 'Skipped' | 'Failed'>
 
-/** How many rows were read, created, skipped and failed. */
+/** The numbers of rows that were read, created, skipped and failed. */
 export function ImportCounts({ counts }: { counts: Counts }) {
   const t = useT()
   const rows = (count: number) => <span className="carat-figure">{`${count}`.replace(/\B(?=(\d{3})+$)/g, ',')}</span>

@@ -9,7 +9,7 @@ const targets = [
   target('No', 'No'),
 ]
 
-test('column guess: spelling does not matter', () => {
+test('column guess: ignores case and spelling variants', () => {
   expect(guessColumns(['invoice_number', 'E-MAIL', 'Full Name'], targets)).toEqual({
     invoice_number: 'InvoiceNo',
     'E-MAIL': 'Email',

@@ -1,19 +1,19 @@
 import { requestApproval } from '#areas/approvals/server/index.ts'
 import { lockCustomer } from '#areas/customers/server/index.ts'
-import { holderOf, lockMembership } from '#areas/memberships/server/index.ts'
+import { findHolder, lockMembership } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { LEVEL_CHANGE } from '../../contract/level-change.ts'
 import { type addLevelHistory as endpoint, levelRefusals as refusals } from '../../contract/level-histories.ts'
-import { historyOf, nameOfCategory } from './level-histories.ts'
-import { comingCategory, currentBasis, refuseUnfit, refuseWrongTarget, reviewBasis } from './validate-change.ts'
+import { findCategoryName, readLevelHistory } from './level-histories.ts'
+import { comingCategory, currentBasis, refuseWithoutLevel, refuseWrongTarget, reviewBasis } from './validate-change.ts'
 
 /** Requests a change of level, which has no effect until a second person approves it. */
 export async function addLevelHistory(ctx: Ctx, input: Input<typeof endpoint>) {
-  const customer = await lockCustomer(ctx, await holderOf(ctx, input.MembershipNo))
+  const customer = await lockCustomer(ctx, await findHolder(ctx, input.MembershipNo))
   const membership = await lockMembership(ctx, input.MembershipNo)
   const { MembershipNo, CycleStart, CycleEnd } = membership
-  refuseUnfit(membership)
+  refuseWithoutLevel(membership)
   const FromCategory = await comingCategory(ctx, MembershipNo)
   const isReview = input.Reason === 'Cycle review'
   // A change approved for tomorrow begins a new cycle, so the old one is not reviewed any more.
@@ -73,7 +73,7 @@ export async function addLevelHistory(ctx: Ctx, input: Input<typeof endpoint>) {
     LevelHistoryId,
     `Add Membership Level in Membership Level. MembershipNo - ${MembershipNo}, ${input.Action} to ${ToCategory}`,
   )
-  return historyOf(ctx, LevelHistoryId)
+  return readLevelHistory(ctx, LevelHistoryId)
 }
 
 /** A member has at most one pending change; a unique index enforces it. */
@@ -103,8 +103,8 @@ export async function queueLevelChange(
       key: `approvals:summary.${Action.toLowerCase()}`,
       params: {
         name: Name,
-        from: await nameOfCategory(ctx, FromCategory),
-        to: await nameOfCategory(ctx, ToCategory),
+        from: await findCategoryName(ctx, FromCategory),
+        to: await findCategoryName(ctx, ToCategory),
       },
     },
     Payload: { LevelHistoryId },

@@ -1,13 +1,13 @@
-import { decideAbout, undoAbout } from '#areas/approvals/server/index.ts'
+import { decideRecordRequest, undoRecordDecision } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseStale } from '#kit/server/version.ts'
 import {
   type approveLevelHistory as approving,
   type deleteLevelHistory as deleting,
+  isMoveAllowed,
   type LevelHistory,
   type LevelMove,
-  mayMove,
   levelRefusals as refusals,
   type rejectLevelHistory as rejecting,
   type undoLevelHistory as undoing,
@@ -16,20 +16,20 @@ import {
 import { levelKind } from '../approval-kind.ts'
 import { queueLevelChange } from './add-level-history.ts'
 import { lockChange } from './decision-effects.ts'
-import { historyOf } from './level-histories.ts'
+import { readLevelHistory } from './level-histories.ts'
 import { refuseWrongTarget } from './validate-change.ts'
 
 type Decision = { LevelHistoryId: number; Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string | null }
 
 /** Decides the request in the approval queue. Of concurrent decisions one succeeds. */
 async function decideChange(ctx: Ctx, { LevelHistoryId, Status, Remark }: Decision, kind = levelKind) {
-  if (await decideAbout(ctx, kind, LevelHistoryId, { Status, Remark })) return
-  throw refusals.notPending({ Status: (await historyOf(ctx, LevelHistoryId)).Status })
+  if (await decideRecordRequest(ctx, kind, LevelHistoryId, { Status, Remark })) return
+  throw refusals.notPending({ Status: (await readLevelHistory(ctx, LevelHistoryId)).Status })
 }
 
 async function refuseOwn(ctx: Ctx, LevelHistoryId: number, move: LevelMove) {
-  const { Status, OwnYN } = await historyOf(ctx, LevelHistoryId)
-  if (!mayMove(Status, move)) throw refusals.notPending({ Status })
+  const { Status, OwnYN } = await readLevelHistory(ctx, LevelHistoryId)
+  if (!isMoveAllowed(Status, move)) throw refusals.notPending({ Status })
   if (OwnYN === 'Y') throw refusals.ownRequest()
 }
 
@@ -39,7 +39,7 @@ export async function approveLevelHistory(
 ) {
   await refuseOwn(ctx, LevelHistoryId, 'approve')
   await decideChange(ctx, { LevelHistoryId, Status: 'Approved', Remark })
-  return historyOf(ctx, LevelHistoryId)
+  return readLevelHistory(ctx, LevelHistoryId)
 }
 
 export async function rejectLevelHistory(
@@ -48,24 +48,24 @@ export async function rejectLevelHistory(
 ) {
   await refuseOwn(ctx, LevelHistoryId, 'reject')
   await decideChange(ctx, { LevelHistoryId, Status: 'Rejected', Remark })
-  return historyOf(ctx, LevelHistoryId)
+  return readLevelHistory(ctx, LevelHistoryId)
 }
 
 /** Makes the request and its change pending again. */
 export async function undoLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof undoing>) {
-  await undoAbout(ctx, levelKind, LevelHistoryId)
-  return historyOf(ctx, LevelHistoryId)
+  await undoRecordDecision(ctx, levelKind, LevelHistoryId)
+  return readLevelHistory(ctx, LevelHistoryId)
 }
 
 // Changes of a request that is still pending.
 
 /** Only the requester and users who may decide can change or delete a request. */
 function refuseOthers({ OwnYN, MayDecideYN, Status }: LevelHistory, move: LevelMove) {
-  if (!mayMove(Status, move)) throw refusals.notPending({ Status })
+  if (!isMoveAllowed(Status, move)) throw refusals.notPending({ Status })
   if (OwnYN === 'N' && MayDecideYN === 'N') throw refusals.notYours()
 }
 
-/** Withdraws the queued request, to be replaced by a new one: queued requests never change, and this is no rejection. */
+/** Withdraws the queued request, to be replaced by a new one: queued requests never change, and a withdrawal is no rejection. */
 const requestAgain = { ...levelKind, reject: async () => {} }
 
 /** Replaces the request by a changed one. The caller becomes its requester and so cannot approve it. */
@@ -73,7 +73,7 @@ export async function updateLevelHistory(
   ctx: Ctx,
   { LevelHistoryId, Version, ToCategory, Remark }: Input<typeof updating>,
 ) {
-  const before = await historyOf(ctx, LevelHistoryId)
+  const before = await readLevelHistory(ctx, LevelHistoryId)
   refuseOthers(before, 'update')
   await refuseStale(
     ctx,
@@ -85,7 +85,7 @@ export async function updateLevelHistory(
   await refuseStale(
     ctx,
     { record: ['MembershipLevelHistory', LevelHistoryId], sent: Version ?? before.Version, present: change.Version },
-    () => historyOf(ctx, LevelHistoryId),
+    () => readLevelHistory(ctx, LevelHistoryId),
   )
   const target = ToCategory ?? change.ToCategory
   if (ToCategory) await refuseWrongTarget(ctx, membership, change.FromCategory, { Action: change.Action, ToCategory })
@@ -110,12 +110,12 @@ export async function updateLevelHistory(
     LevelHistoryId,
     `Update Membership Level in Membership Level. LevelHistoryId - ${LevelHistoryId}, MembershipNo - ${change.MembershipNo}`,
   )
-  return historyOf(ctx, LevelHistoryId)
+  return readLevelHistory(ctx, LevelHistoryId)
 }
 
 /** Marks the request as Deleted. */
 export async function deleteLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof deleting>) {
-  refuseOthers(await historyOf(ctx, LevelHistoryId), 'delete')
+  refuseOthers(await readLevelHistory(ctx, LevelHistoryId), 'delete')
   await decideChange(ctx, { LevelHistoryId, Status: 'Withdrawn' })
-  return historyOf(ctx, LevelHistoryId)
+  return readLevelHistory(ctx, LevelHistoryId)
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
-import { type LevelMove, mayMove, levelRefusals as refusals } from '../../contract/level-histories.ts'
-import { nameOfCategory } from './level-histories.ts'
-import { comingCategory, refuseUnfit } from './validate-change.ts'
+import { isMoveAllowed, type LevelMove, levelRefusals as refusals } from '../../contract/level-histories.ts'
+import { findCategoryName } from './level-histories.ts'
+import { comingCategory, refuseWithoutLevel } from './validate-change.ts'
 
-// The effects of a decision on a change of level. The approval queue was decided just before in the same transaction: it makes
-// sure that of concurrent decisions one succeeds and that requesters do not decide their own request.
+// The effects of a decision on a change of level. The request in the approval queue was decided earlier in the same transaction, which
+// makes sure that of concurrent decisions one succeeds and that requesters do not decide their own request.
 
 /** Locks a change with its member and checks that its status allows the move. */
 export async function lockChange(ctx: Ctx, LevelHistoryId: number, move: LevelMove) {
@@ -37,7 +37,7 @@ export async function lockChange(ctx: Ctx, LevelHistoryId: number, move: LevelMo
     .where('LevelHistoryId', '=', LevelHistoryId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (!mayMove(change.Status, move)) throw refusals.notPending({ Status: change.Status })
+  if (!isMoveAllowed(change.Status, move)) throw refusals.notPending({ Status: change.Status })
   return { change, membership, customer }
 }
 
@@ -46,12 +46,12 @@ export async function refuseOutdated(
   ctx: Ctx,
   { change, membership }: Pick<Awaited<ReturnType<typeof lockChange>>, 'change' | 'membership'>,
 ) {
-  refuseUnfit(membership)
+  refuseWithoutLevel(membership)
   const now = await comingCategory(ctx, membership.MembershipNo)
   if (now !== change.FromCategory)
     throw refusals.fromChanged({
-      Now: await nameOfCategory(ctx, now),
-      FromCategory: await nameOfCategory(ctx, change.FromCategory),
+      Now: await findCategoryName(ctx, now),
+      FromCategory: await findCategoryName(ctx, change.FromCategory),
     })
   if (change.ToCategory === null) return
   const target = await ctx.db

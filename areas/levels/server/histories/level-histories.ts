@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isCaller } from '#areas/access/server/index.ts'
 import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
-import { lookedUp, nameCondition, requestedOutlet } from '#areas/customers/server/index.ts'
+import { isLookedUp, nameCondition, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, startsWith } from '#kit/server/filters.ts'
@@ -10,7 +10,7 @@ import type * as contract from '../../contract/level-histories.ts'
 import { type LevelHistory, levelRefusals as refusals } from '../../contract/level-histories.ts'
 
 /** Display name of a card category; null means non-premium. */
-export async function nameOfCategory(ctx: Ctx, Code: string | null) {
+export async function findCategoryName(ctx: Ctx, Code: string | null) {
   const { rows } = await sql<{ Name: string }>`select level_name(${Code}) as name`.execute(ctx.db)
   return rows[0]!.Name
 }
@@ -37,7 +37,7 @@ const histories = (ctx: Ctx) => sql`(
   join membership on membership.membership_no = history.membership_no
   join customer on customer.customer_id = membership.customer_id)`
 
-export async function historyOf(ctx: Ctx, LevelHistoryId: number): Promise<LevelHistory> {
+export async function readLevelHistory(ctx: Ctx, LevelHistoryId: number): Promise<LevelHistory> {
   const { rows } = await sql<LevelHistory>`
     select * from ${histories(ctx)} history
     where level_history_id = ${LevelHistoryId}`.execute(ctx.db)
@@ -46,7 +46,7 @@ export async function historyOf(ctx: Ctx, LevelHistoryId: number): Promise<Level
 }
 
 export const getLevelHistory = (ctx: Ctx, { LevelHistoryId }: Input<typeof contract.getLevelHistory>) =>
-  historyOf(ctx, LevelHistoryId)
+  readLevelHistory(ctx, LevelHistoryId)
 
 /** Changes of level of the caller's outlet, and of a looked-up member of another one. */
 export function listLevelHistories(ctx: Ctx, { Search }: Input<typeof contract.listLevelHistories>) {
@@ -57,7 +57,7 @@ export function listLevelHistories(ctx: Ctx, { Search }: Input<typeof contract.l
     where: [
       outlet !== null &&
         sql`(registered_outlet_code = ${outlet} or (membership_no = ${number ?? ''} and ${Search.OutletCode === undefined}::boolean and exists (
-          select from customer where customer.customer_id = history.customer_id and ${lookedUp(ctx)})))`,
+          select from customer where customer.customer_id = history.customer_id and ${isLookedUp(ctx)})))`,
       startsWith('membership_no', number),
       Search.FullName &&
         sql`exists (select from customer where customer.customer_id = history.customer_id and ${nameCondition(Search.FullName)})`,

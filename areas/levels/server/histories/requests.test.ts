@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { registered } from '#tests/factories/customers.ts'
 import { approver, levelCompany } from '#tests/factories/level-company.ts'
 import { premium } from '#tests/factories/levels.ts'
-import { saleOf } from '#tests/factories/memberships.ts'
+import { toSale } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith } from '#tests/harness.ts'
 import * as contract from '../../contract/level-histories.ts'
 
@@ -14,7 +14,7 @@ describe('level change requests', () => {
   test('a requested change is pending and takes effect the day after a second person approves it', async () => {
     const member = await premium(app.db, 'SILVER')
     const { MembershipNo } = member
-    await saleOf(app.db, member, '7000.00', { PerformedAt: '2026-03-04T05:00:00Z' })
+    await toSale(app.db, member, '7000.00', { PerformedAt: '2026-03-04T05:00:00Z' })
     const reply = await callRequestChange(MembershipNo, { Remark: 'Wedding next month' })
     expect(reply).toMatchObject({
       status: 201,

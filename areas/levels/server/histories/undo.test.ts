@@ -20,7 +20,7 @@ async function approveChange() {
 }
 
 describe('undo level approval', () => {
-  test('an undo restores the state before the decision, and a new decision is possible', async () => {
+  test('an undo from the level page has the decision, and a new decision is possible', async () => {
     const { MembershipNo, LevelHistoryId, ApprovalId } = await approveChange()
     expect(await statusOf(MembershipNo)).toMatchObject({
       ComingCategory: 'GOLD',
@@ -81,7 +81,7 @@ describe('undo level approval', () => {
     expect((await readChange(LevelHistoryId)).Status).toBe('Approved')
   })
 
-  test('an approval that takes effect at once cannot be undone, and the preview says so', async () => {
+  test('a level change that took effect immediately cannot be undone, and the preview says so', async () => {
     await set('takeEffect', 'At once')
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo)
@@ -98,7 +98,7 @@ describe('undo level approval', () => {
     expect(await cardOf(MembershipNo)).toMatchObject({ CardCategoryCode: 'GOLD' })
   })
 
-  test('an undo is refused once another change depends on it', async () => {
+  test('an undo is refused once a later change depends on the approval', async () => {
     const { MembershipNo, LevelHistoryId, ApprovalId } = await approveChange()
     await requestChange(MembershipNo, { Action: 'Downgrade', ToCategory: 'BRONZE' })
     expect(await app.call(undoApproval, { ApprovalId }, approver)).toMatchObject({
@@ -152,7 +152,7 @@ describe('undo level approval', () => {
 })
 
 describe('upgrade below the required spend', () => {
-  test('approving it needs a reason, judged by the member’s current spend', async () => {
+  test('approving an upgrade below the required spend needs a reason; the member’s current spend decides', async () => {
     const member = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(member.MembershipNo)
     expect(await approve(LevelHistoryId, approver, null)).toMatchObject({

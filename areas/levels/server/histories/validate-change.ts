@@ -7,7 +7,7 @@ import { levelRefusals as refusals } from '../../contract/level-histories.ts'
 type Request = { Action: 'Upgrade' | 'Downgrade'; ToCategory: string }
 
 /** Only active premium members have a level that can change. */
-export function refuseUnfit(membership: LockedMembership) {
+export function refuseWithoutLevel(membership: LockedMembership) {
   if (membership.MemberType !== 'Premium Member') throw refusals.notPremium()
   if (membership.Status !== 'Active') throw refusals.notActive({ Status: membership.Status })
 }

@@ -1,19 +1,19 @@
 import { UpgradeData } from '#areas/customers/contract/upgrade-data.ts'
-import { completeUpgradeOf, lockCustomer } from '#areas/customers/server/index.ts'
+import { lockCustomer, setPremium } from '#areas/customers/server/index.ts'
 import { type confirmUpgrade as endpoint, upgradeRefusals as refusals } from '#areas/memberships/contract/upgrade.ts'
-import { holderOf, lockMembership, readPreparation } from '#areas/memberships/server/index.ts'
+import { findHolder, lockMembership, readPreparation } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import { enterPremium } from '../enter-premium.ts'
-import { basisOfInvoice, refuseUpgradeOf } from './prepare-upgrade.ts'
+import { basisOfInvoice, refuseImpossibleUpgrade } from './prepare-upgrade.ts'
 
 /** Makes the member premium as prepared. Everything is validated again, because days may have passed. */
 export async function confirmUpgrade(ctx: Ctx, { MembershipNo: typed, Version }: Input<typeof endpoint>) {
-  const customer = await lockCustomer(ctx, await holderOf(ctx, typed))
+  const customer = await lockCustomer(ctx, await findHolder(ctx, typed))
   const membership = await lockMembership(ctx, typed)
   const { MembershipNo, CustomerId } = membership
-  await refuseUpgradeOf(ctx, membership, customer.Status)
+  await refuseImpossibleUpgrade(ctx, membership, customer.Status)
   const prepared = await readPreparation(ctx, MembershipNo)
   if (!prepared) throw refusals.notPending()
   if (prepared.Version !== Version) throw stale(prepared)
@@ -39,7 +39,7 @@ export async function confirmUpgrade(ctx: Ctx, { MembershipNo: typed, Version }:
       ? refusals.invoiceUsed({ InvoiceNo })
       : error
   })
-  await completeUpgradeOf(ctx, CustomerId)
+  await setPremium(ctx, CustomerId)
 
   ctx.audit(
     'Upgrade Membership',

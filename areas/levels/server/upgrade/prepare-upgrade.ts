@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { UpgradeData } from '#areas/customers/contract/upgrade-data.ts'
-import { lockCustomer, prepareUpgradeOf } from '#areas/customers/server/index.ts'
+import { lockCustomer, setUpgradePending } from '#areas/customers/server/index.ts'
 import { type prepareUpgrade as endpoint, upgradeRefusals as refusals } from '#areas/memberships/contract/upgrade.ts'
-import { holderOf, type LockedMembership, lockMembership, readPreparation } from '#areas/memberships/server/index.ts'
+import { findHolder, type LockedMembership, lockMembership, readPreparation } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type QualifyingSale, qualifyingSales, saleOf } from './qualifying-sales.ts'
+import { findUpgradeSale, type QualifyingSale, qualifyingSales } from './qualifying-sales.ts'
 
 /** Stores the effects of an upgrade with the customer until it is confirmed or cancelled. */
 export async function prepareUpgrade(ctx: Ctx, input: Input<typeof endpoint>) {
-  const customer = await lockCustomer(ctx, await holderOf(ctx, input.MembershipNo))
+  const customer = await lockCustomer(ctx, await findHolder(ctx, input.MembershipNo))
   const membership = await lockMembership(ctx, input.MembershipNo)
-  await refuseUpgradeOf(ctx, membership, customer.Status)
+  await refuseImpossibleUpgrade(ctx, membership, customer.Status)
   const basis = input.InvoiceNo
     ? await basisOfInvoice(ctx, membership.MembershipNo, input.InvoiceNo)
     : await basisOfOverride(ctx, membership, input.CardCategoryCode!.toUpperCase())
@@ -24,7 +24,7 @@ export async function prepareUpgrade(ctx: Ctx, input: Input<typeof endpoint>) {
     PreparedByName: ctx.actor.name,
     PreparedAt: ctx.now.toISOString(),
   }
-  await prepareUpgradeOf(ctx, customer.CustomerId, data)
+  await setUpgradePending(ctx, customer.CustomerId, data)
   // A new version, so that a user who sees an earlier preparation cannot confirm this one unseen.
   await ctx.db
     .updateTable('Membership')
@@ -43,7 +43,7 @@ export async function prepareUpgrade(ctx: Ctx, input: Input<typeof endpoint>) {
 }
 
 /** Throws if an upgrade is impossible on any basis; checked again at the confirmation. */
-export async function refuseUpgradeOf(ctx: Ctx, membership: LockedMembership, customerStatus: string) {
+export async function refuseImpossibleUpgrade(ctx: Ctx, membership: LockedMembership, customerStatus: string) {
   if (membership.MemberType === 'Premium Member') throw refusals.alreadyPremium()
   if (membership.Status !== 'Active') throw refusals.notActive({ Status: membership.Status })
   if (customerStatus !== 'Active') throw refusals.customerNotActive()
@@ -58,7 +58,7 @@ export async function refuseUpgradeOf(ctx: Ctx, membership: LockedMembership, cu
 
 /** The level that the invoice leads to; throws with the reason if it leads to none. */
 export async function basisOfInvoice(ctx: Ctx, MembershipNo: string, InvoiceNo: string) {
-  const sale = await saleOf(ctx, InvoiceNo)
+  const sale = await findUpgradeSale(ctx, InvoiceNo)
   if (!sale) throw refusals.invoiceNotFound({ InvoiceNo })
   if (sale.TransactionType !== 'N') throw refusals.invoiceNotNormal({ InvoiceNo })
   if (sale.MembershipNo !== MembershipNo) throw refusals.invoiceOfOther({ InvoiceNo })

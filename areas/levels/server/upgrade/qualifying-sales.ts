@@ -35,7 +35,7 @@ export const qualifyingSales = (ctx: Ctx, MembershipNo: string, condition: RawBu
   where membership.membership_no = ${MembershipNo} and ${condition}`
 
 /** The data of a sale that an upgrade needs, for any member. */
-export async function saleOf(ctx: Ctx, InvoiceNo: string) {
+export async function findUpgradeSale(ctx: Ctx, InvoiceNo: string) {
   return (
     ctx.db
       .selectFrom('TransactionSummary')

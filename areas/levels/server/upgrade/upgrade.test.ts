@@ -8,7 +8,7 @@ import {
   prepareUpgrade,
 } from '#areas/memberships/contract/upgrade.ts'
 import { address, registered } from '#tests/factories/customers.ts'
-import { cancellationOf, category, level, newCardGroup, saleOf } from '#tests/factories/memberships.ts'
+import { cancellationOf, category, level, newCardGroup, toSale } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, useApp } from '#tests/harness.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
@@ -29,7 +29,7 @@ async function eligibleMember(amount = '600.00', values: object = {}, card: obje
     card,
   )
   await address(app.db, member.CustomerId)
-  return { ...member, sale: await saleOf(app.db, member, amount) }
+  return { ...member, sale: await toSale(app.db, member, amount) }
 }
 const prepare = (member: { MembershipNo: string }, InvoiceNo: string, as = outletStaff) =>
   app.call(prepareUpgrade, { MembershipNo: member.MembershipNo, InvoiceNo }, as)
@@ -37,7 +37,7 @@ const prepare = (member: { MembershipNo: string }, InvoiceNo: string, as = outle
 describe('prepare upgrade', () => {
   test('a preparation returns level, cycle and missing data, and sets the flag', async () => {
     const member = await registered(app.db)
-    const { InvoiceNo } = await saleOf(app.db, member, '7999.99')
+    const { InvoiceNo } = await toSale(app.db, member, '7999.99')
 
     const reply = await prepare(member, InvoiceNo)
 
@@ -80,7 +80,7 @@ describe('prepare upgrade', () => {
 
   test('a cancellation of several sales reduces each by its lines', async () => {
     const member = await eligibleMember('8000.00')
-    const second = await saleOf(app.db, member, '9000.00')
+    const second = await toSale(app.db, member, '9000.00')
     await cancellationOf(app.db, [member.sale, second], '0.01')
     expect((await prepare(member, member.sale.InvoiceNo)).body).toMatchObject({ BasisAmount: '7999.99' })
     expect((await prepare(member, second.InvoiceNo)).body).toMatchObject({ BasisAmount: '8999.99' })
@@ -157,7 +157,7 @@ describe('prepare upgrade', () => {
     })
   })
 
-  test('an override without invoice needs head office, a reason and a category of the own card group', async () => {
+  test('an override without invoice needs head office, a reason and a category of the membership’s card group', async () => {
     const { MembershipNo } = await eligibleMember()
     const override = (CardCategoryCode: string, as = hq) =>
       app.call(prepareUpgrade, { MembershipNo, CardCategoryCode, OverrideReason: 'Press guest' }, as)
@@ -273,7 +273,7 @@ describe('confirm upgrade', () => {
     const member = await eligibleMember()
     const { MembershipNo } = member
     const first = (await prepare(member, member.sale.InvoiceNo)).body
-    const larger = await saleOf(app.db, member, '8000.00')
+    const larger = await toSale(app.db, member, '8000.00')
     await prepare(member, larger.InvoiceNo)
     expect(await app.call(confirmUpgrade, { MembershipNo, Version: first.Version })).toMatchObject({
       status: 409,
@@ -347,10 +347,10 @@ describe('cancel upgrade', () => {
   })
 })
 
-test('upgrade invoices: each sale is listed with the category it leads to, or why it does not qualify', async () => {
+test('upgrade invoices: each sale is listed with the category it leads to, or the reason why it does not qualify', async () => {
   const member = await eligibleMember('600.00')
-  const small = await saleOf(app.db, member, '10.00', { PerformedAt: '2025-01-01T00:00:00Z' })
-  const oldSale = await saleOf(app.db, member, '700.00', { PerformedAt: '2025-01-02T00:00:00Z' })
+  const small = await toSale(app.db, member, '10.00', { PerformedAt: '2025-01-01T00:00:00Z' })
+  const oldSale = await toSale(app.db, member, '700.00', { PerformedAt: '2025-01-02T00:00:00Z' })
   await cancellationOf(app.db, oldSale, '700.00')
   const { body } = await app.call(listUpgradeInvoices, { Search: { MembershipNo: member.MembershipNo } }, outletStaff)
   expect(body).toMatchObject({

@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteLevelHistory, LevelHistory } from '../../contract/level-histories.ts'
-import { Move } from '../Tiers.tsx'
+import { TierMove } from '../Tiers.tsx'
 
 /** The request for a change of level and its outcome. */
 export function ChangeFacts({ change }: { change: LevelHistory }) {
@@ -14,7 +14,7 @@ export function ChangeFacts({ change }: { change: LevelHistory }) {
   return (
     <Stack>
       <p className="carat-record-name">
-        <Move from={change.FromCategory} to={change.ToCategory} />
+        <TierMove from={change.FromCategory} to={change.ToCategory} />
       </p>
       {change.LapsedAt && <Alert type="warning" showIcon title={t('levels:lapsed')} />}
       <RecordFacts

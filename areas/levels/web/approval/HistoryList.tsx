@@ -16,9 +16,9 @@ import {
   rejectLevelHistory,
 } from '../../contract/level-histories.ts'
 import { levelApprovalPath, memberLevelsPath } from '../../paths.ts'
-import { Requested } from '../Requested.tsx'
-import { Move } from '../Tiers.tsx'
-import { decisionsOf } from './decisions.tsx'
+import { RequesterNote } from '../Requested.tsx'
+import { TierMove } from '../Tiers.tsx'
+import { levelDecisions } from './decisions.tsx'
 
 /** A pending change opens in the queue, others on the member's page. */
 const linkOf = ({ Status, LevelHistoryId, MembershipNo }: LevelHistory) =>
@@ -82,7 +82,7 @@ function useColumns(): Column<LevelHistory>[] {
     {
       field: 'ToCategory',
       title: 'levels:fields.Change',
-      render: (row) => <Move from={row.FromCategory} to={row.ToCategory} />,
+      render: (row) => <TierMove from={row.FromCategory} to={row.ToCategory} />,
       file: { fields: ['Action', 'FromCategory', 'ToCategory'], words: cardCategoryNames },
     },
     'Reason',
@@ -99,7 +99,7 @@ function useColumns(): Column<LevelHistory>[] {
     },
     {
       field: 'RequestedAt',
-      render: (row) => <Requested change={row} />,
+      render: (row) => <RequesterNote change={row} />,
       file: { fields: ['RequestedBy', 'RequestedAt'] },
     },
     'Status',
@@ -111,7 +111,7 @@ function useDecisions() {
   const t = useT()
   const { may } = useSession()
   if (!may('Approve Level')) return []
-  return decisionsOf(t, {
+  return levelDecisions(t, {
     refuse: ({ MayDecideYN, OwnYN, Status }: LevelHistory) => {
       if (MayDecideYN === 'Y') return false
       if (Status !== 'Pending') return t('levels:decidedHint')

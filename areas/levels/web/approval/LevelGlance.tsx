@@ -5,7 +5,7 @@ import { QUEUE_MAX } from '#kit/web/queue/context.ts'
 import { Glance } from '#kit/web/queue/Row.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type LevelHistory, listLevelHistories } from '../../contract/level-histories.ts'
-import { Move } from '../Tiers.tsx'
+import { TierMove } from '../Tiers.tsx'
 
 /** The pending changes of level, newest first: one request for the whole queue. */
 export const useLevelsWaiting = () =>
@@ -20,7 +20,7 @@ export const useLevelsWaiting = () =>
 export function LevelGlance({ change, by }: { change: LevelHistory; by: ReactNode }) {
   const t = useT()
   const { FromCategory, ToCategory, BasisAmount, RequiredAmount, ExceptionYN, RequestedBy } = change
-  const move = <Move from={FromCategory} to={ToCategory} />
+  const move = <TierMove from={FromCategory} to={ToCategory} />
   if (ExceptionYN === 'Y')
     return (
       <Glance
@@ -39,14 +39,14 @@ export function LevelGlance({ change, by }: { change: LevelHistory; by: ReactNod
   return <Glance what={move} by={RequestedBy === null ? spent : by} />
 }
 
-/** In cents, so that the subtraction is exact. */
+/** Amounts are in cents, so that the subtraction is exact. */
 function missingOf(spent: string, required: string) {
   const cents = (amount: string) => Math.round(Number(amount) * 100)
   return ((cents(required) - cents(spent)) / 100).toFixed(2)
 }
 
-/** The same for a row of the approval queue. */
-export function GlanceOf({ ObjectId, by, children }: { ObjectId: string; by: ReactNode; children: ReactNode }) {
+/** The same two lines for a row of the approval queue. */
+export function RequestGlance({ ObjectId, by, children }: { ObjectId: string; by: ReactNode; children: ReactNode }) {
   const change = useLevelsWaiting().data?.rows.find(({ LevelHistoryId }) => String(LevelHistoryId) === ObjectId)
   return change ? <LevelGlance change={change} by={by} /> : children
 }

@@ -6,7 +6,7 @@ import { ShortInstant } from '#kit/web/Dates.tsx'
 import { dayAndMonth, formatDecimal, formatMoney, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useQueue } from '#kit/web/queue/context.ts'
-import { Changes, DecisionBar, EarlierDecision, ReviewWarning, Words } from '#kit/web/queue/Decision.tsx'
+import { Changes, DecisionBar, EarlierDecision, QuotedReason, ReviewWarning } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -123,13 +123,13 @@ function WhatItDoes({ change, preview }: { change: LevelHistory; preview: LevelP
         link={<Link to={memberLevelsPath({ MembershipNo: change.MembershipNo })}>{t('levels:showSales')}</Link>}
       />
       {change.Remark && (
-        <Words
+        <QuotedReason
           title={t('levels:why', {
             name: change.RequestedBy ? addressName(change.RequestedBy) : t('levels:automatic'),
           })}
         >
           {change.Remark}
-        </Words>
+        </QuotedReason>
       )}
       {Before.map(({ RequestedAt, Status, DecidedBy, DecisionRemark }) => (
         <EarlierDecision key={RequestedAt}>
@@ -213,7 +213,7 @@ function DecisionActions({ id, change, preview }: { id: number; change: LevelHis
   )
 }
 
-/** The same for a request of the approval queue. */
-export const ReviewOf = ({ ObjectId, id }: { ObjectId: string; id: number }) => (
+/** The same review for a request of the approval queue. */
+export const RequestLevelReview = ({ ObjectId, id }: { ObjectId: string; id: number }) => (
   <LevelReview LevelHistoryId={Number(ObjectId)} id={id} />
 )

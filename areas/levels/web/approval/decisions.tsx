@@ -13,7 +13,7 @@ type Many<Row, Approve extends Endpoint, Reject extends Endpoint> = {
 }
 
 /** Approves or rejects several changes with one call each, so that each has its own outcome. */
-export function decisionsOf<Row, Approve extends Endpoint, Reject extends Endpoint>(
+export function levelDecisions<Row, Approve extends Endpoint, Reject extends Endpoint>(
   t: T,
   { refuse, approve: [approve, approved], reject: [reject, rejected] }: Many<Row, Approve, Reject>,
 ): BulkAction<Row>[] {

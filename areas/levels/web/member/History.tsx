@@ -8,8 +8,8 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { type LevelHistory, listLevelHistories } from '../../contract/level-histories.ts'
 import { ChangeFacts } from '../approval/ChangeFacts.tsx'
-import { Requested } from '../Requested.tsx'
-import { Move } from '../Tiers.tsx'
+import { RequesterNote } from '../Requested.tsx'
+import { TierMove } from '../Tiers.tsx'
 
 /** All changes of level of a member, with requester and approver. */
 export function History({ MembershipNo }: { MembershipNo: string }) {
@@ -18,7 +18,7 @@ export function History({ MembershipNo }: { MembershipNo: string }) {
     {
       field: 'ToCategory',
       title: 'levels:fields.Change',
-      render: (row) => <Move from={row.FromCategory} to={row.ToCategory} />,
+      render: (row) => <TierMove from={row.FromCategory} to={row.ToCategory} />,
       file: { fields: ['Action', 'FromCategory', 'ToCategory'], words: cardCategoryNames },
     },
     'Reason',
@@ -38,7 +38,7 @@ export function History({ MembershipNo }: { MembershipNo: string }) {
     },
     {
       field: 'RequestedAt',
-      render: (row) => <Requested change={row} />,
+      render: (row) => <RequesterNote change={row} />,
       file: { fields: ['RequestedBy', 'RequestedAt'] },
     },
     'DecidedBy',

@@ -12,7 +12,7 @@ import { getLevelHistory, type LevelAction } from '../../contract/level-historie
 import { getLevelStatus, type LevelStatus } from '../../contract/status.ts'
 import { levelApprovalPath } from '../../paths.ts'
 import { Removal } from '../approval/ChangeFacts.tsx'
-import { Move, useTiers } from '../Tiers.tsx'
+import { TierMove, useTiers } from '../Tiers.tsx'
 import { Cycles } from './Cycles.tsx'
 import { History } from './History.tsx'
 import { LevelStatusCard } from './LevelStatusCard.tsx'
@@ -69,7 +69,7 @@ function PendingChange({ LevelHistoryId }: { LevelHistoryId: number }) {
       title={t('levels:refusals.pending')}
       description={
         <Stack start gap="s">
-          <Move from={data.FromCategory} to={data.ToCategory} />
+          <TierMove from={data.FromCategory} to={data.ToCategory} />
           {data.OwnYN === 'Y' && <Removal change={data} />}
         </Stack>
       }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { address, customer, registered } from '#tests/factories/customers.ts'
-import { cancellationOf, category, level, membership, newCardGroup, saleOf } from '#tests/factories/memberships.ts'
+import { cancellationOf, category, level, membership, newCardGroup, toSale } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, systemWith, useApp } from '#tests/harness.ts'
 import { lookupMember, memberCard, putOffAction } from '../../contract/counter.ts'
 
@@ -59,7 +59,7 @@ describe('counter look-up', () => {
     ['%%%%', hq, ['None', 'N', []]],
     ['', hq, ['None', 'N', []]],
     ['unknown@example.com', hq, ['None', 'N', []]],
-  ])('the text "%s" only finds members of the own outlet', async (typed, as, expected) => {
+  ])('counter search: the text "%s" only finds members of the user’s outlet', async (typed, as, expected) => {
     expect(await lookup(typed, as)).toEqual(expected)
   })
 
@@ -134,8 +134,8 @@ describe('counter member card', () => {
         until,
         `card-${sequence}`,
       )
-    await saleOf(app.db, member, '100.00', { InvoiceNo: 'OLD', PerformedAt: '2025-01-01T00:00:00Z' })
-    await saleOf(app.db, member, '250.00', { InvoiceNo: 'NEW', PerformedAt: '2026-04-01T00:00:00Z' })
+    await toSale(app.db, member, '100.00', { InvoiceNo: 'OLD', PerformedAt: '2025-01-01T00:00:00Z' })
+    await toSale(app.db, member, '250.00', { InvoiceNo: 'NEW', PerformedAt: '2026-04-01T00:00:00Z' })
 
     const memberCardReply = await card(MembershipNo)
 
@@ -165,9 +165,9 @@ describe('counter member card', () => {
     const silver = await category(app.db, { Name: 'Silver' })
     await level(app.db, silver.CardCategoryId, { FirstSalesAmount: '500' })
     const member = await registered(app.db)
-    await saleOf(app.db, member, '499.99')
+    await toSale(app.db, member, '499.99')
     expect((await card(member.MembershipNo)).NextActions.map(({ Action }) => Action)).toEqual(['Complete profile'])
-    const { InvoiceNo } = await saleOf(app.db, member, '500.00')
+    const { InvoiceNo } = await toSale(app.db, member, '500.00')
 
     const shown = await card(member.MembershipNo)
     expect(shown.NextActions).toEqual([
@@ -246,7 +246,7 @@ describe('counter member card', () => {
 
   test('the last purchase is shown net of returns', async () => {
     const member = await registered(app.db)
-    const sale = await saleOf(app.db, member, '799.90', { InvoiceNo: 'IN-PART' })
+    const sale = await toSale(app.db, member, '799.90', { InvoiceNo: 'IN-PART' })
     await cancellationOf(app.db, sale, '300')
     expect((await card(member.MembershipNo)).LastPurchase).toMatchObject({ InvoiceNo: 'IN-PART', NetAmount: '499.90' })
   })

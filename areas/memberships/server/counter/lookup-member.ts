@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
-import { browsedOutlet, nameCondition, openCustomers, phoneOf, phonePrefixOf } from '#areas/customers/server/index.ts'
+import {
+  browsedOutlet,
+  nameCondition,
+  openCustomers,
+  parsePhone,
+  parsePhonePrefix,
+} from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { foldText, hasCjk, normaliseCode } from '#kit/contract/normal-form.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -9,12 +15,12 @@ import { maskedIdNo } from '#kit/server/masks.ts'
 import type { lookupMember as endpoint, LookupKind, LookupRow } from '../../contract/counter.ts'
 
 const ROWS_MAX = 10
-/** Larger counts are useless at the counter: the user must type more. */
+/** More matches are of no use at the counter: the user must type more. */
 const COUNT_MAX = 1000
 
 type LookupResult = { Kind: LookupKind; ExactYN: 'Y' | 'N'; count: number; rows: LookupRow[] }
 
-/** The counter's search box: a full identifier matches at any outlet, other text browses the own outlet. */
+/** The counter's search box: a full identifier matches at any outlet, other text searches the caller's outlet. */
 export async function lookupMember(ctx: Ctx, input: Input<typeof endpoint>): Promise<LookupResult> {
   const Typed = normaliseCode(input.Typed)
   if (Typed === '') return { Kind: 'None', ExactYN: 'N', count: 0, rows: [] }
@@ -35,7 +41,7 @@ const joinsOf = ({ today }: Ctx) => sql`
 /** The first kind that matches wins: a membership number is never taken for a phone number. */
 async function findExact(ctx: Ctx, typed: string): Promise<LookupResult | undefined> {
   const plain = plainMembershipNo(typed)
-  const phone = phoneOf(typed)
+  const phone = parsePhone(typed)
   const match = (priority: number, kind: LookupKind, condition: RawBuilder<unknown>) => sql`
     select ${sql.lit(priority)} as priority, ${sql.lit(kind)} as kind, match.membership_no
     from customer owner join membership match on match.customer_id = owner.customer_id and match.status <> 'Deleted'
@@ -84,7 +90,7 @@ async function browse(ctx: Ctx, typed: string): Promise<LookupResult | undefined
   const among = numeric
     ? sql`(select membership_no from membership where membership_no like ${`${literal(plain)}%`}
         union select match.membership_no from customer owner join membership match using (customer_id)
-        where owner.id_no like ${`${literal(plain)}%`} or owner.contact_no like ${`${literal(phonePrefixOf(typed))}%`})`
+        where owner.id_no like ${`${literal(plain)}%`} or owner.contact_no like ${`${literal(parsePhonePrefix(typed))}%`})`
     : undefined
   const where = sql`where membership.status in ('Active', 'Inactive', 'Suspended')
     and ${among ? sql`membership.membership_no in ${among}` : nameCondition(typed)}

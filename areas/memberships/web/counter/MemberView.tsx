@@ -22,7 +22,7 @@ import { NextActCard } from './NextActCard.tsx'
 import { SideCards } from './SideCards.tsx'
 import '../memberships.css'
 
-export const mayExplain: readonly Role[] = [
+export const explainRoles: readonly Role[] = [
   'Customer',
   'Customer Transaction',
   'Member Point Statement',
@@ -81,7 +81,7 @@ function MemberActions({ card }: { card: MemberCard }) {
       label: t('memberships:actions.viewCustomer'),
       onClick: () => void navigate(customerPath({ CustomerId: card.CustomerId })),
     },
-    has(mayExplain) && {
+    has(explainRoles) && {
       key: 'explain',
       label: t('customers:member.explainPoints'),
       onClick: () => void navigate(explainPath({ MembershipNo: card.MembershipNo })),

@@ -2,11 +2,11 @@ import { shortName } from '#kit/contract/person.ts'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
-import type { Recent } from './recent.ts'
+import type { RecentMember } from './recent.ts'
 
 const VISIBLE_MAX = 4
 
-type Props = { recent: readonly Recent[]; current: string | null; onOpen: (MembershipNo: string) => void }
+type Props = { recent: readonly RecentMember[]; current: string | null; onOpen: (MembershipNo: string) => void }
 
 /** The recently served members, to reopen with one press. */
 export function RecentMembers({ recent, current, onOpen }: Props) {

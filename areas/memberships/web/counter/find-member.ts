@@ -4,7 +4,7 @@ import type { ScannedRecord } from '#kit/web/scan-outcome.ts'
 import { lookupMember } from '../../contract/counter.ts'
 import { counterPath } from '../../paths.ts'
 
-/** Members of the own outlet that match a text; a full identifier matches at any outlet. */
+/** Members of the user's outlet that match a text; a full identifier matches at any outlet. */
 export const findMembers = (Typed: string, signal: AbortSignal) => call(lookupMember, { Typed }, { signal })
 
 /** The member of a scanned card: only a full number counts. */

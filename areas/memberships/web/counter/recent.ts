@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** A recently served member. */
-export type Recent = { MembershipNo: string; FullName: string; Color: string | null }
+export type RecentMember = { MembershipNo: string; FullName: string; Color: string | null }
 
 const KEY = 'carat.counter.recent'
 const RECENT_MAX = 8
@@ -9,7 +9,7 @@ const RECENT_MAX = 8
 /** The recently opened members of this browser tab: another till serves other customers. */
 export function useRecent() {
   const [recent, setRecent] = useState(stored)
-  const remember = ({ MembershipNo, FullName, Color }: Recent) =>
+  const remember = ({ MembershipNo, FullName, Color }: RecentMember) =>
     setRecent((before) => {
       const next = [
         { MembershipNo, FullName, Color },
@@ -21,11 +21,11 @@ export function useRecent() {
   return [recent, remember] as const
 }
 
-function stored(): Recent[] {
+function stored(): RecentMember[] {
   try {
     const parsed: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
     return Array.isArray(parsed)
-      ? parsed.filter((member): member is Recent => typeof member?.MembershipNo === 'string')
+      ? parsed.filter((member): member is RecentMember => typeof member?.MembershipNo === 'string')
       : []
   } catch {
     // Invalid JSON under the key: start with an empty list.

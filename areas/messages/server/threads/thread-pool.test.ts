@@ -18,7 +18,7 @@ test('a task runs in another thread, which the next task uses again', async () =
   expect(await pool.run('answer')).toBe(first)
 })
 
-test('a refusal of a task keeps its status, code and params', async () => {
+test('message thread: a refusal in the thread has the same status, code and parameters for the caller', async () => {
   await expect(pool.run('refuse')).rejects.toMatchObject({
     statusCode: 409,
     code: 'tests.refused',
@@ -48,7 +48,7 @@ test('a task whose thread ends is refused with 503, and the next task is perform
   expect(await pool.run('answer')).toBeGreaterThan(0)
 })
 
-test('after its end a pool has no thread, and starts one for the next task', async () => {
+test('thread pool: after its thread has ended, the next task starts a new one', async () => {
   const before = await pool.run('answer')
   await pool.end()
   expect(await pool.run('answer')).not.toBe(before)

@@ -39,7 +39,7 @@ export function threadPool<Task, Result>(
     const worker = new Worker(file, { resourceLimits })
     const thread = { worker, ready: nextMessage(worker) }
     threads.add(thread)
-    // `run` reports a failed start; without a task the next one starts another thread.
+    // `run` reports a failed start. Without a waiting task the error is ignored, and the next task starts another thread.
     thread.ready.catch(() => {})
     worker.on('error', () => {})
     worker.once('exit', () => {
@@ -63,7 +63,7 @@ export function threadPool<Task, Result>(
     let timedOut = false
     let timer: NodeJS.Timeout | undefined
     try {
-      // Loading the program of the thread is no part of the task's time.
+      // The time limit of a task does not include loading the program of the thread.
       await thread.ready
       const before = await worker.cpuUsage()
       timer = setInterval(async () => {
@@ -96,7 +96,7 @@ export function threadPool<Task, Result>(
   }
 }
 
-/** The next message of a thread. It fails if the thread fails or ends. */
+/** Resolves with the next message of a thread. Rejects if the thread fails or ends. */
 function nextMessage(worker: Worker): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const ended = () => settle(() => reject(refusals.away().retryIn(2)))

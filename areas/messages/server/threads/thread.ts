@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { Refusal, type RefusalParams } from '#kit/contract/refusal.ts'
 
-/** What a thread of a pool posts: once that it is ready, then one answer a task. */
+/** The messages of a pool's thread: one when it is ready, then one answer per task. */
 export type ThreadMessage<Result> =
   | { ready: true }
   | { result: Result }

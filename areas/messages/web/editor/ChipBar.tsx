@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { useChipWords } from './chip-words.ts'
 import type { Insertable } from './insertable.ts'
-import { chipOf, fallbackIn, nameOf } from './merge-text.ts'
+import { fallbackText, mergeFieldCode, mergeFieldName } from './merge-text.ts'
 import './editor.css'
 
 type Props = { editor: Editor; code: string; fields: readonly Insertable[] }
@@ -16,15 +16,15 @@ export function ChipBar({ editor, code, fields }: Props) {
   const t = useT()
   const id = useId()
   const { label, title } = useChipWords(fields)(code)
-  const name = nameOf(code)
+  const name = mergeFieldName(code)
   const field = fields.find(({ Name }) => Name === name)
-  const [fallback, setFallback] = useState(fallbackIn(code) ?? '')
+  const [fallback, setFallback] = useState(fallbackText(code) ?? '')
   const applyFallback = () => {
     const { from } = editor.state.selection
-    if (!name || fallback === (fallbackIn(code) ?? '')) return
+    if (!name || fallback === (fallbackText(code) ?? '')) return
     editor.commands.command(({ tr }) => {
       if (tr.doc.nodeAt(from)?.type.name !== 'chip') return false
-      tr.setNodeMarkup(from, undefined, { code: chipOf(name, fallback) })
+      tr.setNodeMarkup(from, undefined, { code: mergeFieldCode(name, fallback) })
       tr.setSelection(NodeSelection.create(tr.doc, from))
       return true
     })

@@ -5,9 +5,9 @@ import { classes } from '#kit/web/Layout.tsx'
 import './editor.css'
 import { useChipWords } from './chip-words.ts'
 import type { EditorMode } from './extensions.ts'
-import { extensionsOf } from './extensions.ts'
+import { editorExtensions } from './extensions.ts'
 import type { Insertable } from './insertable.ts'
-import { documentOf, plainTextOf, withChips, withoutChips } from './merge-text.ts'
+import { toDocument, toPlainText, withChips, withoutChips } from './merge-text.ts'
 import { Toolbar } from './Toolbar.tsx'
 
 export type FieldsEditorProps = {
@@ -59,7 +59,7 @@ function useTextEditor({ mode, value, fields, ...props }: FieldsEditorProps): Ed
   const { id, label, readOnly = false } = props
   return useEditor(
     {
-      extensions: extensionsOf(mode, wordsOf),
+      extensions: editorExtensions(mode, wordsOf),
       content: contentOf(mode, value),
       editable: !readOnly,
       editorProps: {
@@ -97,9 +97,9 @@ function useInvalidMarks(editor: Editor, props: Pick<FieldsEditorProps, 'aria-in
   }, [editor, invalid, describedBy])
 }
 
-const contentOf = (mode: EditorMode, value: string) => (mode === 'rich' ? withChips(value) : documentOf(value))
+const contentOf = (mode: EditorMode, value: string) => (mode === 'rich' ? withChips(value) : toDocument(value))
 
 function valueIn(editor: Editor, mode: EditorMode) {
-  if (mode !== 'rich') return plainTextOf(editor.getJSON())
+  if (mode !== 'rich') return toPlainText(editor.getJSON())
   return editor.isEmpty ? '' : withoutChips(editor.getHTML())
 }

@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { isAddress } from './extensions.ts'
 import type { Insertable } from './insertable.ts'
-import { chipOf } from './merge-text.ts'
+import { mergeFieldCode } from './merge-text.ts'
 
 type Props = {
   editor: Editor
@@ -19,7 +19,7 @@ type Props = {
 export function LinkDialog({ editor, links, initial, onClose }: Props) {
   const t = useT()
   const id = useId()
-  const initialField = links.some(({ Name }) => chipOf(Name) === initial.href) ? initial.href : ''
+  const initialField = links.some(({ Name }) => mergeFieldCode(Name) === initial.href) ? initial.href : ''
   const [to, setTo] = useState(initialField)
   const [address, setAddress] = useState(initialField ? '' : initial.href)
   const [text, setText] = useState(initial.text)
@@ -75,7 +75,7 @@ export function LinkDialog({ editor, links, initial, onClose }: Props) {
               onChange={setTo}
               options={[
                 { value: '', label: t('messages:editor.webAddress') },
-                ...links.map(({ Name, label }) => ({ value: chipOf(Name), label })),
+                ...links.map(({ Name, label }) => ({ value: mergeFieldCode(Name), label })),
               ]}
             />
           </Form.Item>

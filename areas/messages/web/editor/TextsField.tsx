@@ -8,7 +8,7 @@ import type { ContactType, TemplateLanguage, TemplateText } from '../../contract
 import { nameOfLanguage } from '../languages.ts'
 import { FieldsEditor } from './FieldsEditor.tsx'
 import type { Insertable } from './insertable.ts'
-import { piecesOf } from './merge-text.ts'
+import { splitIntoPieces } from './merge-text.ts'
 import { smsLength } from './sms-length.ts'
 
 type ErrorProps = { 'aria-invalid'?: boolean | 'true'; 'aria-describedby'?: string }
@@ -175,7 +175,7 @@ function OneLanguage({ type, fields, language, text, model, onChange, onBlur, in
 /** Characters and parts of an SMS without the values of its merge fields. */
 function SmsCount({ text }: { text: string }) {
   const t = useT()
-  const pieces = piecesOf(text)
+  const pieces = splitIntoPieces(text)
   const fixedText = pieces.filter((piece) => typeof piece === 'string').join('')
   const { alphabet, characters, segments, left } = smsLength(fixedText)
   const hasFields = pieces.some((piece) => typeof piece !== 'string')

@@ -19,7 +19,7 @@ import { ChipBar } from './ChipBar.tsx'
 import type { EditorMode } from './extensions.ts'
 import type { Insertable } from './insertable.ts'
 import { LinkDialog } from './LinkDialog.tsx'
-import { chipOf } from './merge-text.ts'
+import { mergeFieldCode } from './merge-text.ts'
 import './editor.css'
 
 type Props = { editor: Editor; mode: EditorMode; fields: readonly Insertable[]; label: string }
@@ -60,7 +60,8 @@ export function Toolbar({ editor, mode, fields, label }: Props) {
           first={mode !== 'rich'}
           onInsert={(field) => {
             // A merge field that is an address becomes a link with a text.
-            if (mode === 'rich' && field.Kind === 'link') setLinking({ href: chipOf(field.Name), text: field.label })
+            if (mode === 'rich' && field.Kind === 'link')
+              setLinking({ href: mergeFieldCode(field.Name), text: field.label })
             else insert(editor, field, mode)
           }}
         />
@@ -78,7 +79,7 @@ function insert(editor: Editor, { Name, Kind, Fields }: Insertable, mode: Editor
   const codes =
     Kind === 'list'
       ? [`{% for item in ${Name} %}`, ...Fields.slice(0, 1).map((field) => `{{ item.${field} }}`), '{% endfor %}']
-      : [chipOf(Name)]
+      : [mergeFieldCode(Name)]
   const content = codes.map((code) => ({ type: 'chip', attrs: { code } }))
   const after = mode === 'line' || Kind === 'list' ? [] : [{ type: 'text', text: ' ' }]
   editor

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import type { ChipWords } from './extensions.ts'
 import type { Insertable } from './insertable.ts'
-import { fallbackIn, nameOf, wordsIn } from './merge-text.ts'
+import { conditionWords, fallbackText, mergeFieldName } from './merge-text.ts'
 
 /** Returns a function that gives the label and title of a chip. */
 export function useChipWords(fields: readonly Insertable[]) {
@@ -11,16 +11,16 @@ export function useChipWords(fields: readonly Insertable[]) {
     const labels = new Map(fields.map((field) => [field.Name, field.label]))
     const rowFields = new Set(fields.flatMap(({ Fields }) => Fields))
     return (code: string): ChipWords => {
-      const name = nameOf(code)
+      const name = mergeFieldName(code)
       if (name === undefined) {
-        const words = wordsIn(code)
+        const words = conditionWords(code)
         return { label: words, title: t('messages:editor.rule', { words }), tone: 'rule' }
       }
       const label = labels.get(name) ?? name
       if (!labels.has(name) && !rowFields.has(name)) {
         return { label: name, title: t('messages:editor.unknownField', { name }), tone: 'unknown' }
       }
-      const fallback = fallbackIn(code)
+      const fallback = fallbackText(code)
       return {
         label,
         more: fallback,

@@ -108,7 +108,7 @@ const plainOptions = {
   trailingNode: false,
 } as const
 
-export function extensionsOf(mode: EditorMode, wordsOf: (code: string) => ChipWords): Extensions {
+export function editorExtensions(mode: EditorMode, wordsOf: (code: string) => ChipWords): Extensions {
   const chips = chip(wordsOf)
   if (mode === 'line') return [oneLine, StarterKit.configure({ ...plainOptions, document: false }), chips]
   if (mode === 'plain') return [StarterKit.configure(plainOptions), chips]

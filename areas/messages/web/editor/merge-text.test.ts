@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import { chipOf, documentOf, fallbackIn, nameOf, piecesOf, plainTextOf, withChips, withoutChips } from './merge-text.ts'
+import {
+  fallbackText,
+  mergeFieldCode,
+  mergeFieldName,
+  splitIntoPieces,
+  toDocument,
+  toPlainText,
+  withChips,
+  withoutChips,
+} from './merge-text.ts'
 
 test('merge text: a text is split into fixed text and merge fields', () => {
-  expect(piecesOf('Dear {{ FullName }}, {% if PointsExpiring %}{{PointsExpiring}} points{% endif %}')).toEqual([
+  expect(splitIntoPieces('Dear {{ FullName }}, {% if PointsExpiring %}{{PointsExpiring}} points{% endif %}')).toEqual([
     'Dear ',
     { code: '{{ FullName }}' },
     ', ',
@@ -11,21 +20,21 @@ test('merge text: a text is split into fixed text and merge fields', () => {
     ' points',
     { code: '{% endif %}' },
   ])
-  expect(piecesOf('')).toEqual([])
+  expect(splitIntoPieces('')).toEqual([])
 })
 
 test('merge text: a chip knows its name and fallback', () => {
-  expect(nameOf('{{PreferredName|default:"friend"}}')).toBe('PreferredName')
-  expect(nameOf('{{ item.RewardName }}')).toBe('RewardName')
-  expect(nameOf('{% if PointBalance %}')).toBeUndefined()
-  expect(fallbackIn('{{ PreferredName | default: "friend" }}')).toBe('friend')
-  expect(fallbackIn('{{ PreferredName | default: FullName }}')).toBeUndefined()
+  expect(mergeFieldName('{{PreferredName|default:"friend"}}')).toBe('PreferredName')
+  expect(mergeFieldName('{{ item.RewardName }}')).toBe('RewardName')
+  expect(mergeFieldName('{% if PointBalance %}')).toBeUndefined()
+  expect(fallbackText('{{ PreferredName | default: "friend" }}')).toBe('friend')
+  expect(fallbackText('{{ PreferredName | default: FullName }}')).toBeUndefined()
 })
 
 test.each(['Dear {{ FullName }}', '', 'two\nlines and {{ OutletName | default: "our outlet" }}', 'a {{ not a field'])(
   'merge text: plain text survives the round trip through the editor: %s',
   (text) => {
-    expect(plainTextOf(documentOf(text))).toBe(text)
+    expect(toPlainText(toDocument(text))).toBe(text)
   },
 )
 
@@ -43,6 +52,8 @@ test('merge text: a merge field in an attribute is not a chip', () => {
 })
 
 test('merge text: a fallback cannot break out of its field', () => {
-  expect(chipOf('PreferredName', 'dear "friend" }} <b>')).toBe('{{ PreferredName | default: "dear friend  b" }}')
-  expect(chipOf('FullName')).toBe('{{ FullName }}')
+  expect(mergeFieldCode('PreferredName', 'dear "friend" }} <b>')).toBe(
+    '{{ PreferredName | default: "dear friend  b" }}',
+  )
+  expect(mergeFieldCode('FullName')).toBe('{{ FullName }}')
 })

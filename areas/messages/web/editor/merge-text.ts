@@ -1,16 +1,16 @@
 // Stored texts contain merge fields as Liquid; the editor shows them as atomic chips. This file converts in both directions.
 
 /** Liquid code of a chip: `{{ PreferredName | default: "friend" }}`, or a condition, `{% if PointsExpiring %}`. */
-export type Chip = { code: string }
-export type Piece = string | Chip
+export type MergeChip = { code: string }
+export type TextPiece = string | MergeChip
 
 const CODE = /\{\{.*?\}\}|\{%.*?%\}/g
 const NAME = /^\{\{-?\s*(?:item\.)?(\w+)/
 const FALLBACK = /\|\s*default:\s*(?:"([^"]*)"|'([^']*)')/
 
 /** Splits a plain text into fixed text and chips. */
-export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = []
+export function splitIntoPieces(text: string): TextPiece[] {
+  const pieces: TextPiece[] = []
   let end = 0
   for (const { 0: code, index } of text.matchAll(CODE)) {
     if (index > end) pieces.push(text.slice(end, index))
@@ -22,21 +22,21 @@ export function piecesOf(text: string): Piece[] {
 }
 
 /** Name of a merge field; undefined for conditions. */
-export const nameOf = (code: string) => NAME.exec(code)?.[1]
+export const mergeFieldName = (code: string) => NAME.exec(code)?.[1]
 
 /** Fallback text of a merge field, if it has one. */
-export const fallbackIn = (code: string) => {
+export const fallbackText = (code: string) => {
   const [, double, single] = FALLBACK.exec(code) ?? []
   return double ?? single
 }
 
 /** The words of a condition or loop without its delimiters. */
-export const wordsIn = (code: string) => code.replace(/^\{[{%]-?\s*|\s*-?[}%]\}$/g, '')
+export const conditionWords = (code: string) => code.replace(/^\{[{%]-?\s*|\s*-?[}%]\}$/g, '')
 
 /** Removes characters that would end the chip. */
 const withoutDelimiters = (typed: string) => typed.replace(/["'<>{}&|%]/g, '')
 
-export const chipOf = (name: string, fallback = '') =>
+export const mergeFieldCode = (name: string, fallback = '') =>
   withoutDelimiters(fallback) ? `{{ ${name} | default: "${withoutDelimiters(fallback)}" }}` : `{{ ${name} }}`
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -72,18 +72,18 @@ export type DocumentNode = {
 }
 
 /** Converts plain text to the editor's document, one paragraph per line. */
-export const documentOf = (text: string): DocumentNode => ({
+export const toDocument = (text: string): DocumentNode => ({
   type: 'doc',
   content: text.split('\n').map((line) => ({
     type: 'paragraph',
-    content: piecesOf(line).map((piece) =>
+    content: splitIntoPieces(line).map((piece) =>
       typeof piece === 'string' ? { type: 'text', text: piece } : { type: 'chip', attrs: piece },
     ),
   })),
 })
 
-/** Converts such a document to plain text. */
-export const plainTextOf = ({ content = [] }: DocumentNode): string =>
+/** Converts an editor document to plain text. */
+export const toPlainText = ({ content = [] }: DocumentNode): string =>
   content.map(({ content: line = [] }) => line.map(nodeText).join('')).join('\n')
 
 const nodeText = ({ type, text = '', attrs }: DocumentNode) => {

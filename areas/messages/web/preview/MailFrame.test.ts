@@ -6,7 +6,7 @@ import { MailFrame } from './MailFrame.tsx'
 
 // Abuse case 54. The only frame with inline content (tests/repository.test.ts).
 
-test('e-mail preview: shown in a sandboxed frame without scripts, forms and own origin', () => {
+test('e-mail preview: its sandboxed frame has no scripts, no forms and no origin', () => {
   const Html = payloads.join('\n')
   const markup = renderToStaticMarkup(
     createElement(MailFrame, { message: { Subject: Html, Html, Text: Html, Language: 'en' } }),

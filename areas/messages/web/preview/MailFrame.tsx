@@ -2,7 +2,7 @@ import { MonitorIcon, MoonIcon, SmartphoneIcon, SunIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { classes, Row } from '#kit/web/Layout.tsx'
-import type { Rendered } from '../../contract.ts'
+import type { RenderedText } from '../../contract.ts'
 import '../messages.css'
 
 const DARK = /\(\s*prefers-color-scheme:\s*dark\s*\)/g
@@ -14,7 +14,7 @@ const DARK = /\(\s*prefers-color-scheme:\s*dark\s*\)/g
 const inScheme = (html: string, dark: boolean) => html.replace(DARK, () => (dark ? '(min-width: 0)' : '(max-width: 0)'))
 
 type Props = {
-  message: Pick<Rendered, 'Subject' | 'Html' | 'Text' | 'Language'>
+  message: Pick<RenderedText, 'Subject' | 'Html' | 'Text' | 'Language'>
   /** Shown beside the choice of width and colours. */
   extra?: ReactNode
 }

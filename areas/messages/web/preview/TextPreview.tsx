@@ -16,7 +16,7 @@ import {
   type ContactType,
   type MessageEvent,
   previewText,
-  type Segments,
+  type SmsSegments,
   type TemplateLanguage,
   type TemplateText,
 } from '../../contract.ts'
@@ -126,7 +126,7 @@ function Missing({
   )
 }
 
-export function SmsLength({ segments: { Encoding, Length, Parts, Unicode } }: { segments: Segments }) {
+export function SmsLength({ segments: { Encoding, Length, Parts, Unicode } }: { segments: SmsSegments }) {
   const t = useT()
   return (
     <Muted as="p">

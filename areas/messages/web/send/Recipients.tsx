@@ -37,7 +37,7 @@ export function Recipients({ messages, selected, onShow, onRemove }: Props) {
                     .filter(Boolean)
                     .join(' · ')}
                 </Muted>
-                <Outcome message={message} />
+                <RecipientOutcome message={message} />
               </span>
             </button>
             <Button
@@ -54,8 +54,8 @@ export function Recipients({ messages, selected, onShow, onRemove }: Props) {
   )
 }
 
-/** Whether the message can be sent, waits, or is suppressed. */
-export function Outcome({ message }: { message: CustomerMessage }) {
+/** The status of a message: it can be sent, waits, or is suppressed. */
+export function RecipientOutcome({ message }: { message: CustomerMessage }) {
   const t = useT()
   const reason = useBlocked()(message)
   const [colour, icon, words] =

@@ -13,12 +13,12 @@ import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { CUSTOMERS_MOST } from '../../contract/customers-most.ts'
+import { CUSTOMERS_MAX } from '../../contract/customers-most.ts'
 import { type ContactTemplate, type CustomerMessage, getTemplate } from '../../contract.ts'
 import { contactLogPath, templatePath } from '../../paths.ts'
 import { MailFrame } from '../preview/MailFrame.tsx'
 import { SmsLength } from '../preview/TextPreview.tsx'
-import { Outcome, Recipients } from './Recipients.tsx'
+import { RecipientOutcome, Recipients } from './Recipients.tsx'
 import { type ChosenTemplate, TemplatePicker } from './TemplatePicker.tsx'
 import { useMessages } from './useMessages.ts'
 import { useSend } from './useSend.ts'
@@ -36,7 +36,7 @@ export function SendToPage() {
   const [template, setTemplate] = useState<ChosenTemplate>()
   const customers = [...new Set((search.get('CustomerId') ?? '').split(',').map(Number))]
     .filter((id) => Number.isSafeInteger(id) && id > 0)
-    .slice(0, CUSTOMERS_MOST)
+    .slice(0, CUSTOMERS_MAX)
   return (
     <Stack gap="l">
       <Card title={t('messages:send.template')}>
@@ -99,7 +99,7 @@ function SendForm({ template, customers, isTemplatePage = false }: Start & { tem
               ofPage
               onPick={({ CustomerId }) => {
                 setCustomerIds((before) =>
-                  [...before.filter((id) => id !== CustomerId), CustomerId].slice(-CUSTOMERS_MOST),
+                  [...before.filter((id) => id !== CustomerId), CustomerId].slice(-CUSTOMERS_MAX),
                 )
                 setSelectedId(CustomerId)
               }}
@@ -116,7 +116,7 @@ function SendForm({ template, customers, isTemplatePage = false }: Start & { tem
               <EmptyState
                 tone="grey"
                 title={t('messages:send.empty')}
-                hint={t('messages:send.emptyHint', { most: CUSTOMERS_MOST })}
+                hint={t('messages:send.emptyHint', { most: CUSTOMERS_MAX })}
               />
             ) : (
               <Recipients
@@ -187,7 +187,7 @@ function Question({ ready, all }: { ready: readonly CustomerMessage[]; all: read
 export function OneMessage({ message }: { message: CustomerMessage }) {
   return (
     <Stack gap="m">
-      <Outcome message={message} />
+      <RecipientOutcome message={message} />
       <div>
         <MailFrame message={message} />
         {message.Segments && <SmsLength segments={message.Segments} />}

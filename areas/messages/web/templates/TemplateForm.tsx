@@ -15,7 +15,7 @@ import {
   ContactType,
   MessageEvent as Events,
   type MessageEvent,
-  purposeOf,
+  purposeOfEvent,
   rewardEvents,
   TemplateLanguage,
   type TemplateText,
@@ -146,7 +146,7 @@ function EventField({ id, value, onChange, onBlur, ...rest }: ControlProps) {
         placeholder={t('messages:byHand')}
       />
       <Muted as="p">
-        {t(purposeOf(event) === 'Marketing' ? 'messages:purpose.marketing' : 'messages:purpose.service')}
+        {t(purposeOfEvent(event) === 'Marketing' ? 'messages:purpose.marketing' : 'messages:purpose.service')}
       </Muted>
     </>
   )

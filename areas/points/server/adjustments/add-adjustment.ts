@@ -2,16 +2,16 @@ import { requestApproval } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { addAdjustment as endpoint } from '../../contract.ts'
-import { ADJUSTMENT, adjustmentOf, waitingAdjustment } from './adjustments.ts'
-import { limitOf, validate } from './validate-adjustment.ts'
+import { ADJUSTMENT_KIND, readAdjustment, waitingAdjustment } from './adjustments.ts'
+import { readAdjustmentLimit, validateAdjustment } from './validate-adjustment.ts'
 import { writeAdjustment } from './write-adjustment.ts'
 
 /** Writes the adjustment if it is within the caller's limit; otherwise requests approval. */
 export async function addAdjustment(ctx: Ctx, input: Input<typeof endpoint>) {
   const { staffId: StaffId, userId: CreatedById, outletCode: OutletCode } = ctx.actor
-  if (input.PointAmount <= (await limitOf(ctx))) {
+  if (input.PointAmount <= (await readAdjustmentLimit(ctx))) {
     const HistoryId = await writeAdjustment(ctx, input, { StaffId, CreatedById, OutletCode, Key: ctx.requestId })
-    const adjustment = await adjustmentOf(ctx, HistoryId)
+    const adjustment = await readAdjustment(ctx, HistoryId)
     ctx.audit(
       'Add Point Adjustment',
       'PointHistory',
@@ -21,9 +21,9 @@ export async function addAdjustment(ctx: Ctx, input: Input<typeof endpoint>) {
     return adjustment
   }
 
-  const { member } = await validate(ctx, input)
+  const { member } = await validateAdjustment(ctx, input)
   const ApprovalId = await requestApproval(ctx, {
-    Kind: ADJUSTMENT,
+    Kind: ADJUSTMENT_KIND,
     ObjectType: 'PointAdjustment',
     ObjectId: ctx.requestId,
     Summary: {

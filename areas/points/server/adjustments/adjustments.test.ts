@@ -148,7 +148,7 @@ describe('adjustment above the limit', () => {
     expect((await app.call(listApprovals, { Search: { MembershipNo } } as never, approver)).body.count).toBe(0)
   })
 
-  test('adjustment above the limit: waits, is listed and counted in the menu, and counts once another person approved it', async () => {
+  test('adjustment above the limit: is listed and counted in the menu until another person approves it, and counts from then on', async () => {
     const { MembershipNo } = await member(app.db)
     const ApprovalId = await requested(MembershipNo, 20_000)
 
@@ -263,7 +263,7 @@ describe('adjustment above the limit', () => {
     }
   })
 
-  test('adjustment above the limit: if it can no longer be executed, it stays pending and returns the reason', async () => {
+  test('adjustment above the limit: an approval that cannot be executed leaves it pending and returns the reason', async () => {
     const { MembershipNo } = await member(app.db)
     await adjust(MembershipNo, 10_000)
     await adjust(MembershipNo, 5_000)

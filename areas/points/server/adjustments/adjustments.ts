@@ -7,7 +7,7 @@ import type * as contract from '../../contract.ts'
 import { type Adjustment, adjustmentRefusals } from '../../contract.ts'
 
 /** The approval kinds of this area. */
-export const ADJUSTMENT = 'Point adjustment'
+export const ADJUSTMENT_KIND = 'Point adjustment'
 export const DELETE_ADJUSTMENT = 'Point adjustment deletion'
 
 // The response shape of adjustments: ledger rows, and requests that are not in the ledger yet.
@@ -36,7 +36,7 @@ const pendingAdjustments = (ctx: Ctx, where: RawBuilder<unknown>) => sql`
   from approval a
   join membership m on m.membership_no = a.membership_no
   join customer c on c.customer_id = m.customer_id
-  where a.kind = ${ADJUSTMENT} and a.status = 'Pending' and ${where}`
+  where a.kind = ${ADJUSTMENT_KIND} and a.status = 'Pending' and ${where}`
 
 /** All adjustments that this caller may see, including pending ones, as a table expression. */
 const adjustments = (ctx: Ctx) => {
@@ -46,7 +46,7 @@ const adjustments = (ctx: Ctx) => {
   return sql`(${ledger(isOwnOutlet('h.outlet_code'))} union all ${pendingAdjustments(ctx, isOwnOutlet('a.outlet_code'))}) adjustment`
 }
 
-export async function adjustmentOf(ctx: Ctx, HistoryId: number): Promise<Adjustment> {
+export async function readAdjustment(ctx: Ctx, HistoryId: number): Promise<Adjustment> {
   const { rows } = await sql<Adjustment>`${ledger(sql`h.history_id = ${HistoryId}`)}`.execute(ctx.db)
   const [requested] = rows
   // An adjustment of another outlet gets the same error as a missing one.
@@ -61,7 +61,7 @@ export async function waitingAdjustment(ctx: Ctx, ApprovalId: number): Promise<A
 }
 
 export const getAdjustment = (ctx: Ctx, { HistoryId }: Input<typeof contract.getAdjustment>) =>
-  adjustmentOf(ctx, HistoryId)
+  readAdjustment(ctx, HistoryId)
 
 export const listAdjustments = (
   ctx: Ctx,

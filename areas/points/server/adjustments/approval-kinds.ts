@@ -4,16 +4,16 @@ import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { NewAdjustment, refusals } from '../../contract.ts'
 import { liabilityEffect } from '../liability-effect.ts'
-import { balanceOf } from '../rows.ts'
-import { ADJUSTMENT, adjustmentOf, DELETE_ADJUSTMENT } from './adjustments.ts'
+import { requireBalance } from '../rows.ts'
+import { ADJUSTMENT_KIND, DELETE_ADJUSTMENT, readAdjustment } from './adjustments.ts'
 import { requireUnused, undoAdjustment } from './undo-adjustment.ts'
-import { adjustmentExpiry, validate } from './validate-adjustment.ts'
+import { adjustmentExpiry, validateAdjustment } from './validate-adjustment.ts'
 import { writeAdjustment } from './write-adjustment.ts'
 
 // The effect of an approval or rejection on an adjustment.
 
 async function balanceEffect(ctx: Ctx, MembershipNo: string, change: number) {
-  const { PointBalance, Available } = await balanceOf(ctx, MembershipNo)
+  const { PointBalance, Available } = await requireBalance(ctx, MembershipNo)
   if (Available + change < 0 && change < 0) throw refusals.notEnough({ Available })
   const balanceEffect = { key: 'approvals:effect.balance', params: { number: MembershipNo } }
   const After = PointBalance + change
@@ -29,11 +29,11 @@ const addedField = (name: 'validUntil' | 'invoice' | 'remark', After: string | n
 
 export const adjustmentKinds = [
   approvalKind({
-    name: ADJUSTMENT,
+    name: ADJUSTMENT_KIND,
     privilege: 'Approve Adjustment',
     payload: NewAdjustment.extend({ StaffId: Id.nullable() }),
     effects: async (ctx, input) => {
-      const { member } = await validate(ctx, input)
+      const { member } = await validateAdjustment(ctx, input)
       const signedPoints = input.TransactionType === 'Adjust In' ? input.PointAmount : -input.PointAmount
       const isAddition = signedPoints > 0
       return [
@@ -54,10 +54,11 @@ export const adjustmentKinds = [
     privilege: 'Approve Adjustment',
     payload: z.strictObject({ HistoryId: Id, Remark: z.string().nullable() }),
     effects: async (ctx, { HistoryId }) => {
-      const adjustment = await adjustmentOf(ctx, HistoryId)
+      const adjustment = await readAdjustment(ctx, HistoryId)
       await requireUnused(ctx, adjustment)
       return balanceEffect(ctx, adjustment.MembershipNo, -adjustment.Points)
     },
-    approve: (ctx, { HistoryId, Remark }) => undoAdjustment(ctx, HistoryId, Remark, () => adjustmentOf(ctx, HistoryId)),
+    approve: (ctx, { HistoryId, Remark }) =>
+      undoAdjustment(ctx, HistoryId, Remark, () => readAdjustment(ctx, HistoryId)),
   }),
 ]

@@ -1,8 +1,8 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { previewAdjustment as endpoint } from '../../contract.ts'
-import { balanceOf, findMember } from '../rows.ts'
-import { adjustmentExpiry, limitOf } from './validate-adjustment.ts'
+import { findMember, requireBalance } from '../rows.ts'
+import { adjustmentExpiry, readAdjustmentLimit } from './validate-adjustment.ts'
 
 export async function previewAdjustment(
   ctx: Ctx,
@@ -10,9 +10,9 @@ export async function previewAdjustment(
 ) {
   const member = await findMember(ctx.db, MembershipNo)
   const [balance, ExpiryDate, Limit] = await Promise.all([
-    balanceOf(ctx, member.MembershipNo),
+    requireBalance(ctx, member.MembershipNo),
     adjustmentExpiry(ctx, member.MembershipNo),
-    limitOf(ctx),
+    readAdjustmentLimit(ctx),
   ])
   const isAddition = TransactionType === 'Adjust In'
   return {

@@ -5,17 +5,17 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 import type * as contract from '../../contract.ts'
 import { type Adjustment, adjustmentRefusals } from '../../contract.ts'
-import { adjustmentOf, DELETE_ADJUSTMENT } from './adjustments.ts'
-import { limitOf } from './validate-adjustment.ts'
+import { DELETE_ADJUSTMENT, readAdjustment } from './adjustments.ts'
+import { readAdjustmentLimit } from './validate-adjustment.ts'
 
 /** An adjustment that needed a second person needs one to be undone too. */
 export async function deleteAdjustment(ctx: Ctx, { HistoryId, Remark }: Input<typeof contract.deleteAdjustment>) {
-  const adjustment = await adjustmentOf(ctx, HistoryId)
+  const adjustment = await readAdjustment(ctx, HistoryId)
   await requireUnused(ctx, adjustment)
   const points = Math.abs(adjustment.Points)
-  if (points <= (await limitOf(ctx))) {
-    await undoAdjustment(ctx, HistoryId, Remark ?? null, () => adjustmentOf(ctx, HistoryId))
-    return { ...(await adjustmentOf(ctx, HistoryId)), PendingYN: 'N' as const }
+  if (points <= (await readAdjustmentLimit(ctx))) {
+    await undoAdjustment(ctx, HistoryId, Remark ?? null, () => readAdjustment(ctx, HistoryId))
+    return { ...(await readAdjustment(ctx, HistoryId)), PendingYN: 'N' as const }
   }
   await requestApproval(ctx, {
     Kind: DELETE_ADJUSTMENT,

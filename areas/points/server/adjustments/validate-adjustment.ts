@@ -4,10 +4,10 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 import { adjustmentRefusals, type NewAdjustment, refusals } from '../../contract.ts'
 import { findInvoicedSale } from '../events.ts'
-import { balanceOf, findMember } from '../rows.ts'
+import { findMember, requireBalance } from '../rows.ts'
 
 /** The points that this caller may adjust without approval; 0 without the privilege. */
-export async function limitOf(ctx: Ctx): Promise<number> {
+export async function readAdjustmentLimit(ctx: Ctx): Promise<number> {
   if (!ctx.actor.privileges.has('Adjust Points')) return 0
   const limits = await readSettings(ctx)
   return ctx.actor.isHQ ? limits['adjustment.limitHQ'] : limits['adjustment.limitManager']
@@ -21,7 +21,7 @@ export const adjustmentExpiry = (ctx: Ctx, MembershipNo: string) =>
  * Validates the member, the sale and the reason of an adjustment, and that enough points are available for a deduction. Runs on
  * entry and again on approval.
  */
-export async function validate(ctx: Ctx, input: NewAdjustment) {
+export async function validateAdjustment(ctx: Ctx, input: NewAdjustment) {
   const member = await findMember(ctx.db, input.MembershipNo)
   // Deductions stay allowed: a suspension often concerns points that the member should not have.
   if (input.TransactionType === 'Adjust In' && [member.Status, member.CustomerStatus].includes('Suspended'))
@@ -31,14 +31,14 @@ export async function validate(ctx: Ctx, input: NewAdjustment) {
     throw adjustmentRefusals.expired({ ExpiryDate: input.ExpiryDate })
   await requireReason(ctx, input.ReasonCode)
   if (input.TransactionType === 'Adjust Out') {
-    const { Available } = await balanceOf(ctx, member.MembershipNo)
+    const { Available } = await requireBalance(ctx, member.MembershipNo)
     if (Available < input.PointAmount) throw refusals.notEnough({ Available })
   }
-  return { member, TransactionId: await saleOf(ctx, input.InvoiceNo, member.MembershipNo) }
+  return { member, TransactionId: await findSaleOfMember(ctx, input.InvoiceNo, member.MembershipNo) }
 }
 
 /** The sale with an invoice number; it must belong to this member. */
-export async function saleOf(ctx: Ctx, InvoiceNo: string | null | undefined, MembershipNo: string) {
+export async function findSaleOfMember(ctx: Ctx, InvoiceNo: string | null | undefined, MembershipNo: string) {
   if (!InvoiceNo) return null
   const sale = await findInvoicedSale(ctx, InvoiceNo)
   if (!sale) throw refusals.saleNotFound({ InvoiceNo })

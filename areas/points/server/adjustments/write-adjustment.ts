@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 import { type NewAdjustment, refusals } from '../../contract.ts'
-import { adjustmentExpiry, validate } from './validate-adjustment.ts'
+import { adjustmentExpiry, validateAdjustment } from './validate-adjustment.ts'
 
 /** The requester, the outlet, and the key that makes it unique. */
 type Origin = {
@@ -14,7 +14,7 @@ type Origin = {
 
 /** Writes an adjustment to the ledger: a lot, or a debit that the lots must cover. Returns its HistoryId. */
 export async function writeAdjustment(ctx: Ctx, input: NewAdjustment, { Key, ...origin }: Origin): Promise<number> {
-  const { member, TransactionId } = await validate(ctx, input)
+  const { member, TransactionId } = await validateAdjustment(ctx, input)
   const MembershipNo = member.MembershipNo
   const source = {
     ...origin,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
 import type { Filter } from '#kit/server/filters.ts'
-import { firstOf, type List } from '#kit/server/list.ts'
+import { type List, readFirst } from '#kit/server/list.ts'
 import { anyTable } from '#kit/server/record.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStale } from '#kit/server/version.ts'
@@ -97,7 +97,7 @@ export class DatedRule<
   /** Returns a rule with its periods, also a deleted one. */
   async read(ctx: Ctx, id: number) {
     const { key } = this.#declared
-    return (await firstOf(ctx, this.list(ctx, [sql`rule.${sql.ref(key)} = ${id}`])))!
+    return (await readFirst(ctx, this.list(ctx, [sql`rule.${sql.ref(key)} = ${id}`])))!
   }
 
   /** Returns a rule with its periods; a deleted one is not found. */

@@ -175,7 +175,7 @@ describe('point rate: points depend on its', () => {
 describe('concurrent changes', () => {
   const staleWith = (current: object) => ({ status: 409, refusal: { code: 'kit.stale', current } })
 
-  test('point structure: a concurrent change is refused and shown what the first one wrote', async () => {
+  test('point structure: of two concurrent changes the second is refused and shown the values of the first', async () => {
     const { StructureId } = structure
     const { Version } = (await app.call(contract.getStructure, { StructureId }, hq)).body
     const save = (Name: string) => app.call(contract.updateStructure, { StructureId, Version, Name })
@@ -183,7 +183,7 @@ describe('concurrent changes', () => {
     expect(await save('The second')).toMatchObject(staleWith({ Name: 'The first' }))
   })
 
-  test('point rate: a concurrent change is refused and shown what the first one wrote', async () => {
+  test('point rate: of two concurrent changes the second is refused and shown the values of the first', async () => {
     const { RateId } = rate
     const { Version } = (await app.call(contract.getRate, { RateId }, hq)).body
     const save = (Status: 'Active' | 'Inactive') => app.call(contract.updateRate, { RateId, Version, Status })

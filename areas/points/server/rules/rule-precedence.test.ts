@@ -29,7 +29,7 @@ const earns = async (MembershipNo: string) => {
 beforeAll(() => rateFor(app.db, 'Aurelia', '1'))
 
 describe('overlapping structures', () => {
-  test('overlapping structures: the second is refused with the name of the first; on request the first ends the day before', async () => {
+  test('overlapping structures: the second is refused with the name of the first; on request the first ends on the day before', async () => {
     await switchOffStructures()
     const first = (await add()).body
     const second = { Details: [{ EffectiveFrom: '2026-12-01' }] }
@@ -57,7 +57,7 @@ describe('overlapping structures', () => {
     expect((await read(first.StructureId)).Details).toMatchObject([{ EffectiveTo: '2026-11-20', Status: 'Expired' }])
   })
 
-  test('overlapping structures: the first cannot be ended on a past day', async () => {
+  test('overlapping structures: the first structure cannot be ended on a past day', async () => {
     await switchOffStructures()
     const first = (await add()).body
     expect(await add({ Details: [{ EffectiveFrom: '2026-11-01' }], EndOtherYN: 'Y' })).toMatchObject({
@@ -116,7 +116,7 @@ describe('overlapping structures', () => {
     ).rejects.toThrow('structureBeside')
   })
 
-  test('overlapping structures: are allowed if one applies only to sales that name it', async () => {
+  test('overlapping structures: are allowed if one of the two applies only to sales that name it', async () => {
     await switchOffStructures()
     await add()
     expect(await add({ NamedOnlyYN: 'Y' })).toMatchObject({ status: 201, body: { NamedOnlyYN: 'Y' } })
@@ -146,7 +146,7 @@ test('precedence of structures: a category is narrower than a group, a group tha
   }
 })
 
-test('delete a structure: the last one by which members earn is ended instead; one with a fallback is deleted', async () => {
+test('delete a structure: the last structure by which members earn is ended instead; one with a fallback is deleted', async () => {
   await switchOffStructures()
   await member(app.db, { category: 'LASTS' })
   const wide = (await add()).body
@@ -221,7 +221,7 @@ describe('adjacent periods of a structure', () => {
     },
   )
 
-  test('adjacent periods: a move that leaves periods of a structure overlapping is refused as a whole', async () => {
+  test('adjacent periods: moving a period so that periods of a structure overlap is refused as a whole', async () => {
     await switchOffStructures()
     const { StructureId, Version, Details } = (await add({ Details: touching })).body
     const overlapping = [{ StructureDetailId: Details[0]!.StructureDetailId, EffectiveTo: '2027-04-01' }]

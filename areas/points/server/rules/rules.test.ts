@@ -187,7 +187,7 @@ describe('periods of a structure', () => {
     },
   )
 
-  test('structure period: a running one keeps its start, and its end if none is sent; a future one drops an end in the past', async () => {
+  test('structure period: a running period keeps its start, and its end if none is sent; a future period drops an end in the past', async () => {
     const { active, inactive } = await threeDetails('KEEPS')
     const change = (StructureDetailId: number, EffectiveTo: string) =>
       app.call(contract.updateStructureDetail, { StructureDetailId, EffectiveFrom: '2027-03-01', EffectiveTo }, planner)
@@ -198,7 +198,7 @@ describe('periods of a structure', () => {
     })
   })
 
-  test('structure period: saved with the structure, expired ones stay unchanged and those without an id are added', async () => {
+  test('structure period: a save with the structure leaves expired periods unchanged and adds those without an id', async () => {
     const { structure, expired, active } = await threeDetails('WHOLE')
     const reply = await app.call(
       contract.updateStructure,
@@ -311,7 +311,7 @@ describe('periods of a rate', () => {
     return { rate: body, ids: body.Details.map(({ RateDetailId }) => RateDetailId) }
   }
 
-  test('rate period: a running one can be ended immediately, even if it began today, but only once and not before it begins', async () => {
+  test('rate period: a running period can be ended immediately, even if it began today, but only once and not before its start', async () => {
     const { ids } = await rateWith(['2026-01-01', '2026-11-20'], ['2026-11-21', '2026-11-25'], ['2026-12-01', null])
     const running = await rateWith(['2026-01-01', null])
     const expire = (RateDetailId: number) => app.call(contract.expireRateDetail, { RateDetailId }, planner)
@@ -331,7 +331,7 @@ describe('periods of a rate', () => {
     expect(await expire(ids[2]!)).toMatchObject({ status: 409, refusal: { code: 'points.not_started' } })
   })
 
-  test('rate period: a running one keeps amount and rate, so that points stay explained', async () => {
+  test('rate period: a running period keeps amount and rate, so that earned points can be explained', async () => {
     const { ids } = await rateWith(['2026-01-01', '2026-12-31'], ['2027-01-01', null])
     const change = (RateDetailId: number, input: object) =>
       app.call(contract.updateRateDetail, { RateDetailId, ...input }, planner)

@@ -153,7 +153,7 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
   )
 }
 
-/** How points of a lot were used: the return, the reward or the sale, by its number and name. */
+/** The use of a lot's points: the return, the reward or the sale, by its number and name. */
 function UsedFor({ use }: { use: ExplainedLot['Uses'][number] }) {
   const t = useT()
   const labels = useLabels('points')

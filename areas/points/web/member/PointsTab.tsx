@@ -4,13 +4,13 @@ import { Card } from '#kit/web/Sections.tsx'
 import { explainPath, statementPath } from '../../paths.ts'
 import { BalanceSummaryBar } from '../BalanceSummaryBar.tsx'
 import { LinkButton } from '../LinkButton.tsx'
-import { Loaded } from '../statement/StatementPage.tsx'
+import { LoadedStatement } from '../statement/StatementPage.tsx'
 
 /** The points of a member as a tab of the member's page: the balance and its movements. */
 export function PointsTab({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   return (
-    <Loaded MembershipNo={MembershipNo}>
+    <LoadedStatement MembershipNo={MembershipNo}>
       {({ Balance }, movements) => (
         <Stack>
           <Card
@@ -28,6 +28,6 @@ export function PointsTab({ MembershipNo }: { MembershipNo: string }) {
           {movements}
         </Stack>
       )}
-    </Loaded>
+    </LoadedStatement>
   )
 }

@@ -14,7 +14,7 @@ import { ratePath } from '../../paths.ts'
 import { Example } from './Example.tsx'
 import { RateVersionActions } from './RateVersionActions.tsx'
 import { RuleView } from './RuleView.tsx'
-import { exampleOf, moneyOf } from './sentence.ts'
+import { exampleOf, moneyText } from './sentence.ts'
 import { useRateName } from './useRateName.ts'
 
 /** One rate and its periods. */
@@ -37,7 +37,7 @@ function LoadedRate({ rate }: { rate: Reply<typeof getRate> }) {
   const change = useCall(updateRate, { done: 'points:rate.saved', failed: 'points:rate.failed' })
   const describe = (amount: string, points: string) => {
     const example = exampleOf(amount, points)
-    const rule = t('points:explain.rate', { amount: moneyOf(amount), points })
+    const rule = t('points:explain.rate', { amount: moneyText(amount), points })
     return example ? `${rule} · ${t('points:rules.example', example)}` : rule
   }
   return (

@@ -19,4 +19,4 @@ export function exampleOf(amount: unknown, pointRate: unknown) {
   }
 }
 
-export const moneyOf = (amount: string) => `${getCurrency()} ${formatMoney(amount)}`
+export const moneyText = (amount: string) => `${getCurrency()} ${formatMoney(amount)}`

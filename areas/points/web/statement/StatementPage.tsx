@@ -29,7 +29,7 @@ export function StatementPage() {
 function Statement({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   return (
-    <Loaded MembershipNo={MembershipNo}>
+    <LoadedStatement MembershipNo={MembershipNo}>
       {(data, movements) => (
         <Stack>
           <MemberHead MembershipNo={data.MembershipNo} sum={<BalanceSummaryBar balance={data.Balance} />}>
@@ -38,7 +38,7 @@ function Statement({ MembershipNo }: { MembershipNo: string }) {
           {movements}
         </Stack>
       )}
-    </Loaded>
+    </LoadedStatement>
   )
 }
 
@@ -48,7 +48,7 @@ type LoadedProps = {
 }
 
 /** The statement of one member, and the rows shown for its movements. */
-export function Loaded({ MembershipNo, children }: LoadedProps) {
+export function LoadedStatement({ MembershipNo, children }: LoadedProps) {
   const { range, setRange } = useRange()
   const { data, error, refetch } = useRead(
     getStatement,

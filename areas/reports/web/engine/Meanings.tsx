@@ -2,11 +2,11 @@ import { Button, Popover } from 'antd'
 import { InfoIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
-import type { Meaning } from './page.ts'
+import type { TermMeaning } from './page.ts'
 import '../report.css'
 
 /** Button that explains the terms of a report. */
-export function Meanings({ words }: { words: readonly Meaning[] }) {
+export function Meanings({ words }: { words: readonly TermMeaning[] }) {
   const t = useT()
   const [open, setOpen] = useState(false)
   if (words.length === 0) return null
@@ -31,7 +31,7 @@ export function Meanings({ words }: { words: readonly Meaning[] }) {
   )
 }
 
-export function MeaningList({ words }: { words: readonly Meaning[] }) {
+export function MeaningList({ words }: { words: readonly TermMeaning[] }) {
   const t = useT()
   return (
     <dl className="report-meanings">

@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 import { shortName } from '#kit/contract/person.ts'
-import { fieldsOf, itemOf } from '#kit/contract/schema.ts'
+import { schemaFields, schemaItem } from '#kit/contract/schema.ts'
 import { Chart } from '#kit/web/Chart.tsx'
 import { useCodeName, useNamedField } from '#kit/web/code-names.ts'
 import { isHidden } from '#kit/web/form/schema.ts'
 import { formatDate, formatDecimal, formatMoney, formatMonth, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
-import { cellKindOf } from '#kit/web/table/columns.tsx'
+import { cellKind } from '#kit/web/table/columns.tsx'
 import type { Report } from '../../contract/report.ts'
-import type { ChartOf } from './page.ts'
+import type { ReportChartOptions } from './page.ts'
 import type { Row, useReport } from './useReport.tsx'
 import '../report.css'
 
 type Props = {
-  chart: ChartOf<z.ZodRawShape>
+  chart: ReportChartOptions<z.ZodRawShape>
   rows: readonly Row[]
   report: Report
   state: Pick<ReturnType<typeof useReport>, 'labels' | 'valueCodes'>
@@ -25,18 +25,18 @@ export function ReportChart({ chart, rows, report, state: { labels, valueCodes }
   const t = useT()
   const { may } = useSession()
   const codeName = useCodeName(useNamedField(chart.label === 'Value' ? valueCodes : chart.label))
-  const rowsSchema = fieldsOf(report.call.reply, 'output').rows
-  const shape = (rowsSchema && itemOf(rowsSchema) && fieldsOf(itemOf(rowsSchema)!, 'output')) ?? {}
+  const rowsSchema = schemaFields(report.call.reply, 'output').rows
+  const shape = (rowsSchema && schemaItem(rowsSchema) && schemaFields(schemaItem(rowsSchema)!, 'output')) ?? {}
   const figures = chart.figures.filter((field) => !isHidden(shape[field], may))
   if (figures.length === 0) return null
-  const isMoney = (field: string) => cellKindOf(field, shape[field]) === 'money'
+  const isMoney = (field: string) => cellKind(field, shape[field]) === 'money'
   const text = (field: string, value: unknown) =>
     isMoney(field) ? formatMoney(String(value ?? '0')) : formatDecimal(String(value ?? 0))
-  const isPerson = cellKindOf(chart.label, shape[chart.label]) === 'person'
+  const isPerson = cellKind(chart.label, shape[chart.label]) === 'person'
   const labelOf = (value: unknown) =>
     value === null || value === undefined
       ? t('reports:unknown')
-      : cellKindOf(chart.label, shape[chart.label]) === 'date' || /^\d{4}-\d\d-\d\d$/.test(String(value))
+      : cellKind(chart.label, shape[chart.label]) === 'date' || /^\d{4}-\d\d-\d\d$/.test(String(value))
         ? formatDate(String(value))
         : /^\d{4}-\d\d$/.test(String(value))
           ? formatMonth(String(value))

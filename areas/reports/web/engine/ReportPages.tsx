@@ -20,16 +20,16 @@ import type { List } from '#kit/web/table/useList.ts'
 import { ViewBar } from '#kit/web/table/ViewMenu.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { ReadFrom } from '../../contract/report.ts'
-import { reportTable, tabOf } from '../../contract/table.ts'
+import { reportTab, reportTable } from '../../contract/table.ts'
 import '#kit/web/kit.css'
 import '#kit/web/table/list.css'
 import '../report.css'
 import { Meanings } from './Meanings.tsx'
-import type { Below, ReportPage } from './page.ts'
+import type { ReportPage, TotalsBelow } from './page.ts'
 import { ReportChart } from './ReportChart.tsx'
-import { type Answer, type Row, useReport } from './useReport.tsx'
+import { type ReportReply, type Row, useReport } from './useReport.tsx'
 import { useReportUse } from './useReportUse.ts'
-import { customerOf } from './useTicked.ts'
+import { customerLabel } from './useTicked.ts'
 
 const TAB = 'show'
 
@@ -44,7 +44,7 @@ export function ReportPages({ pages }: { pages: readonly ReportPage[] }) {
         <Segmented
           className="report-tabs"
           value={shown.key}
-          options={pages.map(({ key }) => ({ value: key, label: t(`reports:tabs.${tabOf(key)!}`) }))}
+          options={pages.map(({ key }) => ({ value: key, label: t(`reports:tabs.${reportTab(key)!}`) }))}
           onChange={(key) => setAddress(key === pages[0]!.key ? {} : { [TAB]: key })}
         />
       )}
@@ -217,7 +217,7 @@ function NextSteps({ shown: { page }, state: { t, answer, filters } }: PartProps
 }
 
 /** Totals shown below the rows. */
-export function BelowRows({ below }: { below: Below | undefined }) {
+export function BelowRows({ below }: { below: TotalsBelow | undefined }) {
   const t = useT()
   if (!below) return null
   return (
@@ -252,7 +252,7 @@ export const ReportFigures = ({ state, totals }: { state: ReportState; totals: R
 
 function Rows({ shown: { page }, state }: PartProps) {
   const { t, list, filters, answer, keyOf, phone } = state
-  const nameOf = (row: Row) => page.rowName?.(row as never) ?? customerOf(row) ?? keyOf(row)
+  const nameOf = (row: Row) => page.rowName?.(row as never) ?? customerLabel(row) ?? keyOf(row)
   const { error, data, refetch } = list.query
   const failed = page.failed ?? 'kit:table.failed'
   return (
@@ -301,7 +301,7 @@ const BulkActions = ({ state }: { state: ReportState }) =>
       selection={state.selection}
       rows={state.list.rows.filter(isAlive)}
       keyOf={state.keyOf}
-      nameOf={(row) => customerOf(row) ?? state.keyOf(row)}
+      nameOf={(row) => customerLabel(row) ?? state.keyOf(row)}
       total={state.list.count}
       list={state.tools.endpoint}
       input={state.list.input as Record<string, unknown>}
@@ -309,7 +309,7 @@ const BulkActions = ({ state }: { state: ReportState }) =>
     />
   )
 
-type AnswerInfo = Pick<Answer, 'GeneratedAt' | 'GeneratedBy' | 'ReadFrom' | 'count'>
+type AnswerInfo = Pick<ReportReply, 'GeneratedAt' | 'GeneratedBy' | 'ReadFrom' | 'count'>
 
 /** Texts for reports that the primary database had to answer. */
 const primaryReasons: Partial<Record<ReadFrom, TextKey>> = {

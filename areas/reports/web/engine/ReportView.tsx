@@ -16,10 +16,10 @@ import '#kit/web/kit.css'
 import '#kit/web/table/list.css'
 import '../report.css'
 import { MeaningList } from './Meanings.tsx'
-import type { Filters, ReportPage } from './page.ts'
+import type { ReportFilters, ReportPage } from './page.ts'
 import { ReportChart } from './ReportChart.tsx'
 import { BelowRows, ReportFigures, ReportInfo } from './ReportPages.tsx'
-import { type Answer, type Row, useReport } from './useReport.tsx'
+import { type ReportReply, type Row, useReport } from './useReport.tsx'
 
 const FIRST_ROWS = 100
 /** Rows per step. Fewer would take longer in total, because the browser measures the columns again after each step. */
@@ -41,7 +41,7 @@ function ReportView({ shown }: { shown: ReportPage }) {
   const isReady = page.canRun?.(filters) ?? true
   const input = { ...(list.input as object), Rows: ROWS_MAX, Page: list.state.page } as Sent<typeof report.call>
   const { data, error, isPending, refetch } = useRead(report.call, input, { enabled: list.views.settled && isReady })
-  const answer = data as unknown as Answer | undefined
+  const answer = data as unknown as ReportReply | undefined
   const chartSpec = page.chart?.(filters)
   return (
     <article className="report-view">
@@ -99,7 +99,7 @@ function ReportView({ shown }: { shown: ReportPage }) {
 
 type PartProps = { state: ReturnType<typeof useReport> }
 
-function ReportTable({ shown, state, answer }: PartProps & { shown: ReportPage; answer: Answer }) {
+function ReportTable({ shown, state, answer }: PartProps & { shown: ReportPage; answer: ReportReply }) {
   const { t, columns, rowKey } = state
   const visibleRows = useRowsInSteps(answer.rows)
   const totals = columns.columns.map(({ field }) => state.total(answer.Totals, field, 'cell'))
@@ -183,8 +183,8 @@ function ReportPaging({ state: { t, list }, count }: PartProps & { count: number
 
 type FilterListProps = {
   fields: readonly SearchField[]
-  filters: Filters
-  span: Pick<Answer, 'From' | 'Until'> | undefined
+  filters: ReportFilters
+  span: Pick<ReportReply, 'From' | 'Until'> | undefined
 }
 
 /** The filters of the report, including the default period. */
@@ -207,7 +207,7 @@ function FilterList({ fields, filters, span }: FilterListProps) {
   )
 }
 
-function FilterItem({ field, filters }: { field: SearchField; filters: Filters }) {
+function FilterItem({ field, filters }: { field: SearchField; filters: ReportFilters }) {
   const { label, visible } = useFilterWords('reports', field, filters)
   return (
     <div>

@@ -1,55 +1,55 @@
 import type { z } from 'zod'
 import type { Column } from '#kit/web/table/columns.tsx'
-import type { Search } from '#kit/web/table/search.ts'
+import type { ListSearch } from '#kit/web/table/search.ts'
 import type { Role, TextKey } from '#kit/web/vocabulary.ts'
 import type { Report } from '../../contract/report.ts'
 import type { ReportKey } from '../../contract/table.ts'
 
 // PRESENTATION OF A REPORT: columns, filters and links. The engine renders all reports alike.
 
-export type Filters = Record<string, string>
+export type ReportFilters = Record<string, string>
 type RowOf<Row extends z.ZodRawShape> = z.output<z.ZodObject<Row, z.core.$strict>>
 
 type PageDeclaration<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodRawShape> = {
   /** Columns in order, or by filters if a report has several kinds of rows. */
-  columns: readonly Column<RowOf<R>>[] | ((filters: Filters) => readonly Column<RowOf<R>>[])
+  columns: readonly Column<RowOf<R>>[] | ((filters: ReportFilters) => readonly Column<RowOf<R>>[])
   /** Columns that users can add. */
   optional?: readonly Column<RowOf<R>>[]
-  search: Search<keyof F & string>
+  search: ListSearch<keyof F & string>
   /** Filter that names the column `Value`. */
   groupedBy?: keyof F & string
   /** Default filters besides the period. */
-  opens?: Filters
+  opens?: ReportFilters
   /** Accessible name of a row; default: its customer, otherwise its key. */
   rowName?: (row: RowOf<R>) => string
   /** Link target of a row. */
-  rowLink?: (row: RowOf<R>, filters: Filters) => string | undefined
+  rowLink?: (row: RowOf<R>, filters: ReportFilters) => string | undefined
   /** Link target of a column: the records behind a number. */
-  drill?: { [Field in keyof R & string]?: (row: RowOf<R>, filters: Filters) => string | undefined }
+  drill?: { [Field in keyof R & string]?: (row: RowOf<R>, filters: ReportFilters) => string | undefined }
   /** Totals shown as figures above the rows; default: the first four. */
   figures?: readonly (keyof T & string)[]
   /** Chart above the rows. */
-  chart?: (filters: Filters) => ChartOf<R> | undefined
+  chart?: (filters: ReportFilters) => ReportChartOptions<R> | undefined
   /** Explained terms: texts `reports:meaning.<name>`, shared by all reports. */
-  meanings?: readonly Meaning[]
+  meanings?: readonly TermMeaning[]
   /** Text for an empty result; default 'Data Not Found'. */
-  empty?: (filters: Filters) => TextKey
+  empty?: (filters: ReportFilters) => TextKey
   /** Title of an error. */
   failed?: TextKey
   /** Text of an error without a message of the server. */
   unsaid?: TextKey
   /** Totals shown below the rows. */
-  below?: (totals: RowOf<T>) => Below | undefined
+  below?: (totals: RowOf<T>) => TotalsBelow | undefined
   /** Links to next steps, by role. */
-  next?: (filters: Filters) => readonly NextStep[]
+  next?: (filters: ReportFilters) => readonly NextStep[]
   /** Bulk actions besides the common ones for customers; rows can be selected if it is set. */
-  ticked?: readonly TickedStep<RowOf<R>>[] | ((filters: Filters) => readonly TickedStep<RowOf<R>>[] | undefined)
+  ticked?: readonly TickedStep<RowOf<R>>[] | ((filters: ReportFilters) => readonly TickedStep<RowOf<R>>[] | undefined)
   /** Returns true if the filters suffice to run the report; otherwise `hint` is shown. */
-  canRun?: (filters: Filters) => boolean
+  canRun?: (filters: ReportFilters) => boolean
   hint?: TextKey
 }
 
-export type Below = { title: TextKey; entries: readonly { label: string; value: string }[] }
+export type TotalsBelow = { title: TextKey; entries: readonly { label: string; value: string }[] }
 
 export type NextStep = { label: TextKey; to: string; role?: Role | readonly Role[] }
 
@@ -61,14 +61,14 @@ export type TickedStep<Row> = {
   to: (rows: readonly Row[]) => string
 }
 
-export type ChartOf<R extends z.ZodRawShape> = {
+export type ReportChartOptions<R extends z.ZodRawShape> = {
   kind: 'bar' | 'line' | 'donut'
   title: TextKey
   label: keyof R & string
   figures: readonly (keyof R & string)[]
 }
 
-export type Meaning =
+export type TermMeaning =
   Extract<TextKey, `reports:meaning.${string}`> extends `reports:meaning.${infer Name}`
     ? Name extends `${infer Word}.${string}`
       ? Word

@@ -2,7 +2,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { type Column, EmptyMark } from '#kit/web/table/columns.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { Report } from '../../contract/report.ts'
-import { type Filters, type ReportPage, reportPage } from './page.ts'
+import { type ReportFilters, type ReportPage, reportPage } from './page.ts'
 
 type Grouping = {
   /** Column title. */
@@ -28,8 +28,8 @@ type TotalsDeclaration = {
 
 /** Page of a totals report: the filters of the detail report and the grouping. A group links to its rows. */
 export function totalsPage(report: Pick<Report, 'key'>, { by, columns, figures, rows }: TotalsDeclaration): ReportPage {
-  const groupingOf = ({ TotalsBy }: Filters) => by[TotalsBy ?? ''] ?? Object.values(by)[0]!
-  const linkToRows = ({ Key }: { Key: string }, { TotalsBy, ...filters }: Filters) => {
+  const groupingOf = ({ TotalsBy }: ReportFilters) => by[TotalsBy ?? ''] ?? Object.values(by)[0]!
+  const linkToRows = ({ Key }: { Key: string }, { TotalsBy, ...filters }: ReportFilters) => {
     const { filter } = groupingOf({ TotalsBy: TotalsBy ?? '' })
     if (!filter || Key === '-') return undefined
     return `?${new URLSearchParams({ ...filters, show: rows.key, [filter]: Key })}`
@@ -38,7 +38,7 @@ export function totalsPage(report: Pick<Report, 'key'>, { by, columns, figures, 
   return reportPage(
     report as never,
     {
-      columns: (filters: Filters) => [columnOf(groupingOf(filters)), ...columns],
+      columns: (filters: ReportFilters) => [columnOf(groupingOf(filters)), ...columns],
       search: { TotalsBy: Object.keys(by), ...search },
       opens: { TotalsBy: Object.keys(by)[0]! },
       ...(figures && { figures }),

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import { fieldsOf } from '#kit/contract/schema.ts'
+import { schemaFields } from '#kit/contract/schema.ts'
 import { isHidden } from '#kit/web/form/schema.ts'
 import { businessDate, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { type Labels, useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
-import { Cell, cellKindOf, columnOf } from '#kit/web/table/columns.tsx'
+import { Cell, cellKind, toColumnSpec } from '#kit/web/table/columns.tsx'
 import type { FileColumn } from '#kit/web/table/export-info.ts'
 import { valueAt } from '#kit/web/table/layout.ts'
 import type { ListEndpoint } from '#kit/web/table/list.ts'
@@ -17,12 +17,12 @@ import { useVisibleColumns } from '#kit/web/table/useVisibleColumns.tsx'
 import { useViewTools } from '#kit/web/table/ViewMenu.tsx'
 import { useIsPhone } from '#kit/web/useMedia.ts'
 import { DAYS_BACK, type ReadFrom } from '../../contract/report.ts'
-import type { Filters, ReportPage } from './page.ts'
+import type { ReportFilters, ReportPage } from './page.ts'
 import { useTicked } from './useTicked.ts'
 
 export type Row = Record<string, unknown>
 /** Reply of a report. */
-export type Answer = {
+export type ReportReply = {
   count: number
   rows: Row[]
   Totals: Row
@@ -36,7 +36,7 @@ export type Answer = {
 const DAY_MS = 86_400_000
 
 /** Default filters: the period (specification 9), written into the address so that it can be shared, and the defaults of the page. */
-export function defaultFilters({ report, page }: ReportPage): Filters {
+export function defaultFilters({ report, page }: ReportPage): ReportFilters {
   const today = businessDate()
   const { dates: [from, until] = [], daysBack = DAYS_BACK } = report.declared
   const days = from && until && { [from]: daysBefore(today, daysBack), [until]: today }
@@ -44,7 +44,7 @@ export function defaultFilters({ report, page }: ReportPage): Filters {
 }
 const daysBefore = (date: string, days: number) => new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10)
 
-const groupOf = ({ groupedBy, opens }: ReportPage['page'], filters: Filters) =>
+const groupOf = ({ groupedBy, opens }: ReportPage['page'], filters: ReportFilters) =>
   groupedBy && (filters[groupedBy] ?? opens?.[groupedBy])
 
 /** The fields whose codes `Value` contains, by grouping. */
@@ -56,13 +56,13 @@ const codeFields: Record<string, string | undefined> = {
 }
 
 /** Columns for these filters; `Value` is named after the grouping. */
-function declaredColumns(page: ReportPage['page'], filters: Filters, labels: Labels) {
+function declaredColumns(page: ReportPage['page'], filters: ReportFilters, labels: Labels) {
   const { columns, groupedBy } = page
   const declared = typeof columns === 'function' ? columns(filters) : columns
   const group = groupOf(page, filters)
   if (!groupedBy || !group) return declared
   return declared.map((column) => {
-    const spec = columnOf(column)
+    const spec = toColumnSpec(column)
     return spec.field === 'Value'
       ? { ...spec, name: labels.value(groupedBy, group), codesOf: codeFields[group] }
       : column
@@ -105,15 +105,15 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
   )
   const hidden = (name: string) => isHidden(totalShape[name] as never, may)
   const total = (totals: Row, name: string, place: 'figure' | 'cell'): ReactNode => {
-    const schema = fieldsOf(report.call.reply, 'output').Totals
-    const kind = cellKindOf(name, schema && fieldsOf(schema, 'output')[name])
+    const schema = schemaFields(report.call.reply, 'output').Totals
+    const kind = cellKind(name, schema && schemaFields(schema, 'output')[name])
     if (!(name in totals) || hidden(name)) return undefined
     const value = totals[name] ?? null
     if (place === 'figure' && (value === null || value === 0)) return value === null ? '–' : '0'
     return <Cell kind={kind} value={value} area="reports" field={name} />
   }
   const totalLabel = (name: string) => {
-    const isMoney = cellKindOf(name, totalShape[name] as never) === 'money'
+    const isMoney = cellKind(name, totalShape[name] as never) === 'money'
     return isMoney ? `${labels.field(name)} (${getCurrency()})` : labels.field(name)
   }
   const views = useViewTools({ listKey: list.key, views: list.views, state: list.state, names: list.names })
@@ -143,7 +143,7 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
     valueCodes: codeFields[groupOf(page, filters) ?? ''],
     offered: offeredFields(list.fields, isHQ),
     columns: { ...columns, columns: columns.columns.map((column) => withLink(column, page, filters)) },
-    answer: list.query.data as unknown as Answer | undefined,
+    answer: list.query.data as unknown as ReportReply | undefined,
     total,
     totalLabel,
     totalColumns: totalColumns(totalShape, hidden, totalLabel),
@@ -162,7 +162,7 @@ const totalColumns = (
     .map((name) => ({
       field: name,
       label: label(name),
-      kind: cellKindOf(name, shape[name] as z.ZodType),
+      kind: cellKind(name, shape[name] as z.ZodType),
       words: undefined,
     }))
 
@@ -170,7 +170,7 @@ const totalColumns = (
 function withLink<Column extends { field: string; render: (row: Row) => ReactNode }>(
   column: Column,
   { drill = {} }: ReportPage['page'],
-  filters: Filters,
+  filters: ReportFilters,
 ): Column {
   const linkTo = drill[column.field]
   if (!linkTo) return column

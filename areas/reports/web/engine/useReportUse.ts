@@ -2,13 +2,13 @@ import { useCallback } from 'react'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { ReportKey } from '../../contract/table.ts'
-import { keepReport, listReports, noteReport } from '../../contract.ts'
+import { listReports, recordReportRun, setFavouriteReport } from '../../contract.ts'
 
 /** Favourite state of a report for the user; `note` records a run. */
 export function useReportUse(Report: ReportKey) {
   const { data } = useRead(listReports, {})
-  const keep = useCall(keepReport, { failed: 'reports:keepFailed' })
-  const { mutate } = useCall(noteReport, { failed: 'reports:keepFailed' })
+  const keep = useCall(setFavouriteReport, { failed: 'reports:keepFailed' })
+  const { mutate } = useCall(recordReportRun, { failed: 'reports:keepFailed' })
   const favourite = data?.rows.some((use) => use.Report === Report && use.FavouriteYN === 'Y') ?? false
   return {
     favourite,

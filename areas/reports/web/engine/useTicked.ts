@@ -12,7 +12,7 @@ type Row = Record<string, unknown>
 const TICKED_MOST = 100
 
 /** Customer of a row by name and number, to distinguish customers of the same name. */
-export const customerOf = ({ CustomerName, MembershipNo }: Row) =>
+export const customerLabel = ({ CustomerName, MembershipNo }: Row) =>
   typeof CustomerName === 'string' ? [personName(CustomerName), MembershipNo].filter(Boolean).join(' · ') : undefined
 
 /** Selected rows and the permitted bulk actions; none if rows of the report cannot be selected. */

@@ -1,10 +1,10 @@
-import { CAME_BACK_MIN, FORECAST_DAYS } from '../../contract.ts'
+import { FORECAST_DAYS, RETURNING_CUSTOMERS_MIN } from '../../contract.ts'
 import * as purchases from './purchases.ts'
 import * as spending from './spending.ts'
 
 // Forecasts from the purchase days of all customers. Uses neither database nor clock, as it runs in a worker thread.
 
-export type Customers = {
+export type CustomerPurchases = {
   /** Number of purchase days; days from the first to the last one; days from the first one to the forecast date. */
   days: Uint16Array
   lastAt: Uint32Array
@@ -14,11 +14,11 @@ export type Customers = {
 }
 
 /** The customers at an earlier cut-off date, and their number of purchase days in the `laterLength` days after it. */
-export type CustomersAtCutOff = Customers & { laterDays: Uint16Array; laterLength: number }
+export type CustomersAtCutOff = CustomerPurchases & { laterDays: Uint16Array; laterLength: number }
 
-export type Fitted = {
-  parameters: purchases.Parameters & spending.Parameters
-  errors: purchases.Parameters & spending.Parameters
+export type FittedModels = {
+  parameters: purchases.PurchaseParameters & spending.SpendingParameters
+  errors: purchases.PurchaseParameters & spending.SpendingParameters
   logLikelihood: number
 }
 export type Calibration = {
@@ -26,10 +26,10 @@ export type Calibration = {
   expected: number
   came: number
 }
-export type Forecasts = {
+export type CustomerForecasts = {
   status: 'Fitted' | 'Too few' | 'No fit'
   cameBack: number
-  fitted?: Fitted
+  fitted?: FittedModels
   /** Per customer: probability of being active (0 to 1), expected purchase days within a year, expected sales per day. */
   active?: Float64Array
   expected?: Float64Array
@@ -42,9 +42,9 @@ const WEEK = 7
 const REPEATS_MAX = 7
 
 /** Forecasts for the customers, and a calibration: the forecast of a fit at the earlier cut-off against later purchases. */
-export function forecast(now: Customers, earlier: CustomersAtCutOff): Forecasts {
+export function forecast(now: CustomerPurchases, earlier: CustomersAtCutOff): CustomerForecasts {
   const cameBack = now.days.filter((days) => days > 1).length
-  if (cameBack < CAME_BACK_MIN) return { status: 'Too few', cameBack }
+  if (cameBack < RETURNING_CUSTOMERS_MIN) return { status: 'Too few', cameBack }
   const histories = historiesOf(now)
   const purchaseFit = purchases.fitPurchases(purchases.groupHistories(histories))
   const spendingFit = spending.fitSpending(spendingsOf(now))
@@ -75,7 +75,8 @@ export function forecast(now: Customers, earlier: CustomersAtCutOff): Forecasts 
 }
 
 function calibrate(earlier: CustomersAtCutOff): Calibration | undefined {
-  if (earlier.laterLength < WEEK || earlier.days.filter((days) => days > 1).length < CAME_BACK_MIN) return undefined
+  if (earlier.laterLength < WEEK || earlier.days.filter((days) => days > 1).length < RETURNING_CUSTOMERS_MIN)
+    return undefined
   const histories = historiesOf(earlier)
   const { parameters, converged } = purchases.fitPurchases(purchases.groupHistories(histories))
   if (!converged) return undefined
@@ -99,10 +100,10 @@ function calibrate(earlier: CustomersAtCutOff): Calibration | undefined {
   }
 }
 
-const historiesOf = ({ days, lastAt, age }: Customers): purchases.History[] =>
+const historiesOf = ({ days, lastAt, age }: CustomerPurchases): purchases.PurchaseHistory[] =>
   Array.from(days, (count, index) => ({ repeats: count - 1, lastAt: lastAt[index]! / WEEK, age: age[index]! / WEEK }))
 
-const spendingsOf = ({ days, repeatValue }: Customers): spending.Spending[] =>
+const spendingsOf = ({ days, repeatValue }: CustomerPurchases): spending.CustomerSpending[] =>
   Array.from(days, (count, index) => ({
     repeats: count - 1,
     average: count > 1 ? repeatValue[index]! / (count - 1) : 0,

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Customers, CustomersAtCutOff, Forecasts } from './forecast.ts'
+import type { CustomerForecasts, CustomerPurchases, CustomersAtCutOff } from './forecast.ts'
 
 /** Runs `forecast` in a worker thread, as it computes for seconds. */
-export async function forecastInThread(now: Customers, earlier: CustomersAtCutOff): Promise<Forecasts> {
+export async function forecastInThread(now: CustomerPurchases, earlier: CustomersAtCutOff): Promise<CustomerForecasts> {
   const thread = new Worker(new URL('forecasting-thread.ts', import.meta.url), { workerData: { now, earlier } })
   try {
     const [forecasts] = await once(thread, 'message')

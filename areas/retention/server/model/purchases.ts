@@ -5,16 +5,21 @@ import { minimise, penaliseExtremes } from './minimise.ts'
 // distribution (r, alpha), the probabilities of leaving a beta distribution (a, b). Floating point is fine here: no money or points.
 
 /** One customer: purchase days after the first one; weeks from the first to the last one (`lastAt`) and to today (`age`). */
-export type History = { repeats: number; lastAt: number; age: number }
+export type PurchaseHistory = { repeats: number; lastAt: number; age: number }
 
-export type Parameters = { r: number; alpha: number; a: number; b: number }
+export type PurchaseParameters = { r: number; alpha: number; a: number; b: number }
 
 /** Distinct histories by column, with the number of customers of each. */
-export type Histories = { repeats: Uint16Array; lastAt: Float64Array; age: Float64Array; customers: Float64Array }
+export type GroupedHistories = {
+  repeats: Uint16Array
+  lastAt: Float64Array
+  age: Float64Array
+  customers: Float64Array
+}
 
 /** Groups equal histories; most customers bought once, so there are few distinct ones. */
-export function groupHistories(histories: readonly History[]): Histories {
-  const rows = new Map<string, History & { customers: number }>()
+export function groupHistories(histories: readonly PurchaseHistory[]): GroupedHistories {
+  const rows = new Map<string, PurchaseHistory & { customers: number }>()
   for (const history of histories) {
     const key = `${history.repeats} ${history.repeats === 0 ? 0 : history.lastAt} ${history.age}`
     const row = rows.get(key)
@@ -31,7 +36,7 @@ export function groupHistories(histories: readonly History[]): Histories {
 }
 
 /** The log-likelihood of the parameters and its gradient by r, alpha, a and b. */
-export function logLikelihood({ r, alpha, a, b }: Parameters, data: Histories) {
+export function logLikelihood({ r, alpha, a, b }: PurchaseParameters, data: GroupedHistories) {
   const repeatsMax = data.repeats.reduce((max, repeats) => Math.max(max, repeats), 0)
   const byRepeats = termsByRepeats({ r, a, b }, repeatsMax)
   const gradient = { r: 0, alpha: 0, a: 0, b: 0 }
@@ -42,7 +47,7 @@ export function logLikelihood({ r, alpha, a, b }: Parameters, data: Histories) {
     const n = data.customers[row]!
     const exposure = alpha + data.age[row]!
     const logExposure = Math.log(exposure)
-    // Either still active at the end of the observation, or gone right after the last purchase.
+    // The customer is either still active at the end of the observation, or left right after the last purchase.
     let active = 1
     let logEnd = -(r + x) * logExposure
     let logLast = 0
@@ -71,7 +76,7 @@ export function logLikelihood({ r, alpha, a, b }: Parameters, data: Histories) {
  * Terms that depend only on the number of purchases, tabulated. Quotients of gamma functions with integer steps are products:
  * Γ(r + x) / Γ(r) = r (r + 1) … (r + x − 1).
  */
-function termsByRepeats({ r, a, b }: Omit<Parameters, 'alpha'>, repeatsMax: number) {
+function termsByRepeats({ r, a, b }: Omit<PurchaseParameters, 'alpha'>, repeatsMax: number) {
   const column = () => new Float64Array(repeatsMax + 1)
   const table = { value: column(), r: column(), a: column(), b: column() }
   for (let x = 1; x <= repeatsMax; x++) {
@@ -84,12 +89,20 @@ function termsByRepeats({ r, a, b }: Omit<Parameters, 'alpha'>, repeatsMax: numb
   return table
 }
 
-export type Fit = { parameters: Parameters; logLikelihood: number; errors: Parameters; converged: boolean }
+export type PurchaseFit = {
+  parameters: PurchaseParameters
+  logLikelihood: number
+  errors: PurchaseParameters
+  converged: boolean
+}
 
 /** Maximum-likelihood parameters with the standard errors of their logarithms. */
-export function fitPurchases(data: Histories, start: Parameters = { r: 0.5, alpha: 20, a: 0.8, b: 2.5 }): Fit {
+export function fitPurchases(
+  data: GroupedHistories,
+  start: PurchaseParameters = { r: 0.5, alpha: 20, a: 0.8, b: 2.5 },
+): PurchaseFit {
   const customers = data.customers.reduce((sum, n) => sum + n, 0)
-  const toParameters = ([r, alpha, a, b]: readonly number[]): Parameters => ({
+  const toParameters = ([r, alpha, a, b]: readonly number[]): PurchaseParameters => ({
     r: Math.exp(r!),
     alpha: Math.exp(alpha!),
     a: Math.exp(a!),
@@ -115,10 +128,10 @@ export function fitPurchases(data: Histories, start: Parameters = { r: 0.5, alph
 }
 
 /** Probability (0 to 1) that a customer with this history is still active. */
-export const probabilityActive = (parameters: Parameters, history: History): number =>
+export const probabilityActive = (parameters: PurchaseParameters, history: PurchaseHistory): number =>
   1 / (1 + oddsGone(parameters, history))
 
-function oddsGone({ r, alpha, a, b }: Parameters, { repeats: x, lastAt, age }: History): number {
+function oddsGone({ r, alpha, a, b }: PurchaseParameters, { repeats: x, lastAt, age }: PurchaseHistory): number {
   if (x === 0) return 0
   return (a / (b + x - 1)) * Math.exp((r + x) * Math.log((alpha + age) / (alpha + lastAt)))
 }
@@ -127,7 +140,7 @@ function oddsGone({ r, alpha, a, b }: Parameters, { repeats: x, lastAt, age }: H
  * Expected purchase days of a customer with this history within the next `weeks`: equation 10 of the paper, after Euler's transformation of
  * its hypergeometric series, whose terms then do not grow with the number of purchases. At a = 1 the quotient is 0/0; a is moved by 1e-7.
  */
-export function expectedPurchases(parameters: Parameters, history: History, weeks: number): number {
+export function expectedPurchases(parameters: PurchaseParameters, history: PurchaseHistory, weeks: number): number {
   const { r, alpha, b } = parameters
   const a = Math.abs(parameters.a - 1) < 1e-7 ? 1 + 1e-7 : parameters.a
   const x = history.repeats

@@ -6,12 +6,12 @@ import { minimise, penaliseExtremes } from './minimise.ts'
 // computed in floating point and rounded when it is stored.
 
 /** One customer: purchase days after the first one, and their average amount. */
-export type Spending = { repeats: number; average: number }
+export type CustomerSpending = { repeats: number; average: number }
 
-export type Parameters = { p: number; q: number; gamma: number }
+export type SpendingParameters = { p: number; q: number; gamma: number }
 
 /** The log-likelihood of the parameters and its gradient by p, q and gamma. Skips averages of zero or less. */
-export function logLikelihood({ p, q, gamma }: Parameters, spendings: readonly Spending[]) {
+export function logLikelihood({ p, q, gamma }: SpendingParameters, spendings: readonly CustomerSpending[]) {
   const termsFor = cachedTerms({ p, q })
   const gradient = { p: 0, q: 0, gamma: 0 }
   let value = 0
@@ -30,7 +30,7 @@ export function logLikelihood({ p, q, gamma }: Parameters, spendings: readonly S
 }
 
 /** Terms that depend only on the number of repeat purchases, cached by it. */
-function cachedTerms({ p, q }: Omit<Parameters, 'gamma'>) {
+function cachedTerms({ p, q }: Omit<SpendingParameters, 'gamma'>) {
   const cache = new Map<number, { value: number; p: number; q: number }>()
   return (x: number) => {
     let terms = cache.get(x)
@@ -47,15 +47,20 @@ function cachedTerms({ p, q }: Omit<Parameters, 'gamma'>) {
   }
 }
 
-export type Fit = { parameters: Parameters; logLikelihood: number; errors: Parameters; converged: boolean }
+export type SpendingFit = {
+  parameters: SpendingParameters
+  logLikelihood: number
+  errors: SpendingParameters
+  converged: boolean
+}
 
 /** Maximum-likelihood parameters with the standard errors of their logarithms. */
-export function fitSpending(spendings: readonly Spending[]): Fit {
+export function fitSpending(spendings: readonly CustomerSpending[]): SpendingFit {
   const returning = spendings.filter(({ repeats, average }) => repeats > 0 && average > 0)
   const mean = returning.reduce((sum, { average }) => sum + average, 0) / returning.length
   // In units of the mean, so that the scale does not depend on the currency.
   const scaled = returning.map(({ repeats, average }) => ({ repeats, average: average / mean }))
-  const toParameters = ([p, q, gamma]: readonly number[]): Parameters => ({
+  const toParameters = ([p, q, gamma]: readonly number[]): SpendingParameters => ({
     p: Math.exp(p!),
     q: Math.exp(q!),
     gamma: Math.exp(gamma!),
@@ -84,7 +89,7 @@ export function fitSpending(spendings: readonly Spending[]): Fit {
  * Expected amount of a purchase day of this customer: a weighted mean of their own average and that of all customers; more purchase days
  * give their own more weight. If the overall mean does not exist (q not above 1), their own average.
  */
-export function expectedSpend({ p, q, gamma }: Parameters, { repeats: x, average }: Spending): number {
+export function expectedSpend({ p, q, gamma }: SpendingParameters, { repeats: x, average }: CustomerSpending): number {
   const days = average > 0 ? x : 0
   if (p * days + q <= 1) return average
   return (p * (gamma + days * average)) / (p * days + q - 1)

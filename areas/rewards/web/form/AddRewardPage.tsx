@@ -11,10 +11,10 @@ import { useSession } from '#kit/web/session.ts'
 import { DEFAULT_REWARD_TYPE, isStockedKind } from '../../contract/reward-kinds.ts'
 import { addReward } from '../../contract/rewards.ts'
 import { rewardPath, rewardsPath } from '../../paths.ts'
-import { type FormValues, imagesOf } from './form-values.ts'
+import { type FormValues, imageIds } from './form-values.ts'
 import { MoreFields } from './MoreFields.tsx'
 import { rewardFields } from './reward-fields.ts'
-import { planSteps, type Saving } from './saving.ts'
+import { planSteps, type RewardSaving } from './saving.ts'
 
 /** Creates a reward with pictures, outlets, stock groups and opening stock. The reward is saved first; its page runs the other steps. */
 export function AddRewardPage() {
@@ -33,7 +33,7 @@ export function AddRewardPage() {
           columns={2}
           initial={{ Type: DEFAULT_REWARD_TYPE, ValidityDays: 60 }}
           onValues={setValues}
-          fixed={{ Images: imagesOf(values) }}
+          fixed={{ Images: imageIds(values) }}
           fields={[
             { name: 'Code', wide: true, help: 'rewards:help.Code', example: 'BRACELET_BOX' },
             ...rewardFields(false),
@@ -43,7 +43,7 @@ export function AddRewardPage() {
           draft="rewards.add"
           onDone={({ RewardId }, input) => {
             const formValues = input as unknown as FormValues
-            const saving: Saving = {
+            const saving: RewardSaving = {
               kind: 'new',
               steps: planSteps(isStockedKind(formValues.Type) ? formValues : { ...formValues, Stock: [] }),
             }

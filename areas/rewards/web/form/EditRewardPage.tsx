@@ -11,10 +11,10 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getReward, type RewardDetail, updateReward } from '../../contract/rewards.ts'
 import { rewardPath } from '../../paths.ts'
-import { type FormValues, imagesOf } from './form-values.ts'
+import { type FormValues, imageIds } from './form-values.ts'
 import { MoreFields } from './MoreFields.tsx'
 import { rewardFields } from './reward-fields.ts'
-import { planSteps, type Saving } from './saving.ts'
+import { planSteps, type RewardSaving } from './saving.ts'
 
 /** Edits a reward; head office only. Stock is changed on the reward's page, by movements. */
 export function EditRewardPage() {
@@ -51,7 +51,7 @@ function EditReward({ reward }: { reward: RewardDetail }) {
           columns={2}
           initial={reward}
           onValues={setFormValues}
-          fixed={{ Images: imagesOf(formValues) }}
+          fixed={{ Images: imageIds(formValues) }}
           fields={[
             { name: 'Code', help: 'rewards:help.Code', wide: true },
             ...rewardFields(reward.Given > 0 && t('rewards:refusals.type_fixed')),
@@ -60,7 +60,7 @@ function EditReward({ reward }: { reward: RewardDetail }) {
           failed="rewards:updateFailed"
           draft={`rewards.${RewardId}`}
           onDone={(_, input) => {
-            const saving: Saving = { kind: 'changed', steps: planSteps(input as unknown as FormValues, Objects) }
+            const saving: RewardSaving = { kind: 'changed', steps: planSteps(input as unknown as FormValues, Objects) }
             return navigate(rewardPath({ RewardId }), { state: { saving } })
           }}
           onCancel={() => void navigate(rewardPath({ RewardId }))}

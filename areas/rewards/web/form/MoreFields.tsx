@@ -5,7 +5,7 @@ import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Pictures } from './Pictures.tsx'
 import { StockLines } from './StockLines.tsx'
-import type { Extras, StockLine } from './saving.ts'
+import type { RewardExtras, StockLine } from './saving.ts'
 
 const stockGroups = async () => {
   const { rows } = await call(getStockGroups, {})
@@ -13,7 +13,7 @@ const stockGroups = async () => {
 }
 
 type Props = {
-  initial: Extras & { Pictures?: { MediaId: number; Url: string }[] }
+  initial: RewardExtras & { Pictures?: { MediaId: number; Url: string }[] }
   /** Shows the opening stock: only for a new reward, as stock later changes by movements. */
   stock: boolean
   /** A new reward can be activated with the save. */

@@ -8,13 +8,13 @@ import { fileUrl } from '#kit/web/upload/send.ts'
 import { IMAGES_MAX } from '../../contract/rewards.ts'
 import '../rewards.css'
 
-export type Picture = { MediaId: number; Url: string }
+export type FormPicture = { MediaId: number; Url: string }
 
 /** Uploads, orders and removes the pictures of a reward; the first is the main one. */
 export function Pictures({ id, value, onChange, onBlur }: ControlProps) {
   const t = useT()
-  const pictures = (value ?? []) as Picture[]
-  const setPictures = (next: Picture[]) => onChange?.(next)
+  const pictures = (value ?? []) as FormPicture[]
+  const setPictures = (next: FormPicture[]) => onChange?.(next)
   const moveUp = (index: number) =>
     setPictures(
       pictures.map((picture, at) =>

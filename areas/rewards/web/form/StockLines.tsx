@@ -6,7 +6,7 @@ import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { POOL, stockLocationChoices } from '../places.ts'
+import { POOL_OPTION, stockLocationChoices } from '../places.ts'
 import type { StockLine } from './saving.ts'
 import '../rewards.css'
 
@@ -71,7 +71,7 @@ export function StockLines({ id, value, onChange }: ControlProps) {
       <div>
         <Button
           icon={<PlusIcon aria-hidden />}
-          onClick={() => onChange?.([...lines, { OutletCode: lines.length === 0 ? POOL : null }])}
+          onClick={() => onChange?.([...lines, { OutletCode: lines.length === 0 ? POOL_OPTION : null }])}
         >
           {t('rewards:stock.addPlace')}
         </Button>

@@ -3,33 +3,33 @@ import { errorText } from '#kit/web/i18n.ts'
 import { addInventory } from '../../contract/inventory.ts'
 import { addRewardObject, deleteRewardObject, type RewardObject } from '../../contract/reward-objects.ts'
 import { getReward, updateReward } from '../../contract/rewards.ts'
-import { POOL } from '../places.ts'
+import { POOL_OPTION } from '../places.ts'
 
 // A reward is saved first; outlets, stock groups and opening stock follow, each by its own request. Failed steps can be retried safely:
-// adding an object is idempotent, and stock is sent with the idempotency key of its step.
+// adding an outlet or stock group is idempotent, and opening stock is sent with the idempotency key of its step.
 
 type ObjectType = RewardObject['ObjectType']
 
-export type Step = { key: string; state: 'waiting' | 'done' | 'failed'; error?: string } & (
+export type SavingStep = { key: string; state: 'waiting' | 'done' | 'failed'; error?: string } & (
   | { act: 'name'; ObjectType: ObjectType; ObjectValue: string }
   | { act: 'withdraw'; ObjectType: ObjectType; ObjectValue: string; RewardObjectId: number }
   | { act: 'stock'; OutletCode: string | null; QtyOnHand: number; ReorderLevel: number }
   | { act: 'activate' }
 )
 /** The remaining steps of a save, passed to the reward's page in the navigation state. */
-export type Saving = { kind: 'new' | 'changed'; steps: readonly Step[] }
+export type RewardSaving = { kind: 'new' | 'changed'; steps: readonly SavingStep[] }
 
 /** One line of the opening stock. */
 export type StockLine = { OutletCode?: string | null; QtyOnHand?: number | null; ReorderLevel?: number | null }
 /** Form values that are saved by steps of their own. */
-export type Extras = { Outlets?: string[]; StockGroups?: string[]; Stock?: StockLine[]; Activate?: boolean }
+export type RewardExtras = { Outlets?: string[]; StockGroups?: string[]; Stock?: StockLine[]; Activate?: boolean }
 
 export function planSteps(
-  { Outlets, StockGroups, Stock = [], Activate }: Extras,
+  { Outlets, StockGroups, Stock = [], Activate }: RewardExtras,
   before: readonly RewardObject[] = [],
-): Step[] {
+): SavingStep[] {
   const newStep = () => ({ key: crypto.randomUUID(), state: 'waiting' as const })
-  const objects = (ObjectType: ObjectType, selected: readonly string[] | undefined): Step[] => {
+  const objects = (ObjectType: ObjectType, selected: readonly string[] | undefined): SavingStep[] => {
     if (!selected) return []
     const present = before.filter((object) => object.ObjectType === ObjectType)
     const presentValues = present.map(({ ObjectValue }) => ObjectValue)
@@ -54,7 +54,7 @@ export function planSteps(
     ...Stock.map(({ OutletCode, QtyOnHand, ReorderLevel }) => ({
       ...newStep(),
       act: 'stock' as const,
-      OutletCode: OutletCode && OutletCode !== POOL ? OutletCode : null,
+      OutletCode: OutletCode && OutletCode !== POOL_OPTION ? OutletCode : null,
       QtyOnHand: QtyOnHand ?? 0,
       ReorderLevel: ReorderLevel ?? 0,
     })),
@@ -62,7 +62,7 @@ export function planSteps(
   ]
 }
 
-async function runStep(RewardId: number, step: Step): Promise<unknown> {
+async function runStep(RewardId: number, step: SavingStep): Promise<unknown> {
   if (step.act === 'activate') {
     const { Status, Version } = await call(getReward, { RewardId })
     return Status === 'Active' || call(updateReward, { RewardId, Version, Status: 'Active' })
@@ -83,17 +83,17 @@ async function runStep(RewardId: number, step: Step): Promise<unknown> {
 /** Runs the open steps in order. After a failure the others still run, except the activation. */
 export async function runSteps(
   RewardId: number,
-  steps: readonly Step[],
-  onProgress: (steps: readonly Step[]) => void,
-): Promise<readonly Step[]> {
-  let current = steps.map((step): Step => (step.state === 'failed' ? { ...step, state: 'waiting' } : step))
-  const settle = (key: string, change: Pick<Step, 'state' | 'error'>) => {
+  steps: readonly SavingStep[],
+  onProgress: (steps: readonly SavingStep[]) => void,
+): Promise<readonly SavingStep[]> {
+  let current = steps.map((step): SavingStep => (step.state === 'failed' ? { ...step, state: 'waiting' } : step))
+  const settle = (key: string, change: Pick<SavingStep, 'state' | 'error'>) => {
     current = current.map((step) => (step.key === key ? { ...step, ...change } : step))
     onProgress(current)
   }
   onProgress(current)
   for (const step of current.filter(({ state }) => state === 'waiting')) {
-    // Active without its outlets and stock, the reward would be available everywhere and without limit.
+    // A reward that is activated without its outlets and stock would be available everywhere and without limit.
     if (step.act === 'activate' && current.some(({ state }) => state === 'failed')) break
     try {
       await runStep(RewardId, step)

@@ -1,5 +1,5 @@
 import { CustomFacts } from '#areas/custom-fields/web/index.ts'
-import { Facts, filledFields, Named, RecordFacts } from '#kit/web/Facts.tsx'
+import { Facts, filledFields, NameTags, RecordFacts } from '#kit/web/Facts.tsx'
 import { formatPoints, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Split, SummaryBar } from '#kit/web/Layout.tsx'
@@ -16,7 +16,7 @@ export function General({ reward }: { reward: RewardDetail }) {
   const given = filledFields<Reward>(reward)
   const objectsOf = (type: string, none: string) => {
     const objects = reward.Objects.filter(({ ObjectType }) => ObjectType === type)
-    return objects.length > 0 ? <Named of={objects} /> : none
+    return objects.length > 0 ? <NameTags of={objects} /> : none
   }
   return (
     <Split

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { Entries, Entry, Row, Stack } from '#kit/web/Layout.tsx'
 import { notify } from '#kit/web/notify.tsx'
-import { runSteps, type Saving, type Step } from '../form/saving.ts'
+import { type RewardSaving, runSteps, type SavingStep } from '../form/saving.ts'
 
 const icons = { waiting: ClockIcon, done: CircleCheckIcon, failed: CircleAlertIcon }
 
@@ -18,11 +18,11 @@ export function SavingSteps({ RewardId, name }: { RewardId: number; name: string
   const t = useT()
   const navigate = useNavigate()
   const { state, search } = useLocation()
-  const [saving, setSaving] = useState<Saving | undefined>((state as { saving?: Saving } | null)?.saving)
+  const [saving, setSaving] = useState<RewardSaving | undefined>((state as { saving?: RewardSaving } | null)?.saving)
   const started = useRef(false)
 
   const run = useMutation({
-    mutationFn: ({ kind, steps }: Saving) =>
+    mutationFn: ({ kind, steps }: RewardSaving) =>
       runSteps(RewardId, steps, (current) => setSaving({ kind, steps: current })),
     onSuccess: (steps, { kind }) => {
       const isIncomplete = steps.some((step) => step.state !== 'done')
@@ -89,7 +89,7 @@ export function SavingSteps({ RewardId, name }: { RewardId: number; name: string
   )
 }
 
-function stepText(step: Step, t: T) {
+function stepText(step: SavingStep, t: T) {
   if (step.act === 'activate') return t('rewards:step.activate')
   if (step.act === 'stock') return t('rewards:step.stock', { place: step.OutletCode ?? t('rewards:stock.pool') })
   const objectKind = step.ObjectType === 'Building' ? 'outlet' : 'group'

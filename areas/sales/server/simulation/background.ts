@@ -4,23 +4,23 @@ import { businessDate } from '#kit/server/clock.ts'
 import { kyselyOn, openClient } from '#kit/server/database.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
-import { type Draft, replay } from './replay.ts'
+import { type RuleDraft, replay } from './replay.ts'
 
-export const SIMULATIONS = 'simulations'
+export const SIMULATION_JOB = 'simulations'
 
 /** Number of times a simulation is restarted after its server died. */
 const ATTEMPTS = 3
 
 /** Runs queued simulations: notified of each request, and every minute in case a notification was lost. */
 export const simulationJob: Job = {
-  name: SIMULATIONS,
+  name: SIMULATION_JOB,
   schedule: '* * * * *',
   seconds: 3600,
   heartbeat: 60,
   run: runSimulations,
 }
 
-type Claimed = Draft & { simulation_id: number; months: number; attempts: number }
+type Claimed = RuleDraft & { simulation_id: number; months: number; attempts: number }
 
 export async function runSimulations(context: ServerJobContext): Promise<void> {
   await takeOver(context)

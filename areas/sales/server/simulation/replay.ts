@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { SimulationResult } from '#areas/points/contract.ts'
 
-export type Draft =
+export type RuleDraft =
   | {
       kind: 'Structure'
       structure_id: number
@@ -26,7 +26,7 @@ const rules = ['point_structure', 'point_structure_detail', 'point_rate', 'point
  */
 export async function replay(
   client: pg.Client,
-  draft: Draft,
+  draft: RuleDraft,
   scope: ReplayScope,
   reportProgress: ReportProgress,
 ): Promise<SimulationResult> {
@@ -105,7 +105,7 @@ async function earnChunk(client: pg.Client, column: 'before' | 'after', first: n
 }
 
 /** Makes this structure apply to its members for the whole period, instead of any other. */
-async function applyDraftStructure(client: pg.Client, { structure_id: id, draft }: Draft & { kind: 'Structure' }) {
+async function applyDraftStructure(client: pg.Client, { structure_id: id, draft }: RuleDraft & { kind: 'Structure' }) {
   await client.query(
     `update pg_temp.point_structure other set status = 'Inactive' from pg_temp.point_structure own
      where own.structure_id = $1 and other.structure_id <> $1
@@ -126,7 +126,7 @@ async function applyDraftStructure(client: pg.Client, { structure_id: id, draft 
 }
 
 /** Makes this rate apply for the whole period. */
-async function applyDraftRate(client: pg.Client, { rate_id: id, draft }: Draft & { kind: 'Rate' }) {
+async function applyDraftRate(client: pg.Client, { rate_id: id, draft }: RuleDraft & { kind: 'Rate' }) {
   await client.query(`update pg_temp.point_rate set status = 'Active' where rate_id = $1`, [id])
   await client.query('delete from pg_temp.point_rate_detail where rate_id = $1', [id])
   await client.query(

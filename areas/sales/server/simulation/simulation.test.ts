@@ -137,7 +137,7 @@ describe('simulation', () => {
     ])
   })
 
-  test('simulation: a user who may only see structures cannot see one of a rate', async () => {
+  test('simulation: a user who may only see structures cannot open the simulation of a rate', async () => {
     const structuresOnly = staffWith({ roles: ['Point Structure'], outlet: 'HQ' })
     const { body } = await app.call(contract.listSimulations, {}, structuresOnly)
     expect(new Set(body.rows.map(({ Kind }) => Kind))).toEqual(new Set(['Structure']))

@@ -4,7 +4,7 @@ import { simulationRefusals as refusals, type Simulation } from '#areas/points/c
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, type Filter } from '#kit/server/filters.ts'
-import { firstOf, sqlList } from '#kit/server/list.ts'
+import { readFirst, sqlList } from '#kit/server/list.ts'
 
 /** The role for structures opens simulations of structures; the role for rates those of rates. */
 const visibleToActor = ({ actor }: Ctx) =>
@@ -20,7 +20,7 @@ const simulations = (ctx: Ctx, where: readonly Filter[]) =>
   })
 
 export async function readSimulation(ctx: Ctx, SimulationId: number) {
-  const simulation = await firstOf(ctx, simulations(ctx, [equals('simulation_id', SimulationId)]))
+  const simulation = await readFirst(ctx, simulations(ctx, [equals('simulation_id', SimulationId)]))
   if (!simulation) throw refusals.notFound()
   return simulation
 }

@@ -1,4 +1,4 @@
-import type { Question } from '#kit/web/ConfirmAction.tsx'
+import type { Confirmation } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { type Summary, unassignSale } from '../../contract.ts'
@@ -13,7 +13,7 @@ export function useUnassign() {
   })
   return {
     run: ({ InvoiceNo }: Summary, Remark: string) => unassign.mutateAsync({ InvoiceNo, Remark }),
-    questionOf: ({ InvoiceNo, CustomerName, PointsMoved }: Summary): Question => ({
+    questionOf: ({ InvoiceNo, CustomerName, PointsMoved }: Summary): Confirmation => ({
       title: t('sales:assign.undoTitle', { number: InvoiceNo, name: CustomerName ?? '' }),
       body: t('sales:assign.undoBody', { count: PointsMoved }),
       ok: t('sales:assign.undo'),

@@ -13,8 +13,8 @@ import { CancelLines } from './CancelLines.tsx'
 import type { CancelReply } from './Cancelled.tsx'
 import {
   type CancelledQuantities,
+  cancelDetails,
   chooseAllLines,
-  detailsOf,
   isNothing,
   isTooMuch,
   REASON_MAX,
@@ -23,7 +23,7 @@ import { Effect } from './Effect.tsx'
 
 type Props = {
   sale: SummaryWithDetails
-  /** Whether all lines are selected at first; undefined: closed. */
+  /** True if all lines are selected at first; undefined: closed. */
   open: 'whole' | 'lines' | undefined
   onClose: () => void
   onCancelled: (reply: CancelReply) => void
@@ -68,7 +68,7 @@ export function CancelDialog({ sale, open, onClose, onCancelled }: Props) {
             TransactionType: 'C',
             OriginalInvoiceNo: sale.InvoiceNo,
             Remarks: reason,
-            Details: detailsOf(sale.Details, quantities),
+            Details: cancelDetails(sale.Details, quantities),
           })
         }
       />
@@ -159,7 +159,7 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
 
 /** The button's label says what is cancelled: everything, or the number of lines. */
 function confirmText(sale: SummaryWithDetails, quantities: CancelledQuantities, t: ReturnType<typeof useT>) {
-  if (detailsOf(sale.Details, quantities) || Object.keys(quantities).length === 0)
+  if (cancelDetails(sale.Details, quantities) || Object.keys(quantities).length === 0)
     return t('sales:cancel.confirmLines', { count: Object.keys(quantities).length })
   return t(sale.CancelState === 'Part' ? 'sales:cancel.rest' : 'sales:cancel.whole')
 }
@@ -172,7 +172,7 @@ function usePreview(sale: SummaryWithDetails, quantities: CancelledQuantities) {
     lines.every((line) => !isNothing(quantities[line.SequenceNo]!) && !isTooMuch(line, quantities[line.SequenceNo]!))
   const { data, error } = useRead(
     previewCancel,
-    { OriginalInvoiceNo: sale.InvoiceNo, Details: detailsOf(sale.Details, quantities) },
+    { OriginalInvoiceNo: sale.InvoiceNo, Details: cancelDetails(sale.Details, quantities) },
     // Another user may have cancelled a part meanwhile, so earlier previews are not reused.
     { enabled: canPreview, placeholderData: keepPreviousData, staleTime: 0, gcTime: 0 },
   )

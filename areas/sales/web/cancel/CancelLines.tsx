@@ -6,14 +6,14 @@ import { Arrow, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import type { Detail, PreviewedLine } from '../../contract.ts'
-import { amountOf, cents, divideRounded, plainQuantity, shortPrice, thousandths } from '../amounts.ts'
-import { pieceAbout, pieceName } from '../piece.ts'
-import { type CancelledQuantities, isNothing, isTooMuch, leftOf } from './cancelled-quantities.ts'
+import { cents, divideRounded, plainQuantity, shortPrice, thousandths, toAmount } from '../amounts.ts'
+import { pieceDescription, pieceName } from '../piece.ts'
+import { type CancelledQuantities, cancellableQuantity, isNothing, isTooMuch } from './cancelled-quantities.ts'
 
 type Props = {
   lines: readonly Detail[]
   chosen: CancelledQuantities
-  /** What each line would have left, once the preview is known. */
+  /** The rest of each line after the cancellation, once the preview is loaded. */
   preview: readonly PreviewedLine[]
   onChange: (chosen: CancelledQuantities) => void
 }
@@ -51,7 +51,7 @@ type LineProps = {
 function ChosenLine({ line, quantity, part, onChange }: LineProps) {
   const t = useT()
   const labels = useLabels('sales')
-  const remaining = leftOf(line)
+  const remaining = cancellableQuantity(line)
   const isReturned = isNothing(remaining)
   const name = pieceName(line)
   const quantityError =
@@ -75,7 +75,7 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
             isReturned
               ? t('sales:lines.allCancelled')
               : [
-                  ...pieceAbout(line),
+                  ...pieceDescription(line),
                   `${plainQuantity(line.Quantity)} × ${formatMoney(shortPrice(line.UnitPrice))}`,
                   several && t('sales:cancel.ofPieces', { left: remaining, sold: plainQuantity(line.Quantity) }),
                 ]
@@ -117,7 +117,7 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
   )
 }
 
-/** What is left of the amount and points of a line that is not cancelled. */
+/** The remaining amount and points of a line that is not cancelled. */
 function UnchangedLine({ line, left }: { line: Detail; left: string }) {
   const t = useT()
   const total = cents(line.NetAmount) + cents(line.Tax)
@@ -125,7 +125,7 @@ function UnchangedLine({ line, left }: { line: Detail; left: string }) {
   const points = line.PointsEarned - line.PointsReversed
   return (
     <span className="carat-entry-side" style={{ marginInlineStart: 'auto' }}>
-      <MoneyText amount={amountOf(amount)} />
+      <MoneyText amount={toAmount(amount)} />
       {points > 0 && (
         <Muted>
           {formatPoints(points)} {t('sales:points', { count: points })}
@@ -141,10 +141,10 @@ function LineEffect({ part }: { part: PreviewedLine }) {
   const { AmountBefore, AmountAfter, PointsBefore, PointsAfter } = part
   return (
     <span className="carat-entry-side" style={{ marginInlineStart: 'auto' }}>
-      {AmountBefore !== null && <Change before={formatMoney(AmountBefore)} after={formatMoney(AmountAfter)} />}
+      {AmountBefore !== null && <QuantityChange before={formatMoney(AmountBefore)} after={formatMoney(AmountAfter)} />}
       {PointsBefore > 0 && (
         <small>
-          <Change before={formatPoints(PointsBefore)} after={formatPoints(PointsAfter)} />{' '}
+          <QuantityChange before={formatPoints(PointsBefore)} after={formatPoints(PointsAfter)} />{' '}
           {t('sales:points', { count: PointsAfter })}
         </small>
       )}
@@ -153,7 +153,7 @@ function LineEffect({ part }: { part: PreviewedLine }) {
 }
 
 /** "120 → 90": the arrow is read out as words. */
-export function Change({ before, after }: { before: string; after: string }) {
+export function QuantityChange({ before, after }: { before: string; after: string }) {
   const t = useT()
   if (before === after) return <span className="carat-figure">{after}</span>
   return (

@@ -4,8 +4,8 @@ import { formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Sums } from '#kit/web/Layout.tsx'
 import type { previewCancel } from '../../contract.ts'
-import { amountOf, cents } from '../amounts.ts'
-import { Change } from './CancelLines.tsx'
+import { cents, toAmount } from '../amounts.ts'
+import { QuantityChange } from './CancelLines.tsx'
 
 type Preview = Reply<typeof previewCancel>
 
@@ -23,7 +23,7 @@ export function Effect({ preview }: { preview: Preview }) {
     ArrearsBefore,
     ArrearsAfter,
   } = preview
-  const back = amountOf(
+  const back = toAmount(
     Lines.reduce((sum, { AmountBefore, AmountAfter }) => sum + cents(AmountBefore) - cents(AmountAfter), 0n),
   )
   const amount = `${getCurrency()} ${formatMoney(back)}`
@@ -47,11 +47,11 @@ export function Effect({ preview }: { preview: Preview }) {
               items={[
                 MembershipNo !== null && {
                   label: t('sales:cancel.available'),
-                  value: <Change before={formatPoints(AvailableBefore)} after={formatPoints(AvailableAfter)} />,
+                  value: <QuantityChange before={formatPoints(AvailableBefore)} after={formatPoints(AvailableAfter)} />,
                 },
                 ArrearsAfter > 0 && {
                   label: t('sales:cancel.owed'),
-                  value: <Change before={formatPoints(ArrearsBefore)} after={formatPoints(ArrearsAfter)} />,
+                  value: <QuantityChange before={formatPoints(ArrearsBefore)} after={formatPoints(ArrearsAfter)} />,
                 },
               ]}
             />

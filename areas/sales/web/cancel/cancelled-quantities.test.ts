@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Detail } from '../../contract.ts'
-import { cancellable, chooseAllLines, detailsOf, isNothing, isTooMuch, leftOf } from './cancelled-quantities.ts'
+import {
+  cancelDetails,
+  cancellable,
+  cancellableQuantity,
+  chooseAllLines,
+  isNothing,
+  isTooMuch,
+} from './cancelled-quantities.ts'
 
 const line = (SequenceNo: number, more: Partial<Detail> = {}) =>
   ({
@@ -21,17 +28,17 @@ const lines = [
 ]
 
 test('cancellation form: only remaining quantities can be selected', () => {
-  expect(cancellable(lines).map(leftOf)).toEqual(['2', '1'])
+  expect(cancellable(lines).map(cancellableQuantity)).toEqual(['2', '1'])
   expect(chooseAllLines(lines)).toEqual({ 1: '2', 2: '1' })
 })
 
 test('cancellation form: a full cancellation sends no lines, a partial one its lines', () => {
-  expect(detailsOf(lines, chooseAllLines(lines))).toBeUndefined()
-  expect(detailsOf(lines, { 1: '1.5' })).toEqual([{ OldSequenceNo: 1, Quantity: '1.5' }])
-  expect(detailsOf(lines, { 2: '1' })).toEqual([{ OldSequenceNo: 2 }])
+  expect(cancelDetails(lines, chooseAllLines(lines))).toBeUndefined()
+  expect(cancelDetails(lines, { 1: '1.5' })).toEqual([{ OldSequenceNo: 1, Quantity: '1.5' }])
+  expect(cancelDetails(lines, { 2: '1' })).toEqual([{ OldSequenceNo: 2 }])
 })
 
-test('cancellation form: a quantity of zero and one above the remaining quantity have different errors', () => {
+test('cancellation form: a quantity of zero and a quantity above the remaining one have different errors', () => {
   expect([isNothing(''), isNothing('0'), isNothing('0.001')]).toEqual([true, true, false])
   expect([isTooMuch(lines[1]!, '1'), isTooMuch(lines[1]!, '1.001')]).toEqual([false, true])
 })

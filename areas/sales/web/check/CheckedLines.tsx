@@ -4,7 +4,7 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { type CheckedLine, CheckReason, CheckStatus, listSalesToCheck } from '../../contract.ts'
 import { salePath, salesToCheckPath } from '../../paths.ts'
-import { GoodsSent, LineOf, MemberOf, Reasons, Settled, SoldOn } from './cells.tsx'
+import { GoodsSent, InvoiceCell, MemberCell, Reasons, SaleDayCell, Settled } from './cells.tsx'
 
 /** All inconsistent lines and their outcome. */
 export function CheckedLines() {
@@ -42,13 +42,13 @@ function useColumns(): Column<CheckedLine>[] {
   return [
     {
       field: 'InvoiceNo',
-      render: (row) => <LineOf row={row} />,
+      render: (row) => <InvoiceCell row={row} />,
       file: { fields: ['InvoiceNo', 'SequenceNo'] },
     },
     {
       field: 'PerformedAt',
       title: 'sales:fields.BusinessDate',
-      render: (row) => <SoldOn row={row} />,
+      render: (row) => <SaleDayCell row={row} />,
       file: { fields: ['PerformedAt', 'OutletCode'] },
     },
     {
@@ -77,7 +77,7 @@ function useColumns(): Column<CheckedLine>[] {
     {
       field: 'CustomerName',
       title: 'sales:fields.Member',
-      render: (row) => <MemberOf row={row} />,
+      render: (row) => <MemberCell row={row} />,
       file: { fields: ['CustomerName', 'MembershipNo'] },
     },
   ]

@@ -21,7 +21,7 @@ import { salePath } from '../../paths.ts'
 import { plainQuantity } from '../amounts.ts'
 import { disagreeingFigures } from './cells.tsx'
 import { SettleBar } from './SettleBar.tsx'
-import { type Goods, openGoods } from './settling.ts'
+import { type MappedGoods, unknownGoods } from './settling.ts'
 
 /** One line of a till: the sent values, the values it will get, and the points it then earns. */
 export function LineReview({ CheckId }: { CheckId: number }) {
@@ -40,7 +40,7 @@ export function LineReview({ CheckId }: { CheckId: number }) {
 
 function Whole({ row, ...again }: { row: CheckedLine; error: unknown; onRetry: () => void }) {
   const t = useT()
-  const [goods, setGoods] = useState<Goods>({})
+  const [goods, setGoods] = useState<MappedGoods>({})
   const { CheckId, CustomerName, MembershipNo, InvoiceNo, SequenceNo, OutletCode, PerformedAt, Status } = row
   const { data: preview } = useRead(
     previewSaleLine,
@@ -88,15 +88,20 @@ function Whole({ row, ...again }: { row: CheckedLine; error: unknown; onRetry: (
   )
 }
 
-type CountsProps = { row: CheckedLine; goods: Goods; onGoods: (goods: Goods) => void; points: number | undefined }
+type CountsProps = {
+  row: CheckedLine
+  goods: MappedGoods
+  onGoods: (goods: MappedGoods) => void
+  points: number | undefined
+}
 
 function WhatCounts({ row, goods, onGoods, points }: CountsProps) {
   const t = useT()
   const labels = useLabels('sales')
-  const missingGoods = openGoods(row)
-  const choose = (field: keyof Goods) => (value: unknown) =>
+  const missingGoods = unknownGoods(row)
+  const choose = (field: keyof MappedGoods) => (value: unknown) =>
     onGoods({ ...goods, [field]: (value as string | null) ?? undefined })
-  const naming = (field: keyof Goods) => t('sales:check.meant', { field: labels.field(field) })
+  const naming = (field: keyof MappedGoods) => t('sales:check.meant', { field: labels.field(field) })
   return (
     <>
       <ReviewWarning title={row.Reasons.map((reason) => labels.value('Reasons', reason)).join(listSeparator())}>

@@ -11,11 +11,11 @@ import { DecisionBar } from '#kit/web/queue/Decision.tsx'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { type CheckedLine, confirmSaleLine, mapSaleLine } from '../../contract.ts'
-import { type Goods, openGoods } from './settling.ts'
+import { type MappedGoods, unknownGoods } from './settling.ts'
 
 const CONFIRM_REASON_MAX = 300
 
-type Props = { row: CheckedLine; goods: Goods; points: number | undefined }
+type Props = { row: CheckedLine; goods: MappedGoods; points: number | undefined }
 
 /** Settles one line: mapped to goods, or confirmed as sent. The line earns immediately, so a confirmation dialog comes first. */
 export function SettleBar({ row, goods, points }: Props) {
@@ -51,7 +51,7 @@ export function SettleBar({ row, goods, points }: Props) {
         ? t('sales:check.confirmed', { points: formatPoints(now.PointsEarned) })
         : t('sales:check.confirmedWalkIn'),
   })
-  const missingGoods = openGoods(row)
+  const missingGoods = unknownGoods(row)
   const isIncomplete = missingGoods.some((field) => !goods[field])
   const membershipNo = MembershipNo
     ? t('sales:check.earns', { name: personName(CustomerName ?? ''), points: formatPoints(points ?? 0) })

@@ -10,13 +10,13 @@ import type { CheckedLine } from '../../contract.ts'
 type Props = { row: CheckedLine }
 
 /** Invoice number and line; the outlet is shown below. */
-export function LineOf({ row }: Props) {
+export function InvoiceCell({ row }: Props) {
   const t = useT()
   return <TwoLines second={t('sales:check.line', { line: row.SequenceNo })}>{row.InvoiceNo}</TwoLines>
 }
 
 /** The day of the sale, whose rules apply, and the outlet. */
-export const SoldOn = ({ row }: Props) => (
+export const SaleDayCell = ({ row }: Props) => (
   <TwoLines second={row.OutletCode}>
     <span className="carat-figure">{formatDate(row.BusinessDate)}</span>
   </TwoLines>
@@ -69,7 +69,7 @@ export const disagreeingFigures = (t: T, row: CheckedLine) => [
     : []),
 ]
 
-export function MemberOf({ row }: Props) {
+export function MemberCell({ row }: Props) {
   const t = useT()
   if (!row.MembershipNo) return <Muted>{t('customers:member.walkIn')}</Muted>
   return <TwoLines second={row.MembershipNo}>{row.CustomerName}</TwoLines>

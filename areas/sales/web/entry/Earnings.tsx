@@ -6,12 +6,12 @@ import { errorText, type T, useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Sums } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import type { PreviewedSale } from '../../contract.ts'
-import { amountOf, cents, unitsOf } from '../amounts.ts'
-import type { Draft } from './draft.ts'
-import type { Preview } from './usePreview.ts'
+import { cents, toAmount, toUnits } from '../amounts.ts'
+import type { SaleDraft } from './draft.ts'
+import type { SalePreview } from './usePreview.ts'
 
 /** The points of the sale before it is saved, the rule that applies, and the member's balance after it. */
-export function Earnings({ draft, preview: { sale, error } }: { draft: Draft; preview: Preview }) {
+export function Earnings({ draft, preview: { sale, error } }: { draft: SaleDraft; preview: SalePreview }) {
   const t = useT()
   if (draft.MembershipNo === null) return null
   if (!sale)
@@ -180,7 +180,7 @@ function Progress({ tier: { Name, Amount, Spent }, adds }: ProgressProps) {
         <strong>{t('sales:preview.toTier', { tier: Name })}</strong>
         <Muted>
           <bdi>
-            {t('sales:preview.ofNeeded', { spent: formatMoney(amountOf(before + more)), needed: formatMoney(Amount) })}
+            {t('sales:preview.ofNeeded', { spent: formatMoney(toAmount(before + more)), needed: formatMoney(Amount) })}
           </bdi>
         </Muted>
       </Row>
@@ -190,7 +190,7 @@ function Progress({ tier: { Name, Amount, Spent }, adds }: ProgressProps) {
       </span>
       <Muted>
         {missing > 0n
-          ? t('sales:preview.missing', { amount: formatMoney(amountOf(missing), { currency: true }), tier: Name })
+          ? t('sales:preview.missing', { amount: formatMoney(toAmount(missing), { currency: true }), tier: Name })
           : t('sales:preview.reached', { tier: Name })}
       </Muted>
     </div>
@@ -205,7 +205,7 @@ const track = {
   background: 'var(--ant-color-border-secondary)',
 } as const
 
-/** Why a sale earns nothing: a sentence, or `true` if its lines say why. */
+/** The reason why a sale earns nothing: a sentence, or `true` if its lines show the reason. */
 function whyNothing(sale: PreviewedSale, t: T): string | true | undefined {
   if (sale.Points + sale.BonusPoints > 0) return undefined
   if (sale.StructureName === null && sale.Lines.some(({ EligibleYN }) => EligibleYN === 'Y'))
@@ -220,4 +220,4 @@ const isOne = (multiplier: string | null) => multiplier === null || /^1(\.0*)?$/
 const MICRO = 1_000_000n
 
 /** Points less their exact sum, in millionths: the effect of rounding or a cap. */
-const difference = ({ Points, Exact }: PreviewedSale): string => amountOf(BigInt(Points) * MICRO - unitsOf(Exact, 6), 6)
+const difference = ({ Points, Exact }: PreviewedSale): string => toAmount(BigInt(Points) * MICRO - toUnits(Exact, 6), 6)

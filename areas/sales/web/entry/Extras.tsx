@@ -5,14 +5,18 @@ import { Columns, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import { cents } from '../amounts.ts'
-import type { Draft, Errors } from './draft.ts'
+import type { DraftErrors, SaleDraft } from './draft.ts'
 import { Field } from './Field.tsx'
 
 const extras = ['TradeIn', 'VoucherAmount', 'Tax', 'Remarks'] as const
-export type Extra = (typeof extras)[number]
+export type SaleExtra = (typeof extras)[number]
 
 /** Rarely used fields are collapsed until they are opened, filled or invalid. */
-export const openExtras = (draft: Draft, errors: Errors, openedByUser: readonly Extra[]): readonly Extra[] =>
+export const openExtras = (
+  draft: SaleDraft,
+  errors: DraftErrors,
+  openedByUser: readonly SaleExtra[],
+): readonly SaleExtra[] =>
   extras.filter(
     (extra) =>
       openedByUser.includes(extra) ||
@@ -22,11 +26,11 @@ export const openExtras = (draft: Draft, errors: Errors, openedByUser: readonly 
   )
 
 type Props = {
-  draft: Draft
-  errors: Errors
-  open: readonly Extra[]
-  onOpen: (extra: Extra) => void
-  onChange: (more: Partial<Draft>) => void
+  draft: SaleDraft
+  errors: DraftErrors
+  open: readonly SaleExtra[]
+  onOpen: (extra: SaleExtra) => void
+  onChange: (more: Partial<SaleDraft>) => void
   /** Content before the buttons. */
   children: ReactNode
 }

@@ -12,16 +12,16 @@ import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { chosenFields, declared } from '../../contract/sale-fields.ts'
+import { chosenFields, saleFieldDeclarations } from '../../contract/sale-fields.ts'
 import { INVOICE_MAX } from '../../contract.ts'
-import type { Draft, Errors } from './draft.ts'
+import type { DraftErrors, SaleDraft } from './draft.ts'
 import { Field } from './Field.tsx'
 
 type Props = {
-  draft: Draft
+  draft: SaleDraft
   focused: boolean
-  errors: Errors
-  onChange: (more: Partial<Draft>) => void
+  errors: DraftErrors
+  onChange: (more: Partial<SaleDraft>) => void
   onDone: () => void
 }
 
@@ -75,7 +75,7 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
                 {...control}
                 area="sales"
                 field={name}
-                choices={declared[name].values}
+                choices={saleFieldDeclarations[name].values}
                 allowClear
                 value={draft[name]}
                 onChange={(value) => onChange({ [name]: (value as string | null) ?? '' })}
@@ -105,7 +105,7 @@ function OutletField({
   error,
   onChange,
 }: {
-  draft: Draft
+  draft: SaleDraft
   error: string | undefined
   onChange: Props['onChange']
 }) {

@@ -35,7 +35,7 @@ export function MemberBox({ value, error, onChange }: Props) {
       ) : (
         <ChosenMember MembershipNo={value} onChange={onChange} />
       )}
-      {/* Errors without a chosen customer, such as an own sale or a missing member. */}
+      {/* Errors without a chosen customer, such as a sale to the user's own membership or a missing member. */}
       {value !== undefined && error && (
         <Alert className="carat-space-before" type="error" showIcon role="alert" title={error} />
       )}

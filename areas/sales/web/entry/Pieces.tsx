@@ -15,9 +15,9 @@ import { Card } from '#kit/web/Sections.tsx'
 import { useMedia } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { LINES_MAX } from '../../contract.ts'
-import { amountOf, cents, lineNet } from '../amounts.ts'
-import { type Draft, type DraftLine, type Errors, filledLines, type LineField } from './draft.ts'
-import { type Extra, Extras, openExtras } from './Extras.tsx'
+import { cents, lineNet, toAmount } from '../amounts.ts'
+import { type DraftErrors, type DraftLine, filledLines, type LineField, type SaleDraft } from './draft.ts'
+import { Extras, openExtras, type SaleExtra } from './Extras.tsx'
 import { Field } from './Field.tsx'
 import '../sales.css'
 
@@ -28,10 +28,10 @@ export const focusLine = (key: number, field: LineField) =>
   requestAnimationFrame(() => document.getElementById(fieldId(key, field))?.focus())
 
 type Props = {
-  draft: Draft
-  errors: Errors
+  draft: SaleDraft
+  errors: DraftErrors
   pointsOf: (index: number) => number | undefined
-  onChange: (more: Partial<Draft>) => void
+  onChange: (more: Partial<SaleDraft>) => void
   onLine: (key: number, more: Partial<DraftLine>) => void
   onAdd: () => void
   onRemove: (key: number) => void
@@ -41,7 +41,7 @@ type Props = {
 export function Pieces({ draft, errors, pointsOf, onChange, onLine, onAdd, onRemove }: Props) {
   const t = useT()
   const groups = useProductGroups()
-  const [openedExtras, setOpened] = useState<readonly Extra[]>([])
+  const [openedExtras, setOpened] = useState<readonly SaleExtra[]>([])
   const extras = openExtras(draft, errors, openedExtras)
   const taxed = extras.includes('Tax')
   const { lines } = draft
@@ -131,7 +131,7 @@ type PieceProps = {
   line: DraftLine
   number: number
   groups: readonly Choice[]
-  errors: Errors
+  errors: DraftErrors
   taxed: boolean
   points: number | undefined
   alone: boolean
@@ -171,7 +171,7 @@ function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onE
           onChange={(text) => onLine({ [name]: text })}
           // A price may have four decimals, but is shown with two at least.
           onBlur={() =>
-            name === 'UnitPrice' && /^\d+(\.\d?)?$/.test(line[name]) && onLine({ [name]: amountOf(cents(line[name])) })
+            name === 'UnitPrice' && /^\d+(\.\d?)?$/.test(line[name]) && onLine({ [name]: toAmount(cents(line[name])) })
           }
         />
       )}
@@ -254,7 +254,7 @@ function Net({ line, points, t }: { line: DraftLine; points: number | undefined;
         htmlFor={(['Quantity', 'UnitPrice', 'Discount'] as const).map((name) => fieldId(line.key, name)).join(' ')}
       >
         <strong>
-          <MoneyText amount={amountOf(lineNet(line))} />
+          <MoneyText amount={toAmount(lineNet(line))} />
         </strong>
       </output>
       {points !== undefined && points > 0 && (

@@ -11,13 +11,13 @@ import { useT } from '#kit/web/i18n.ts'
 import { Entries, Entry, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { salePath } from '../../paths.ts'
-import { pieceAbout, pieceName } from '../piece.ts'
+import { pieceDescription, pieceName } from '../piece.ts'
 import { Slip } from './Slip.tsx'
-import type { Posted } from './useSaleEntry.ts'
+import type { SavedSale } from './useSaleEntry.ts'
 import '../sales.css'
 
 /** The saved sale: its points, to be read out to the customer, and the button for the next sale. */
-export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void }) {
+export function SaleDone({ sale, onNext }: { sale: SavedSale; onNext: () => void }) {
   const t = useT()
   const nextButton = useRef<HTMLButtonElement>(null)
   // The sale is above the user's limit: it does not count before another person has approved it.
@@ -108,7 +108,7 @@ export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void })
                 </>
               }
             >
-              <TwoLines second={pieceAbout(line).join(' · ')}>{pieceName(line)}</TwoLines>
+              <TwoLines second={pieceDescription(line).join(' · ')}>{pieceName(line)}</TwoLines>
             </Entry>
           ))}
         </Entries>

@@ -60,7 +60,8 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
           error={errors.MembershipNo}
           onChange={(MembershipNo) => {
             change({ MembershipNo })
-            // After a member was found, the invoice number is next. After one was removed, the search box takes the focus itself.
+            // After a member was found, the focus moves to the invoice number. After a member was removed, the search box takes the focus
+            // itself.
             if (MembershipNo !== undefined) document.getElementById('sale-InvoiceNo')?.focus()
           }}
         />

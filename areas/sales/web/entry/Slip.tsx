@@ -9,11 +9,11 @@ import { useLabels } from '#kit/web/labels.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { cents, plainQuantity } from '../amounts.ts'
 import { pieceName } from '../piece.ts'
-import type { Posted } from './useSaleEntry.ts'
+import type { SavedSale } from './useSaleEntry.ts'
 import '../sales.css'
 
 /** The customer's slip: hidden on screen, the only printed content. */
-export function Slip({ sale }: { sale: Posted }) {
+export function Slip({ sale }: { sale: SavedSale }) {
   const t = useT()
   const labels = useLabels('sales')
   const taxed = cents(sale.Tax) !== 0n
@@ -82,7 +82,7 @@ function Company({ outlet }: { outlet: readonly (string | null)[] }) {
   )
 }
 
-function Piece({ line }: { line: Posted['Details'][number] }) {
+function Piece({ line }: { line: SavedSale['Details'][number] }) {
   const quantity = plainQuantity(line.Quantity)
   return (
     <bdi>

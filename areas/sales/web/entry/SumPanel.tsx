@@ -8,14 +8,14 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted, Sums } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
-import { amountOf, cents, sumsOf } from '../amounts.ts'
-import { type Draft, filledLines } from './draft.ts'
+import { calculateSums, cents, toAmount } from '../amounts.ts'
+import { filledLines, type SaleDraft } from './draft.ts'
 import { Earnings } from './Earnings.tsx'
-import type { Preview } from './usePreview.ts'
+import type { SalePreview } from './usePreview.ts'
 
 type Props = {
-  draft: Draft
-  preview: Preview
+  draft: SaleDraft
+  preview: SalePreview
   busy: boolean
   /** The button is at the bottom edge of the window instead. */
   docked: boolean
@@ -29,7 +29,7 @@ export function SumPanel({ draft, preview, busy, docked, onSave, onDiscard }: Pr
   const t = useT()
   const labels = useLabels('sales')
   const lines = filledLines(draft)
-  const sums = sumsOf(lines, draft)
+  const sums = calculateSums(lines, draft)
   const less = (field: 'TradeIn' | 'VoucherAmount') =>
     cents(draft[field]) > 0n && { label: <Muted>{labels.field(field)}</Muted>, value: money(-cents(draft[field])) }
   return (
@@ -49,7 +49,7 @@ export function SumPanel({ draft, preview, busy, docked, onSave, onDiscard }: Pr
               label: t('sales:sums.due'),
               value: (
                 <output className="carat-record-name">
-                  <MoneyText amount={amountOf(sums.due)} currency />
+                  <MoneyText amount={toAmount(sums.due)} currency />
                 </output>
               ),
               strong: true,
@@ -72,12 +72,12 @@ export function SumPanel({ draft, preview, busy, docked, onSave, onDiscard }: Pr
   )
 }
 
-type SaveProps = { draft: Draft; busy: boolean; onSave: () => void }
+type SaveProps = { draft: SaleDraft; busy: boolean; onSave: () => void }
 
 /** The button that saves the sale, with the amount. */
 export function SaveSale({ draft, busy, onSave }: SaveProps) {
   const t = useT()
-  const total = formatMoney(amountOf(sumsOf(filledLines(draft), draft).total), { currency: true })
+  const total = formatMoney(toAmount(calculateSums(filledLines(draft), draft).total), { currency: true })
   return (
     <Button type="primary" size="large" block loading={busy} onClick={onSave} aria-keyshortcuts="Control+Enter">
       {t('sales:entry.saveOf', { amount: total })}
@@ -109,4 +109,4 @@ function Discard({ busy, onDiscard }: { busy: boolean; onDiscard: () => void }) 
   )
 }
 
-const money = (cents: bigint) => <MoneyText amount={amountOf(cents)} />
+const money = (cents: bigint) => <MoneyText amount={toAmount(cents)} />

@@ -4,7 +4,7 @@ import { issueText } from '#kit/web/form/issues.ts'
 import { errorText } from '#kit/web/i18n.ts'
 import { chosenFields } from '../../contract/sale-fields.ts'
 import { NewSale } from '../../contract.ts'
-import { amountOf, sumsOf } from '../amounts.ts'
+import { calculateSums, toAmount } from '../amounts.ts'
 
 export type DraftLine = {
   key: number
@@ -16,7 +16,7 @@ export type DraftLine = {
   Discount: string
   Tax: string
 }
-/** The plain fields that staff enter. */
+/** The plain fields that staff fill in. */
 export const enteredFields = ['SalesPersonCode', ...chosenFields] as const
 type EnteredField = (typeof enteredFields)[number]
 
@@ -25,7 +25,7 @@ export const eachEntered = <Value>(value: (name: EnteredField) => Value) =>
 
 export type LineField = Exclude<keyof DraftLine, 'key'>
 
-export type Draft = Record<EnteredField, string> & {
+export type SaleDraft = Record<EnteredField, string> & {
   /** The member's number; null: a walk-in; undefined: no customer is chosen yet. */
   MembershipNo: string | null | undefined
   InvoiceNo: string
@@ -45,7 +45,7 @@ export const emptyLine = (Brand = ''): DraftLine => {
   return { key: lastKey, Brand, ProductGroup: '', Description: '', Quantity: '1', UnitPrice: '', Discount: '', Tax: '' }
 }
 
-export const emptyDraft = (values: Partial<Draft> = {}): Draft => ({
+export const emptyDraft = (values: Partial<SaleDraft> = {}): SaleDraft => ({
   MembershipNo: undefined,
   InvoiceNo: '',
   OutletCode: '',
@@ -61,21 +61,21 @@ export const emptyDraft = (values: Partial<Draft> = {}): Draft => ({
 /** Is the line empty? The last one often is. */
 export const isBlank = (line: DraftLine) => line.Description === '' && line.UnitPrice === '' && line.ProductGroup === ''
 
-/** The lines that count: empty lines are left out if another line is filled. */
-export const filledLines = ({ lines }: Draft) => {
+/** The lines that belong to the sale: empty lines are left out if another line is filled. */
+export const filledLines = ({ lines }: SaleDraft) => {
   const filled = lines.filter((line) => !isBlank(line))
   return filled.length > 0 ? filled : lines.slice(0, 1)
 }
 
-/** Would discarding the draft lose anything? */
-export const isTouched = (draft: Draft) =>
+/** True if discarding the draft would lose input. */
+export const isTouched = (draft: SaleDraft) =>
   [draft.InvoiceNo, draft.Remarks, draft.TradeIn, draft.VoucherAmount].some((text) => text !== '') ||
   draft.lines.some((line) => !isBlank(line))
 
 const valueOrUndefined = (text: string) => (text.trim() === '' ? undefined : text)
 
-/** The call's input. The total is included so that the server validates the amount shown on screen. */
-export function saleOf(draft: Draft): z.input<typeof NewSale> {
+/** The request body. The total is included so that the server validates the amount shown on screen. */
+export function toSaleInput(draft: SaleDraft): z.input<typeof NewSale> {
   const lines = filledLines(draft)
   return {
     TransactionType: 'N',
@@ -87,13 +87,13 @@ export function saleOf(draft: Draft): z.input<typeof NewSale> {
     Remarks: draft.Remarks,
     TradeIn: valueOrUndefined(draft.TradeIn),
     VoucherAmount: valueOrUndefined(draft.VoucherAmount),
-    TotalAmount: amountOf(sumsOf(lines, draft).total),
-    Details: lines.map(detailOf),
+    TotalAmount: toAmount(calculateSums(lines, draft).total),
+    Details: lines.map(toLineInput),
   }
 }
 
-/** A line of the call; its number is its position among the lines that count. */
-export const detailOf = (line: DraftLine, index: number) => ({
+/** A line of the request body; its number is its position among the lines that count. */
+export const toLineInput = (line: DraftLine, index: number) => ({
   SequenceNo: index + 1,
   Brand: line.Brand,
   ProductGroup: line.ProductGroup,
@@ -105,11 +105,11 @@ export const detailOf = (line: DraftLine, index: number) => ({
 })
 
 /** Field → error. The fields of a line are prefixed with its key: '7.UnitPrice'. */
-export type Errors = Readonly<Record<string, string>>
+export type DraftErrors = Readonly<Record<string, string>>
 
-export function errorsOf(draft: Draft): Errors {
+export function findDraftErrors(draft: SaleDraft): DraftErrors {
   const lines = filledLines(draft)
-  const result = NewSale.safeParse(saleOf(draft))
+  const result = NewSale.safeParse(toSaleInput(draft))
   const issues = (result.error?.issues ?? []).map((issue) => ({
     path: issue.path.map(String),
     message: issueText(issue, 'sales'),
@@ -122,12 +122,12 @@ export function errorsOf(draft: Draft): Errors {
   )
 }
 
-/** 'Details.0.UnitPrice' of the call is the field of the first line that counts. */
+/** 'Details.0.UnitPrice' in the request body is the field of the first line that counts. */
 const placeOf = ([first = '', index, field]: readonly string[], lines: readonly DraftLine[]) =>
   first === 'Details' && index !== undefined ? `${lines[Number(index)]?.key}.${field}` : first
 
 /** Maps the server's field errors to the fields of the form. */
-export const toDraftErrors = (details: readonly { path: string; message: string }[], draft: Draft): Errors =>
+export const toDraftErrors = (details: readonly { path: string; message: string }[], draft: SaleDraft): DraftErrors =>
   Object.fromEntries(
     details.map(({ path, message }) => [placeOf(path.split('.'), filledLines(draft)), issueText({ message }, 'sales')]),
   )
@@ -148,7 +148,7 @@ const places: Readonly<Record<string, string>> = {
 }
 
 /** The server's error at its field; empty if the error concerns the sale as a whole. */
-export function placedRefusal(refused: CallError, draft: Draft): Errors {
+export function placedRefusal(refused: CallError, draft: SaleDraft): DraftErrors {
   const field =
     refused.code === 'sales.paid_above_total'
       ? draft.VoucherAmount === ''

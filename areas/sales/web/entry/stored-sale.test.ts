@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Draft, emptyDraft, emptyLine } from './draft.ts'
+import { emptyDraft, emptyLine, type SaleDraft } from './draft.ts'
 import { dropSale, findStoredSale, storeSale } from './stored-sale.ts'
 
 // Every test has its own session storage, whose entries are properties as in a browser.
@@ -19,7 +19,7 @@ beforeEach(() => {
   }
 })
 
-const draftOf = (MembershipNo: Draft['MembershipNo'], InvoiceNo = 'KL-1001') =>
+const draftOf = (MembershipNo: SaleDraft['MembershipNo'], InvoiceNo = 'KL-1001') =>
   emptyDraft({
     MembershipNo,
     InvoiceNo,
@@ -29,7 +29,7 @@ const draftOf = (MembershipNo: Draft['MembershipNo'], InvoiceNo = 'KL-1001') =>
       { ...emptyLine('Lumière'), Description: 'Resizing', UnitPrice: '80' },
     ],
   })
-const invoiceOf = (draft: Draft | undefined) =>
+const invoiceOf = (draft: SaleDraft | undefined) =>
   draft && { ...draft, lines: draft.lines.map((line) => ({ ...line, key: 0 })) }
 
 describe('sale draft', () => {
@@ -58,7 +58,7 @@ describe('sale draft', () => {
     expect(findStoredSale(70, undefined)).toBeUndefined()
   })
 
-  test('sale draft: remains while another member is served; without a member the last one is restored', () => {
+  test('sale draft: remains while another member is served; for a sale without member the last draft is restored', () => {
     storeSale(7, draftOf('JC000000019', 'KL-1'))
     vi.advanceTimersByTime(60_000)
     storeSale(7, draftOf('JC000000027', 'KL-2'))
@@ -74,7 +74,7 @@ describe('sale draft', () => {
 
   test.each([
     ['it is empty', emptyDraft({ MembershipNo: 'JC000000019' })],
-    ['its stored value is invalid', { lines: 'none' } as unknown as Draft],
+    ['its stored value is invalid', { lines: 'none' } as unknown as SaleDraft],
   ])('sale draft: is not restored if %s', (_, draft) => {
     storeSale(7, draft)
     expect(findStoredSale(7, undefined)).toBeUndefined()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { draftsWithPrefix, dropDraft, readDraft, saveDraft } from '#kit/web/form/drafts.ts'
-import { type Draft, eachEntered, emptyLine, isTouched } from './draft.ts'
+import { eachEntered, emptyLine, isTouched, type SaleDraft } from './draft.ts'
 
 // A sale draft stays in this browser tab until it is saved or discarded. Drafts are separate for each user and each member, so a
 // page opened for one member never shows the lines of another. Nothing of it is sent to the server.
@@ -31,7 +31,7 @@ const sale = z.object({
 const nameOf = (userId: number, MembershipNo: string | null | undefined) => `${userId}.sale.${MembershipNo ?? ''}`
 
 /** The user's draft for the member; if the page names no member, the most recent draft. */
-export function findStoredSale(userId: number, MembershipNo: string | undefined): Draft | undefined {
+export function findStoredSale(userId: number, MembershipNo: string | undefined): SaleDraft | undefined {
   const storedDraft = MembershipNo ? readDraft(nameOf(userId, MembershipNo)) : draftsWithPrefix(nameOf(userId, null))[0]
   const { data } = sale.safeParse(storedDraft?.values)
   // Stored keys belong to an earlier page; new ones avoid collisions.
@@ -43,13 +43,13 @@ export function findStoredSale(userId: number, MembershipNo: string | undefined)
   return draft && isTouched(draft) ? draft : undefined
 }
 
-export const storeSale = (userId: number, draft: Draft) =>
+export const storeSale = (userId: number, draft: SaleDraft) =>
   saveDraft(nameOf(userId, draft.MembershipNo), { at: new Date().toISOString(), values: { ...draft } })
 
-export const dropSale = (userId: number, { MembershipNo }: Draft) => dropDraft(nameOf(userId, MembershipNo))
+export const dropSale = (userId: number, { MembershipNo }: SaleDraft) => dropDraft(nameOf(userId, MembershipNo))
 
 /** Stores the draft at every change while `dirty`, and removes it once it was saved or discarded. Returns the function that discards it. */
-export function useStoredSale(userId: number, draft: Draft, dirty: boolean, before: Draft | undefined) {
+export function useStoredSale(userId: number, draft: SaleDraft, dirty: boolean, before: SaleDraft | undefined) {
   // The draft of this sale in the tab; drafts for other members are left alone.
   const storedRef = useRef(before)
   useEffect(() => {

@@ -4,27 +4,27 @@ import type { z } from 'zod'
 import { CallError } from '#kit/web/call.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { NewDetail, type PreviewedSale, previewSale } from '../../contract.ts'
-import { type Draft, detailOf, type Errors, filledLines, placedRefusal } from './draft.ts'
+import { type DraftErrors, filledLines, placedRefusal, type SaleDraft, toLineInput } from './draft.ts'
 
 const PAUSE_MS = 250
 
 type PreviewInput = z.input<typeof previewSale.body>
 
-export type Preview = {
+export type SalePreview = {
   /** Undefined: no preview yet, or none is possible. */
   sale: PreviewedSale | undefined
   /** Points by the line's position among the lines that count, as far as they are known. */
   pointsOf: (index: number) => number | undefined
   /** Errors that the entry would return, by field. */
-  errors: Errors
+  errors: DraftErrors
   /** An error that belongs to no field. */
   error: Error | null
 }
 
-const noPreview: Preview = { sale: undefined, pointsOf: () => undefined, errors: {}, error: null }
+const noPreview: SalePreview = { sale: undefined, pointsOf: () => undefined, errors: {}, error: null }
 
 /** Previews the sale on the server shortly after the last change. Incomplete lines are left out. */
-export function usePreview(draft: Draft): Preview {
+export function usePreview(draft: SaleDraft): SalePreview {
   const inputJson = useSettled(toPreviewJson(draft))
   const { data, error } = useRead(previewSale, (inputJson ? JSON.parse(inputJson) : {}) as PreviewInput, {
     enabled: inputJson !== undefined,
@@ -44,10 +44,10 @@ export function usePreview(draft: Draft): Preview {
 }
 
 /** The preview's input as text: the member, and the complete lines. */
-function toPreviewJson(draft: Draft): string | undefined {
+function toPreviewJson(draft: SaleDraft): string | undefined {
   if (!draft.MembershipNo) return undefined
   const Details = filledLines(draft)
-    .map(detailOf)
+    .map(toLineInput)
     .filter((line) => line.Brand !== '' && line.UnitPrice !== '' && NewDetail.safeParse(line).success)
   if (Details.length === 0) return undefined
   const input: PreviewInput = {

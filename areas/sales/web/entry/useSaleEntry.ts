@@ -7,23 +7,23 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { addTransaction, LINES_MAX } from '../../contract.ts'
 import {
-  type Draft,
+  type DraftErrors,
   type DraftLine,
-  type Errors,
   emptyDraft,
   emptyLine,
   enteredFields,
-  errorsOf,
+  findDraftErrors,
   isTouched,
   placedRefusal,
-  saleOf,
+  type SaleDraft,
   toDraftErrors,
+  toSaleInput,
 } from './draft.ts'
 import { fieldId, focusLine } from './Pieces.tsx'
 import { findStoredSale, useStoredSale } from './stored-sale.ts'
 import { usePreview } from './usePreview.ts'
 
-export type Posted = Reply<typeof addTransaction>
+export type SavedSale = Reply<typeof addTransaction>
 
 /** The state of a sale that is being written: its draft, its errors, and the posted sale. */
 export function useSaleEntry() {
@@ -38,8 +38,8 @@ export function useSaleEntry() {
       ? { ...storedSale, ...(ownOutlet && { OutletCode: ownOutlet }) }
       : emptyDraft({ OutletCode: ownOutlet, MembershipNo: memberInUrl }),
   )
-  const [errors, setErrors] = useState<Errors>({})
-  const [posted, setPosted] = useState<Posted>()
+  const [errors, setErrors] = useState<DraftErrors>({})
+  const [posted, setPosted] = useState<SavedSale>()
   // Two Enters in one frame arrive before the button is disabled; a posted sale must not be posted again.
   const sending = useRef(false)
   const post = useCall(addTransaction, {
@@ -51,7 +51,7 @@ export function useSaleEntry() {
   const dirty = posted === undefined && isTouched(draft)
   const discardStoredSale = useStoredSale(user.id, draft, dirty, storedSale)
 
-  const change = (more: Partial<Draft>) => {
+  const change = (more: Partial<SaleDraft>) => {
     setDraft((before) => ({ ...before, ...more }))
     setErrors((before) => without(before, Object.keys(more)))
   }
@@ -67,7 +67,7 @@ export function useSaleEntry() {
     if (invalidFields.length > 0 || sending.current) return false
     sending.current = true
     try {
-      setPosted(await post.mutateAsync(saleOf(draft)))
+      setPosted(await post.mutateAsync(toSaleInput(draft)))
       discardStoredSale()
       return true
     } catch (failure) {
@@ -93,7 +93,7 @@ export function useSaleEntry() {
     setAddress({}, { replace: true })
   }
 
-  const begin = (more: Partial<Draft> = {}) => {
+  const begin = (more: Partial<SaleDraft> = {}) => {
     setDraft(emptyDraft({ OutletCode: draft.OutletCode, SalesPersonCode: draft.SalesPersonCode, ...more }))
     setErrors({})
     setPosted(undefined)
@@ -122,8 +122,8 @@ export function useSaleEntry() {
 
 /** Adds, changes and removes lines, and moves the focus to the field to fill next. */
 function useLines(
-  draft: Draft,
-  setDraft: (change: (before: Draft) => Draft) => void,
+  draft: SaleDraft,
+  setDraft: (change: (before: SaleDraft) => SaleDraft) => void,
   clearErrors: (fields: readonly string[]) => void,
 ) {
   const changeLine = (key: number, more: Partial<DraftLine>) => {
@@ -151,17 +151,17 @@ function useLines(
 }
 
 /** Errors of the contract, and those of this page: a customer and an outlet are required. */
-const validateDraft = (draft: Draft): Errors => ({
-  ...errorsOf(draft),
+const validateDraft = (draft: SaleDraft): DraftErrors => ({
+  ...findDraftErrors(draft),
   ...(draft.MembershipNo === undefined && { MembershipNo: t('sales:entry.chooseCustomer') }),
   ...(draft.OutletCode === '' && { OutletCode: t('kit:issues.required') }),
 })
 
-const without = (errors: Errors, removedKeys: readonly string[]): Errors =>
+const without = (errors: DraftErrors, removedKeys: readonly string[]): DraftErrors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => !removedKeys.includes(name)))
 
 /** Moves the focus to the first invalid field on the page. */
-function focusFirst(invalidFields: readonly string[], { lines }: Draft) {
+function focusFirst(invalidFields: readonly string[], { lines }: SaleDraft) {
   const ofLines = lines.flatMap(({ key }) =>
     (['Brand', 'ProductGroup', 'Description', 'Quantity', 'UnitPrice', 'Discount', 'Tax'] as const).map(
       (field) => [`${key}.${field}`, fieldId(key, field)] as const,

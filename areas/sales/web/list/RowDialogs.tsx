@@ -5,9 +5,9 @@ import { getSale, type Summary } from '../../contract.ts'
 import { AssignDialog } from '../assign/AssignDialog.tsx'
 import { CancelDialog } from '../cancel/CancelDialog.tsx'
 
-export type Doing = { action: 'cancel' | 'assign'; sale: Summary }
+export type RowDialog = { action: 'cancel' | 'assign'; sale: Summary }
 
-type Props = { doing: Doing; open: boolean; onClose: () => void }
+type Props = { doing: RowDialog; open: boolean; onClose: () => void }
 
 /** Dialogs opened from the menu of a row, without leaving the list. */
 export function RowDialogs({ doing, open, onClose }: Props) {

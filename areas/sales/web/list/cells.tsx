@@ -5,7 +5,7 @@ import type { Summary } from '../../contract.ts'
 import { ApprovalTag, CancelTag, CheckTag, TypeTag } from '../TransactionTags.tsx'
 
 /** Sale or return, with its tags. */
-export const Kind = ({ row }: { row: Summary }) => (
+export const TransactionKind = ({ row }: { row: Summary }) => (
   <Row gap="xs" className="carat-narrow">
     <TypeTag type={row.TransactionType} />
     <States row={row} />

@@ -6,7 +6,7 @@ import type { Summary } from '../../contract.ts'
 import { salePath } from '../../paths.ts'
 import { useUnassign } from '../assign/useUnassign.ts'
 import { findCancelBlocker } from '../cancel/cancel-blocker.ts'
-import type { Doing } from './RowDialogs.tsx'
+import type { RowDialog } from './RowDialogs.tsx'
 
 const RowDialogs = lazy(async () => ({ default: (await import('./RowDialogs.tsx')).RowDialogs }))
 
@@ -15,10 +15,10 @@ export function useRowActions() {
   const t = useT()
   const { isHQ, user } = useSession()
   const unassign = useUnassign()
-  const [doing, setDoing] = useState<Doing>()
+  const [doing, setDoing] = useState<RowDialog>()
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
-  const begin = (action: Doing['action'], sale: Summary) => {
+  const begin = (action: RowDialog['action'], sale: Summary) => {
     setDoing({ action, sale })
     setOpen(true)
   }

@@ -8,14 +8,14 @@ import { Row, Sums } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import type { SummaryWithDetails } from '../../contract.ts'
-import { amountOf, cents } from '../amounts.ts'
+import { cents, toAmount } from '../amounts.ts'
 
 /** Money and points of the whole document. */
 export function Amounts({ transaction }: { transaction: SummaryWithDetails }) {
   const t = useT()
   const labels = useLabels('sales')
   const isSale = transaction.TransactionType === 'N'
-  const due = amountOf(cents(transaction.TotalAmount) - cents(transaction.TradeIn) - cents(transaction.VoucherAmount))
+  const due = toAmount(cents(transaction.TotalAmount) - cents(transaction.TradeIn) - cents(transaction.VoucherAmount))
   const taxed = cents(transaction.Tax) !== 0n
   const totalName = taxed ? labels.field('TotalAmount') : t('sales:total')
   const paid = (['TradeIn', 'VoucherAmount'] as const).filter((field) => cents(transaction[field]) !== 0n)

@@ -7,7 +7,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { useMedia } from '#kit/web/useMedia.ts'
 import type { Detail, SummaryWithDetails } from '../../contract.ts'
 import { cents, plainQuantity, shortPrice, thousandths } from '../amounts.ts'
-import { pieceAbout, pieceName } from '../piece.ts'
+import { pieceDescription, pieceName } from '../piece.ts'
 import { CheckTag } from '../TransactionTags.tsx'
 
 /** The lines of a sale, with the points of each line and the points taken back. */
@@ -97,7 +97,7 @@ function LineList({ lines, member }: { lines: readonly Detail[]; member: boolean
 
 export function Piece({ line }: { line: Detail }) {
   const t = useT()
-  const about = [...pieceAbout(line), line.SerialNo && `S/N ${line.SerialNo}`, line.CertificateNo]
+  const about = [...pieceDescription(line), line.SerialNo && `S/N ${line.SerialNo}`, line.CertificateNo]
   return (
     <>
       <div>{pieceName(line)}</div>

@@ -4,17 +4,24 @@ import { useMemo } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
-import { type Condition, type Group, isGroup, Match, type Part, type Unit } from '../../contract.ts'
+import {
+  type Condition,
+  type ConditionGroup,
+  GroupMatch,
+  type GroupPart,
+  isGroup,
+  type PeriodUnit,
+} from '../../contract.ts'
 import '../segments.css'
-import { DEPTH, emptyCondition, emptyGroup, withField, withTest } from './draft.ts'
+import { DEPTH_MAX, emptyCondition, emptyGroup, withField, withTest } from './draft.ts'
 import { formatSpan } from './Sentence.tsx'
-import { type Fields, useFieldName } from './useFields.ts'
+import { type AvailableFields, useFieldName } from './useFields.ts'
 import { ValueField } from './ValueField.tsx'
 
 type GroupProps = {
-  group: Group
-  fields: Fields
-  onChange: (group: Group) => void
+  group: ConditionGroup
+  fields: AvailableFields
+  onChange: (group: ConditionGroup) => void
   depth?: number
   onRemove?: () => void
 }
@@ -22,10 +29,10 @@ type GroupProps = {
 /** A group of conditions with its match mode and nested groups. */
 export function GroupField({ group, fields, onChange, depth = 1, onRemove }: GroupProps) {
   const t = useT()
-  const replace = (index: number, part: Part) =>
+  const replace = (index: number, part: GroupPart) =>
     onChange({ ...group, Conditions: group.Conditions.map((current, at) => (at === index ? part : current)) })
   const remove = (index: number) => onChange({ ...group, Conditions: group.Conditions.filter((_, at) => at !== index) })
-  const add = (part: Part) => onChange({ ...group, Conditions: [...group.Conditions, part] })
+  const add = (part: GroupPart) => onChange({ ...group, Conditions: [...group.Conditions, part] })
   return (
     <fieldset className="segments-group">
       <legend className="carat-unseen">{t('segments:builder.group', { depth })}</legend>
@@ -37,7 +44,7 @@ export function GroupField({ group, fields, onChange, depth = 1, onRemove }: Gro
             value={group.Match}
             popupMatchSelectWidth={false}
             onChange={(match) => onChange({ ...group, Match: match })}
-            options={Match.options.map((value) => ({ value, label: t(`segments:match.${value}`) }))}
+            options={GroupMatch.options.map((value) => ({ value, label: t(`segments:match.${value}`) }))}
           />
           {onRemove && (
             <Button
@@ -75,7 +82,7 @@ export function GroupField({ group, fields, onChange, depth = 1, onRemove }: Gro
           <Button icon={<PlusIcon aria-hidden />} onClick={() => add(emptyCondition)}>
             {t('segments:builder.addCondition')}
           </Button>
-          {depth < DEPTH && (
+          {depth < DEPTH_MAX && (
             <Button
               type="text"
               icon={<SquarePlusIcon aria-hidden />}
@@ -93,7 +100,7 @@ export function GroupField({ group, fields, onChange, depth = 1, onRemove }: Gro
 type ConditionProps = {
   place: number
   condition: Condition
-  fields: Fields
+  fields: AvailableFields
   onChange: (condition: Condition) => void
   onRemove: (() => void) | undefined
 }
@@ -161,7 +168,7 @@ function ConditionField({ place, condition, fields, onChange, onRemove }: Condit
   )
 }
 
-const periods: readonly [number, Unit][] = [
+const periods: readonly [number, PeriodUnit][] = [
   [30, 'days'],
   [90, 'days'],
   [6, 'months'],
@@ -193,12 +200,12 @@ function PeriodField({
       options={[
         { value: '', label: t('segments:builder.ever') },
         ...options.map((span) => {
-          const [count, unit] = span.split(' ') as [string, Unit]
+          const [count, unit] = span.split(' ') as [string, PeriodUnit]
           return { value: span, label: t('segments:builder.inTheLast', { span: formatSpan(t, Number(count), unit) }) }
         }),
       ]}
       onChange={(period) => {
-        const [count, unit] = period.split(' ') as [string, Unit]
+        const [count, unit] = period.split(' ') as [string, PeriodUnit]
         onChange(period === '' ? withoutPeriod : { ...withoutPeriod, Period: { Last: Number(count), Unit: unit } })
       }}
     />

@@ -10,19 +10,19 @@ import { Box, Entries, Entry, Muted, Row, Stack, TwoLines } from '#kit/web/Layou
 import { PersonMark } from '#kit/web/PersonMark.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { type Group, type Preview, previewSegment } from '../../contract.ts'
-import { completePartsOf, emptyGroup, isFullyComplete } from './draft.ts'
+import { type ConditionGroup, previewSegment, type SegmentPreview } from '../../contract.ts'
+import { completeConditions, emptyGroup, isFullyComplete } from './draft.ts'
 import { Sentence } from './Sentence.tsx'
-import type { Fields } from './useFields.ts'
+import type { AvailableFields } from './useFields.ts'
 import { WhyButton } from './WhyButton.tsx'
 
 /** Counts only after the conditions have not changed for this time. */
 const SETTLED_MS = 350
 
 /** The current conditions in words, the number of matching customers and examples. */
-export function LiveCount({ group, fields }: { group: Group; fields: Fields }) {
+export function LiveCount({ group, fields }: { group: ConditionGroup; fields: AvailableFields }) {
   const t = useT()
-  const complete = completePartsOf(group)
+  const complete = completeConditions(group)
   const counted = useSettled(complete)
   const { data, error, isFetching } = useRead(
     previewSegment,
@@ -51,7 +51,7 @@ export function LiveCount({ group, fields }: { group: Group; fields: Fields }) {
   )
 }
 
-type CountProps = { preview: Preview; counting: boolean; group: Group; fields: Fields }
+type CountProps = { preview: SegmentPreview; counting: boolean; group: ConditionGroup; fields: AvailableFields }
 
 function Count({ preview, counting, group, fields }: CountProps) {
   const t = useT()
@@ -94,12 +94,12 @@ function Count({ preview, counting, group, fields }: CountProps) {
 }
 
 /** Returns the conditions after they have not changed for `SETTLED_MS`. */
-function useSettled(group: Group | undefined) {
+function useSettled(group: ConditionGroup | undefined) {
   const text = useDeferredValue(JSON.stringify(group))
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), SETTLED_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return settled === undefined ? undefined : (JSON.parse(settled) as Group)
+  return settled === undefined ? undefined : (JSON.parse(settled) as ConditionGroup)
 }

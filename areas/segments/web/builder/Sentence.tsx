@@ -2,15 +2,22 @@ import { Fragment } from 'react'
 import { useChoices } from '#kit/web/choices.ts'
 import { formatMoney, formatPoints, shortDate } from '#kit/web/format.ts'
 import { currentLanguage, type T, useT } from '#kit/web/i18n.ts'
-import { type Area, useLabels } from '#kit/web/labels.ts'
-import { type Condition, type Group, isGroup, type Part, type SegmentField, type Unit } from '../../contract.ts'
-import { choicesOf } from './choices.ts'
-import type { Fields } from './useFields.ts'
+import { type TextNamespace, useLabels } from '#kit/web/labels.ts'
+import {
+  type Condition,
+  type ConditionGroup,
+  type GroupPart,
+  isGroup,
+  type PeriodUnit,
+  type SegmentField,
+} from '../../contract.ts'
+import { valueChoices } from './choices.ts'
+import type { AvailableFields } from './useFields.ts'
 
 const words = { All: 'segments:sentence.and', Any: 'segments:sentence.or', None: 'segments:sentence.or' } as const
 
 /** The conditions of a segment as a sentence. */
-export function Sentence({ group, fields }: { group: Group; fields: Fields }) {
+export function Sentence({ group, fields }: { group: ConditionGroup; fields: AvailableFields }) {
   const t = useT()
   return (
     <>
@@ -19,14 +26,22 @@ export function Sentence({ group, fields }: { group: Group; fields: Fields }) {
   )
 }
 
-function GroupWords({ group, fields, outer = false }: { group: Group; fields: Fields; outer?: boolean }) {
+function GroupWords({
+  group,
+  fields,
+  outer = false,
+}: {
+  group: ConditionGroup
+  fields: AvailableFields
+  outer?: boolean
+}) {
   const t = useT()
   const bracketed = group.Match === 'None' || (!outer && group.Conditions.length > 1)
   return (
     <>
       {group.Match === 'None' && `${t('segments:sentence.not')} `}
       {bracketed && '('}
-      {group.Conditions.map((part: Part, index) => (
+      {group.Conditions.map((part: GroupPart, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: static text without state
         <Fragment key={index}>
           {index > 0 && <> {t(words[group.Match])} </>}
@@ -50,7 +65,7 @@ export function ConditionWords({ condition, field }: { condition: Condition; fie
 }
 
 function KnownWords({ t, condition, field }: { t: T; condition: Condition; field: SegmentField }) {
-  const labels = useLabels(field.Area as Area)
+  const labels = useLabels(field.Area as TextNamespace)
   const toValueText = useValueText(field)
   const { Test, Values, Unit = 'days', Period } = condition
   // Intervals from today are shown as a count.
@@ -80,7 +95,7 @@ const spans: ReadonlySet<Condition['Test']> = new Set(['In the last', 'Longer ag
 /** Returns a function that formats a value of the field for display. */
 export function useValueText(field: SegmentField) {
   const t = useT()
-  const { options } = useChoices(choicesOf(field), field.Area as Area, field.Name)
+  const { options } = useChoices(valueChoices(field), field.Area as TextNamespace, field.Name)
   return (value: string) => options.find((option) => option.value === value)?.label ?? formatValue(t, field, value)
 }
 
@@ -102,7 +117,7 @@ const testKeys = {
 } as const
 const keyOf = (test: Condition['Test']) => testKeys[test]
 
-export const formatSpan = (t: T, count: number, unit: Unit) => t(`segments:span.${unit}`, { count })
+export const formatSpan = (t: T, count: number, unit: PeriodUnit) => t(`segments:span.${unit}`, { count })
 
 export const monthName = (month: number) =>
   new Intl.DateTimeFormat(currentLanguage(), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month - 1, 15))

@@ -3,11 +3,11 @@ import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { DateInput } from '#kit/web/DateInput.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
-import type { Area } from '#kit/web/labels.ts'
+import type { TextNamespace } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
-import { type Condition, type SegmentField, Unit } from '../../contract.ts'
-import { choicesOf } from './choices.ts'
-import { isSpan, valueCountOf } from './draft.ts'
+import { type Condition, PeriodUnit, type SegmentField } from '../../contract.ts'
+import { valueChoices } from './choices.ts'
+import { countTestValues, isSpan } from './draft.ts'
 import { monthName } from './Sentence.tsx'
 
 type Props = { field: SegmentField; condition: Condition; onChange: (condition: Condition) => void; name: string }
@@ -16,7 +16,7 @@ type Props = { field: SegmentField; condition: Condition; onChange: (condition: 
 export function ValueField({ field, condition, onChange, name }: Props) {
   const t = useT()
   const { Test, Values } = condition
-  const valueCount = valueCountOf(Test)
+  const valueCount = countTestValues(Test)
   const setValues = (values: readonly string[]) => onChange({ ...condition, Values: [...values] })
   if (valueCount === 0) return null
   const label = t('segments:builder.value', { field: name })
@@ -79,7 +79,7 @@ function SpanField({ field, condition, onChange, name, label }: Props & { label:
         aria-label={t('segments:builder.unit', { field: name })}
         value={unit}
         onChange={(Unit) => onChange({ ...condition, Unit })}
-        options={Unit.options
+        options={PeriodUnit.options
           .filter((option) => field.Kind !== 'day' || option !== 'years')
           .map((value) => ({ value, label: t(`segments:unit.${value}`) }))}
       />
@@ -89,13 +89,13 @@ function SpanField({ field, condition, onChange, name, label }: Props & { label:
 
 function ManyField({ field, condition, onChange, label }: Omit<Props, 'name'> & { label: string }) {
   const t = useT()
-  const choices = choicesOf(field)
+  const choices = valueChoices(field)
   const { Values } = condition
   return choices ? (
     <ChoiceSelect
       mode="multiple"
       aria-label={label}
-      area={field.Area as Area}
+      area={field.Area as TextNamespace}
       field={field.Name}
       choices={choices}
       value={Values}

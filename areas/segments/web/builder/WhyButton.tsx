@@ -8,16 +8,16 @@ import { LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import {
   type Condition,
-  type Explanation,
+  type ConditionGroup,
   explainSegment,
-  type Group,
   isGroup,
+  type MatchExplanation,
   type SegmentField,
 } from '../../contract.ts'
 import { ConditionWords, joinTexts, useValueText } from './Sentence.tsx'
-import type { Fields } from './useFields.ts'
+import type { AvailableFields } from './useFields.ts'
 
-type Props = { group: Group; fields: Fields; person: { CustomerId: number; FullName: string } }
+type Props = { group: ConditionGroup; fields: AvailableFields; person: { CustomerId: number; FullName: string } }
 
 /** Explains in a popover which conditions a customer matches, with the customer's values. */
 export function WhyButton({ group, fields, person }: Props) {
@@ -73,7 +73,10 @@ function Reasons({ group, fields, CustomerId }: Omit<Props, 'person'> & { Custom
 }
 
 /** All conditions in order, with `isNegated` if an odd number of enclosing groups negates them. */
-const conditionsWithNegation = (group: Group, isNegated = false): { condition: Condition; isNegated: boolean }[] =>
+const conditionsWithNegation = (
+  group: ConditionGroup,
+  isNegated = false,
+): { condition: Condition; isNegated: boolean }[] =>
   group.Conditions.flatMap((part) => {
     const isGroupNegated = isNegated !== (group.Match === 'None')
     return isGroup(part)
@@ -85,7 +88,7 @@ type ReasonProps = {
   condition: Condition
   isNegated: boolean
   field: SegmentField | undefined
-  reason: Explanation['Conditions'][number] | undefined
+  reason: MatchExplanation['Conditions'][number] | undefined
 }
 
 function Reason({ condition, isNegated, field, reason }: ReasonProps) {

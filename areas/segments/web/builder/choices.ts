@@ -2,7 +2,7 @@ import type { Choices } from '#kit/web/choices.ts'
 import type { SegmentField } from '../../contract.ts'
 
 /** Source of the values of a field; undefined if they are typed. */
-export function choicesOf({ ListName, OutletYN, Words, Options }: SegmentField): Choices | undefined {
+export function valueChoices({ ListName, OutletYN, Words, Options }: SegmentField): Choices | undefined {
   if (OutletYN === 'Y') return 'outlet'
   if (ListName) return { list: ListName }
   if (Words.length > 0) return Words

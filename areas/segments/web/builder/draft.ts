@@ -1,42 +1,43 @@
 import {
   type Condition,
+  type ConditionGroup,
   Condition as ConditionSchema,
-  type Group,
+  type ConditionTest,
+  type GroupPart,
   isGroup,
-  type Part,
   type SegmentField,
-  type Test,
 } from '../../contract.ts'
 
 /** Maximum nesting of groups, including the outermost. */
-export const DEPTH = 3
+export const DEPTH_MAX = 3
 
 /** A condition without a field yet. */
 export const emptyCondition: Condition = { Field: '', Test: 'Any of', Values: [] }
-export const emptyGroup: Group = { Match: 'All', Conditions: [emptyCondition] }
+export const emptyGroup: ConditionGroup = { Match: 'All', Conditions: [emptyCondition] }
 
 /** Number of values that a test takes. */
-export function valueCountOf(test: Test): 0 | 1 | 2 | 'many' {
+export function countTestValues(test: ConditionTest): 0 | 1 | 2 | 'many' {
   if (test === 'Any of' || test === 'None of' || test === 'In the months') return 'many'
   if (test === 'Between') return 2
   return test === 'Known' || test === 'Unknown' || test === 'Yes' || test === 'No' ? 0 : 1
 }
 
 /** True if the value is a number of days, months or years. */
-export const isSpan = (test: Test) => test === 'In the last' || test === 'Longer ago' || test === 'In the next'
+export const isSpan = (test: ConditionTest) => test === 'In the last' || test === 'Longer ago' || test === 'In the next'
 
 /** A condition on another field starts with its first test and no values. */
 export const withField = ({ Field, Tests }: SegmentField): Condition =>
   withTest({ ...emptyCondition, Field }, Tests[0]!)
 
 /** Changes the test and keeps the values if the new test accepts them. */
-export function withTest({ Values, Unit: _unit, ...condition }: Condition, test: Test): Condition {
-  const keepsValues = valueCountOf(test) === valueCountOf(condition.Test) && isSpan(test) === isSpan(condition.Test)
+export function withTest({ Values, Unit: _unit, ...condition }: Condition, test: ConditionTest): Condition {
+  const keepsValues =
+    countTestValues(test) === countTestValues(condition.Test) && isSpan(test) === isSpan(condition.Test)
   return { ...condition, Test: test, Values: keepsValues ? Values : [], ...(isSpan(test) && { Unit: 'days' as const }) }
 }
 
 const isComplete = (condition: Condition) => {
-  const valueCount = valueCountOf(condition.Test)
+  const valueCount = countTestValues(condition.Test)
   const filledCount = condition.Values.filter((value) => value !== '').length
   return (
     ConditionSchema.safeParse(condition).success &&
@@ -45,14 +46,14 @@ const isComplete = (condition: Condition) => {
 }
 
 /** The complete conditions; undefined if there is none. */
-export function completePartsOf({ Match, Conditions }: Group): Group | undefined {
-  const parts = Conditions.flatMap((part): Part[] => {
+export function completeConditions({ Match, Conditions }: ConditionGroup): ConditionGroup | undefined {
+  const parts = Conditions.flatMap((part): GroupPart[] => {
     if (!isGroup(part)) return isComplete(part) ? [part] : []
-    const group = completePartsOf(part)
+    const group = completeConditions(part)
     return group ? [group] : []
   })
   return parts.length > 0 ? { Match, Conditions: parts } : undefined
 }
 
-export const isFullyComplete = (group: Group): boolean =>
+export const isFullyComplete = (group: ConditionGroup): boolean =>
   group.Conditions.every((part) => (isGroup(part) ? isFullyComplete(part) : isComplete(part)))

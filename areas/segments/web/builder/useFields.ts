@@ -1,17 +1,17 @@
 import { useCallback, useMemo } from 'react'
 import { useT } from '#kit/web/i18n.ts'
-import { wordsOf } from '#kit/web/labels.ts'
+import { readableName } from '#kit/web/labels.ts'
 import { hasText } from '#kit/web/text-store.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { listSegmentFields, type SegmentField } from '../../contract.ts'
 
-export type Fields = ReadonlyMap<string, SegmentField>
+export type AvailableFields = ReadonlyMap<string, SegmentField>
 
 /** The available fields, as a list and by name. */
 export function useFields() {
   const { data, error, refetch } = useRead(listSegmentFields, {}, { staleTime: 5 * 60_000 })
-  const byName = useMemo<Fields>(() => new Map(data?.rows.map((field) => [field.Field, field])), [data])
+  const byName = useMemo<AvailableFields>(() => new Map(data?.rows.map((field) => [field.Field, field])), [data])
   return { fields: data?.rows, byName, error, refetch }
 }
 
@@ -22,7 +22,7 @@ export function useFieldName() {
     ({ Area, Name, Title }: SegmentField) => {
       if (Title !== null) return Title
       const key = `${Area}:fields.${Name}`
-      return hasText(key) ? t(key as TextKey) : wordsOf(Name)
+      return hasText(key) ? t(key as TextKey) : readableName(Name)
     },
     [t],
   )

@@ -8,14 +8,14 @@ import { isMissing } from '#kit/web/call.ts'
 import { cardPath, ownPagePath, pointsPath, purchasesPath, rewardsPath } from '../../paths.ts'
 import { FinishButton } from '../FinishButton.tsx'
 import { SessionOver } from '../SessionOver.tsx'
-import { isOver } from '../useCustomerSession.ts'
+import { isSessionOver } from '../useCustomerSession.ts'
 import './card.css'
 
 type Props = {
   title: string
-  /** Hides the title visually, for pages whose content names itself. */
+  /** Hides the title visually, for pages whose content shows it. */
   unseenTitle?: boolean
-  /** The read of the page: loading and errors are shown until its data arrives. */
+  /** The query of the page: loading and errors are shown until its data arrives. */
   read: { data?: unknown; error?: unknown; reload: () => void }
   children: ReactNode
 }
@@ -23,7 +23,7 @@ type Props = {
 /** Frame of the member's pages: company name above, navigation below. */
 export function CardFrame({ title, unseenTitle = false, read, children }: Props) {
   const { data, error, reload } = read
-  const over = isOver(error)
+  const over = isSessionOver(error)
   useEffect(() => {
     if (over) discardAll()
   }, [over])

@@ -6,7 +6,7 @@ import type { OwnCard } from '../../contract.ts'
 import { rewardsPath } from '../../paths.ts'
 import { CardFrame } from './CardFrame.tsx'
 import { MemberCode } from './MemberCode.tsx'
-import { shareOf } from './share.ts'
+import { reachedPercent } from './share.ts'
 import { useInstalled } from './useInstalled.ts'
 import { useOwnCard } from './useOwn.ts'
 import { Wallets } from './Wallets.tsx'
@@ -129,7 +129,7 @@ function Tier({ card }: { card: OwnCard }) {
             </span>
           </div>
           <div className="pub-bar own-bar" aria-hidden>
-            <i style={{ inlineSize: `${shareOf(NextAmount, MissingToNext)}%` }} />
+            <i style={{ inlineSize: `${reachedPercent(NextAmount, MissingToNext)}%` }} />
           </div>
           <p className="pub-hint">
             {t('self-service:tier.missing', { amount: amount(MissingToNext), tier: NextCategoryName })}

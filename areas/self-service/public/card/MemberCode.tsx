@@ -18,7 +18,7 @@ export function MemberCode({ code, qr, name, children }: Props) {
   const t = useT()
   return (
     <section className="pub-card pub-qr" aria-label={t('self-service:card.code')}>
-      <Drawing qr={qr} name={name} />
+      <QrDrawing qr={qr} name={name} />
       <p className="pub-number">{readable(code)}</p>
       {children}
     </section>
@@ -28,7 +28,7 @@ export function MemberCode({ code, qr, name, children }: Props) {
 /** Quiet zone of the QR code, in modules, needed because the page is dark in dark mode. */
 const QUIET = 4
 
-export function Drawing({ qr, name }: Pick<Props, 'qr' | 'name'>) {
+export function QrDrawing({ qr, name }: Pick<Props, 'qr' | 'name'>) {
   if (!qr) return null
   const { Size } = qr
   const [from, whole] = [-QUIET, Size + 2 * QUIET]

@@ -3,7 +3,7 @@ import { useT } from '#kit/public/texts.ts'
 import { formatMoney, shortDate } from '#kit/web/format.ts'
 import { listOwnCatalogue, listOwnRewards, type OwnReward } from '../../contract.ts'
 import { CardFrame } from './CardFrame.tsx'
-import { Drawing } from './MemberCode.tsx'
+import { QrDrawing } from './MemberCode.tsx'
 import { MoreButton } from './MoreButton.tsx'
 import { useMore } from './useMore.ts'
 import '../self-service.css'
@@ -49,7 +49,7 @@ function ActiveReward({ reward, isOnly }: { reward: OwnReward; isOnly: boolean }
         <span className="own-show">{t('self-service:rewards.show')}</span>
       </summary>
       <div className="own-reward-body pub-qr">
-        <Drawing qr={Qr} name={t('self-service:rewards.qrOf', { Name })} />
+        <QrDrawing qr={Qr} name={t('self-service:rewards.qrOf', { Name })} />
         <p className="pub-number">{ReferenceCode}</p>
         <p className="pub-hint">
           {OutletName ? t('self-service:rewards.collectAt', { outlet: OutletName }) : t('self-service:rewards.scan')}

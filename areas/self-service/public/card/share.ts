@@ -1,5 +1,5 @@
 /** The reached percentage of an amount, for the length of a progress bar. */
-export function shareOf(whole: string, missing: string): number {
+export function reachedPercent(whole: string, missing: string): number {
   const [all, lacking] = [Number(whole), Number(missing)]
   return all > 0 ? Math.round(Math.min(1, Math.max(0, 1 - lacking / all)) * 100) : 0
 }

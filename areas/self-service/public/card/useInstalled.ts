@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { hrefOf } from '#kit/public/router.tsx'
+import { withBasePath } from '#kit/public/router.tsx'
 import { cardPath, selfServicePath } from '../../paths.ts'
 
 // The card works offline: its files are cached on the phone, and a service worker serves them without a network. Neither contains
@@ -28,9 +28,9 @@ export function useInstalled(isShown: boolean) {
 
 async function install() {
   await others()
-  await navigator.serviceWorker.register(hrefOf(`${selfServicePath()}/worker.js`))
+  await navigator.serviceWorker.register(withBasePath(`${selfServicePath()}/worker.js`))
   const cache = await caches.open(FILES)
-  const page = new URL(hrefOf(cardPath()), location.href).href
+  const page = new URL(withBasePath(cardPath()), location.href).href
   const needed = performance
     .getEntriesByType('resource')
     .map(({ name }) => name)

@@ -7,7 +7,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { OwnCard } from '../../contract.ts'
 import { createQrCode } from '../qr-code.ts'
 import { loadCustomerSession } from '../sessions/customer-sessions.ts'
-import { walletsOf } from '../wallet/wallets-of.ts'
+import { cardWallets } from '../wallet/wallets-of.ts'
 import { ownMembership } from './own-membership.ts'
 
 /** The card of the signed-in member: the figures that the counter sees, without staff notes. */
@@ -51,7 +51,7 @@ export async function getOwnCard(ctx: Ctx): Promise<OwnCard> {
     AsOf: ctx.now.toISOString(),
     KeepUntil: session.ExpiresAt,
   }
-  return { ...cardData, Wallets: walletsOf(ctx, cardData) }
+  return { ...cardData, Wallets: cardWallets(ctx, cardData) }
 }
 
 /** The smallest single purchase that makes a non-premium member premium, with the category it leads to. */

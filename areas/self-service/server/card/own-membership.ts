@@ -1,13 +1,13 @@
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
 import { refusals as customerRefusals } from '#areas/customers/contract/customers.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { membershipOf, readOwnCustomer } from '../profile/read-profile.ts'
+import { findMembershipNo, readOwnCustomer } from '../profile/read-profile.ts'
 
 /** The membership number of the signed-in customer, taken from the session and never from the request. */
 export async function ownMembership(ctx: Ctx): Promise<string> {
   if (ctx.actor.customerId === null) throw accessRefusals.required()
   const { CustomerId } = await readOwnCustomer(ctx)
-  const MembershipNo = await membershipOf(ctx, CustomerId)
+  const MembershipNo = await findMembershipNo(ctx, CustomerId)
   if (!MembershipNo) throw customerRefusals.notFound()
   return MembershipNo
 }

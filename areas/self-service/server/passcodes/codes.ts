@@ -10,7 +10,7 @@ const LENGTH = 10
 export const newPasscode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 export const formatPasscode = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`
-export const MASKED = '•••••-•••••'
+export const MASKED_PASSCODE = '•••••-•••••'
 
 /** Normalises a typed passcode: O is read as 0, I and L as 1. Undefined if it is no passcode. */
 export function normalisePasscode(typed: string): string | undefined {

@@ -5,9 +5,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import * as contract from '../../contract.ts'
 import { hashesOfPasscode, normalisePasscode } from './codes.ts'
-import { passcodeList, statusAt } from './passcode-rows.ts'
+import { passcodeList, passcodeStatusAt } from './passcode-rows.ts'
 
-/** Lists passcodeList, newest first. A typed passcode finds only its exact match. */
+/** Lists passcodes, newest first. A typed passcode finds only its exact match. */
 export function listPasscodes(ctx: Ctx, { Search }: Input<typeof contract.listPasscodes>) {
   const { Passcode, ObjectType, ObjectId, Purpose, Status, OutletCode, PasscodeId } = Search
   const code = Passcode ? normalisePasscode(Passcode) : undefined
@@ -17,7 +17,7 @@ export function listPasscodes(ctx: Ctx, { Search }: Input<typeof contract.listPa
     equals('passcode.object_type', ObjectType),
     equals('passcode.purpose', Purpose),
     ObjectId && sql`coalesce(passcode.object_id, passcode.customer_id::text) = ${ObjectId}`,
-    Status && sql`${statusAt(ctx.now)} = ${Status}`,
+    Status && sql`${passcodeStatusAt(ctx.now)} = ${Status}`,
     Passcode && (code ? sql`passcode.code_hash = any(${hashesOfPasscode(ctx.services, code)}::bytea[])` : sql`false`),
   ])
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Filter } from '#kit/server/filters.ts'
-import { firstOf, sqlList } from '#kit/server/list.ts'
+import { readFirst, sqlList } from '#kit/server/list.ts'
 import { type Passcode, refusals } from '../../contract.ts'
-import { MASKED } from './codes.ts'
+import { MASKED_PASSCODE } from './codes.ts'
 
 /** Expiry follows from the time, so no job updates the status. */
-export const statusAt = (now: Date) =>
+export const passcodeStatusAt = (now: Date) =>
   sql<
     Passcode['Status']
   >`case when passcode.status = 'Active' and passcode.expires_at <= ${now} then 'Expired' else passcode.status end`
@@ -21,12 +21,12 @@ export const passcodeList = (ctx: Ctx, where: readonly Filter[]) =>
         left join staff adviser on adviser.staff_id = passcode.staff_id
         left join user_account creator on creator.user_id = passcode.created_by_id left join staff creator_staff on creator_staff.staff_id = creator.staff_id`,
     },
-    select: sql<Passcode>`passcode.passcode_id, ${MASKED}::text as passcode, passcode.purpose, passcode.object_type,
+    select: sql<Passcode>`passcode.passcode_id, ${MASKED_PASSCODE}::text as passcode, passcode.purpose, passcode.object_type,
       coalesce(passcode.object_id, passcode.customer_id::text) as object_id, passcode.customer_id, customer.full_name as customer_name,
       (select membership_no from membership where membership.customer_id = passcode.customer_id
         order by (membership.status = 'Active') desc, membership.join_date, membership_no limit 1) as membership_no,
       passcode.outlet_code, passcode.language, adviser.full_name as staff_name, passcode.name, passcode.uses_most, passcode.uses,
-      passcode.registered, ${statusAt(ctx.now)} as status, coalesce(creator_staff.full_name, creator.username) as created_by_name,
+      passcode.registered, ${passcodeStatusAt(ctx.now)} as status, coalesce(creator_staff.full_name, creator.username) as created_by_name,
       passcode.created_at, passcode.expires_at`,
     sort: {
       CreatedAt: 'passcode.created_at',
@@ -39,7 +39,7 @@ export const passcodeList = (ctx: Ctx, where: readonly Filter[]) =>
   })
 
 export async function readPasscode(ctx: Ctx, PasscodeId: number): Promise<Passcode> {
-  const passcode = await firstOf(ctx, passcodeList(ctx, [sql`passcode.passcode_id = ${PasscodeId}`]))
+  const passcode = await readFirst(ctx, passcodeList(ctx, [sql`passcode.passcode_id = ${PasscodeId}`]))
   if (!passcode) throw refusals.noSuchPasscode()
   return passcode
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findPostcode, wordingIn } from '#areas/customers/server/index.ts'
+import { currentWording, findPostcode } from '#areas/customers/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -26,7 +26,7 @@ export async function getForm(ctx: Ctx, { LanguageCode }: Input<typeof formCall>
       .where('Code', '!=', 'HQ')
       .orderBy('Name')
       .execute(),
-    wordingIn(ctx, LanguageCode),
+    currentWording(ctx, LanguageCode),
   ])
   const entriesOf = (name: string) =>
     rows.filter(({ ListName }) => ListName === name).map(({ Value, Label }) => ({ Value, Label }))

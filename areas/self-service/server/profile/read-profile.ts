@@ -28,7 +28,7 @@ export async function readOwnCustomer(ctx: Ctx) {
   return customer
 }
 
-export async function membershipOf(ctx: Ctx, CustomerId: number): Promise<string | null> {
+export async function findMembershipNo(ctx: Ctx, CustomerId: number): Promise<string | null> {
   const membership = await ctx.db
     .selectFrom('Membership')
     .select('MembershipNo')
@@ -48,14 +48,14 @@ export async function customerUserInfo(ctx: Ctx, CustomerId: number) {
     .select('FullName')
     .where('CustomerId', '=', CustomerId)
     .executeTakeFirstOrThrow()
-  return { full_name: FullName, membership_no: await membershipOf(ctx, CustomerId) }
+  return { full_name: FullName, membership_no: await findMembershipNo(ctx, CustomerId) }
 }
 
 export async function readProfile(ctx: Ctx): Promise<Profile> {
   const customer = await readOwnCustomer(ctx)
   const { CustomerId } = customer
   const [MembershipNo, addresses, consents, pendingChanges, hold, claim] = await Promise.all([
-    membershipOf(ctx, CustomerId),
+    findMembershipNo(ctx, CustomerId),
     liveAddresses(ctx, CustomerId),
     consentsForCustomer(ctx, CustomerId),
     findPendingChanges(ctx, CustomerId),
@@ -83,8 +83,8 @@ export async function readProfile(ctx: Ctx): Promise<Profile> {
 }
 
 /**
- * The identity number given at registration that belongs to another customer. It is under review by staff; the customer sees only
- * the number they gave, like everyone.
+ * The identity number given at registration that belongs to another customer. Staff review it; until then customers see only the number
+ * that they entered.
  */
 async function claimedIdentity(ctx: Ctx, CustomerId: number) {
   const rows = await ctx.db

@@ -8,7 +8,7 @@ import { countRegistration } from '../limits.ts'
 import { createQrCode } from '../qr-code.ts'
 import { loadCustomerSession, openCustomerSession } from '../sessions/customer-sessions.ts'
 import { markVerified } from '../verification/prove-address.ts'
-import { membershipOf } from './read-profile.ts'
+import { findMembershipNo } from './read-profile.ts'
 
 type RegistrationInput = Input<typeof contract.registerCustomer>
 
@@ -50,7 +50,7 @@ export async function registerCustomer(ctx: Ctx, input: RegistrationInput) {
     // The browser may have received the new session without the reply, and then repeats the form from it.
     registeredWith: sentHash,
   })
-  const MembershipNo = await membershipOf(ctx, CustomerId)
+  const MembershipNo = await findMembershipNo(ctx, CustomerId)
   return {
     Visit,
     CustomerId,

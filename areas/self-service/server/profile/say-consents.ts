@@ -6,7 +6,7 @@ import { readProfile } from './read-profile.ts'
 import { lockOwnCustomer } from './update-profile.ts'
 
 /** Records the consents that changed; unchanged ones are not recorded again. */
-export async function sayConsents(ctx: Ctx, { Consents }: Input<typeof contract.sayConsents>) {
+export async function submitConsents(ctx: Ctx, { Consents }: Input<typeof contract.submitConsents>) {
   const { CustomerId, RegisteredOutletCode } = await lockOwnCustomer(ctx)
   const before = new Map(
     (await consentsForCustomer(ctx, CustomerId)).map(({ Channel, GrantedYN }) => [Channel, GrantedYN]),

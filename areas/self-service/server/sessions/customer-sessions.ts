@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { customerCookieName, endOneCustomerSession, openSession } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { FRESH_MINUTES, type PageLanguage, type SessionPurpose, type Visit } from '../../contract.ts'
+import { type CustomerSession, FRESH_MINUTES, type PageLanguage, type SessionPurpose } from '../../contract.ts'
 
 // CUSTOMER SESSIONS of self-service, with their purpose (table self_service_visit).
 
@@ -26,7 +26,7 @@ type SessionOptions = {
 }
 
 /** Opens a customer session and ends the previous one of this browser. */
-export async function openCustomerSession(ctx: Ctx, options: SessionOptions): Promise<Visit> {
+export async function openCustomerSession(ctx: Ctx, options: SessionOptions): Promise<CustomerSession> {
   const { purpose, customerId, passcodeId, outletCode, language, verifiedEmail = null, registeredWith } = options
   const before = ctx.actor.kind === 'customer' ? ctx.actor.sessionId : null
   if (before !== null && !registeredWith) await endOneCustomerSession(ctx, before)

@@ -1,13 +1,13 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { membershipOf } from '../profile/read-profile.ts'
+import { findMembershipNo } from '../profile/read-profile.ts'
 import { createQrCode } from '../qr-code.ts'
 import { isFresh, loadCustomerSession } from './customer-sessions.ts'
 
 /** The session as pages need it: purpose, remaining time and customer. */
-export async function getVisit(ctx: Ctx) {
+export async function getCustomerSession(ctx: Ctx) {
   const { sessionId, customerId } = ctx.actor
   const session = await loadCustomerSession(ctx, sessionId!)
-  const MembershipNo = customerId === null ? null : await membershipOf(ctx, customerId)
+  const MembershipNo = customerId === null ? null : await findMembershipNo(ctx, customerId)
   return {
     customer_id: customerId,
     expires_in: Math.max(0, Math.floor((Date.parse(session.ExpiresAt) - ctx.now.getTime()) / 1000)),

@@ -8,7 +8,7 @@ export function resolveCustomerId({ actor }: Ctx, customerId: number | undefined
   return customerId
 }
 
-export async function emailOf(ctx: Ctx, CustomerId: number) {
+export async function findEmail(ctx: Ctx, CustomerId: number) {
   const customer = await ctx.db
     .selectFrom('Customer')
     .select('Email')

@@ -5,12 +5,12 @@ import * as contract from '../../contract.ts'
 import { countSend, isWithinAddressLimit } from '../limits.ts'
 import { verificationMail } from '../mails.ts'
 import { createChallenge } from './challenges.ts'
-import { emailOf, resolveCustomerId } from './resolve-customer.ts'
+import { findEmail, resolveCustomerId } from './resolve-customer.ts'
 
 /** Sends a code to an address to be verified, whether or not another customer has that address. */
 export async function sendVerification(ctx: Ctx, input: Input<typeof contract.sendVerification>) {
   const customerId = resolveCustomerId(ctx, input.CustomerId)
-  const email = input.Email ?? (customerId === null ? null : await emailOf(ctx, customerId))
+  const email = input.Email ?? (customerId === null ? null : await findEmail(ctx, customerId))
   if (!email) throw contract.refusals.noEmail()
   await countSend(ctx, 'e-mail', email)
   const { reply, code, minutes } = await createChallenge(ctx, { purpose: 'E-mail', customerId, email, about: email })

@@ -8,7 +8,7 @@ import * as contract from '../../contract.ts'
 import { createApplePass } from './apple-pass.ts'
 import { createGoogleLink } from './google-link.ts'
 
-// A pass is useful only if a phone accepts it, so it is checked the way a phone does, with a certificate created here.
+// A pass is useful only if a phone accepts it, so it is verified as a phone does, with a certificate created here.
 
 const app = useApp({ at: '2026-03-10T02:00:00Z' })
 

@@ -3,7 +3,7 @@ import type { OwnCard } from '../../contract.ts'
 import { createGoogleLink } from './google-link.ts'
 
 /** The wallet buttons of the card; none without a configuration. */
-export function walletsOf(ctx: Ctx, card: Omit<OwnCard, 'Wallets'>): OwnCard['Wallets'] {
+export function cardWallets(ctx: Ctx, card: Omit<OwnCard, 'Wallets'>): OwnCard['Wallets'] {
   const { apple = null, google = null } = ctx.services.wallets ?? {}
   return { AppleYN: apple ? 'Y' : 'N', GoogleUrl: google && createGoogleLink(card, google, ctx) }
 }

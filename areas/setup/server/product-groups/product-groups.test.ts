@@ -43,7 +43,7 @@ describe('product group', () => {
     expect(await app.call(add, body, productGroupStaff)).toMatchObject({ status, refusal: { message } })
   })
 
-  test('product group: keeps its existing code, even with a hyphen', async () => {
+  test('product group: a group that is already stored keeps its code, even with a hyphen', async () => {
     await app.sql(
       `insert into product_group (product_code, product_name, product_type) values ('DIA-RING', 'Diamond rings', 'Ring')`,
     )

@@ -9,7 +9,7 @@ import { catalogue } from '../../contract/catalogue.ts'
 import { type Setting, updateSetting } from '../../contract/settings.ts'
 import { LegalField } from './LegalField.tsx'
 import { LogoField } from './LogoField.tsx'
-import { aboutOf, nameOf } from './words.ts'
+import { settingDescription, settingName } from './words.ts'
 
 type Props = { setting: Setting; open: boolean; onClose: () => void }
 
@@ -35,14 +35,14 @@ export function EditSetting({ setting, open, onClose }: Props) {
   return (
     <FormDialog<Endpoint & typeof updateSetting>
       area="setup"
-      title={nameOf(t, setting)}
+      title={settingName(t, setting)}
       open={open}
       onClose={onClose}
       call={call}
       initial={setting}
       fixed={{ Name }}
       fields={[field]}
-      note={<p>{aboutOf(t, setting)}</p>}
+      note={<p>{settingDescription(t, setting)}</p>}
       done="setup:saved"
       failed="setup:saveFailed"
     />

@@ -5,7 +5,7 @@ import { Entries } from '#kit/web/Layout.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listSettingChanges, type Setting } from '../../contract/settings.ts'
-import { nameOf, valueText } from './words.ts'
+import { settingName, valueText } from './words.ts'
 
 type Props = { setting: Setting; open: boolean; onClose: () => void }
 
@@ -15,7 +15,7 @@ export function SettingHistory({ setting, open, onClose }: Props) {
   const { data, error, refetch } = useRead(listSettingChanges, { Name: setting.Name }, { enabled: open })
   const toText = (value: unknown) => (value === null ? t('setup:theDefault') : valueText(t, setting, value))
   return (
-    <Drawer open={open} onClose={onClose} title={t('setup:historyOf', { name: nameOf(t, setting) })} size={440}>
+    <Drawer open={open} onClose={onClose} title={t('setup:historyOf', { name: settingName(t, setting) })} size={440}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState />}
       {data?.count === 0 && <EmptyState title={t('setup:neverChanged')} />}

@@ -9,7 +9,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { resetSetting, type Setting } from '../../contract/settings.ts'
 import './settings.css'
-import { aboutOf, isChanged, nameOf, valueText } from './words.ts'
+import { isChanged, settingDescription, settingName, valueText } from './words.ts'
 
 const EditSetting = lazy(async () => ({ default: (await import('./EditSetting.tsx')).EditSetting }))
 const SettingHistory = lazy(async () => ({ default: (await import('./SettingHistory.tsx')).SettingHistory }))
@@ -20,7 +20,7 @@ export function SettingLine({ setting }: { setting: Setting }) {
   const { may } = useSession()
   const [isEditing, setIsEditing] = useState<boolean>()
   const [isHistoryOpen, setHistoryOpen] = useState<boolean>()
-  const name = nameOf(t, setting)
+  const name = settingName(t, setting)
   const isDefault = !isChanged(setting)
   const mayEdit = may('Manage Settings')
   const reset = useCall(resetSetting, {
@@ -31,7 +31,7 @@ export function SettingLine({ setting }: { setting: Setting }) {
     <li>
       <div className="carat-entry setting-about">
         <h3>{name}</h3>
-        <p>{aboutOf(t, setting)}</p>
+        <p>{settingDescription(t, setting)}</p>
       </div>
       <div className="carat-entry setting-value">
         {setting.Name === 'company.logo' && typeof setting.Value === 'string' ? (

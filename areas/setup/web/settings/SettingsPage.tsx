@@ -17,11 +17,11 @@ import { appConfig } from '../../contract.ts'
 import { settingsPath } from '../../paths.ts'
 import { SettingLine } from './SettingLine.tsx'
 import './settings.css'
-import { aboutOf, isChanged, nameOf, valueText } from './words.ts'
+import { isChanged, settingDescription, settingName, valueText } from './words.ts'
 
 const [firstGroup, ...otherGroups] = settingGroups
 
-/** The settings, one section at a time; the search and the filter of changed ones cover all sections. */
+/** The settings, one section at a time; the search and the filter for changed settings cover all sections. */
 export function SettingsPage() {
   const t = useT()
   const { data, error, refetch } = useRead(listSettings, {})
@@ -71,7 +71,7 @@ export function SettingsPage() {
 
 /** The text that the search matches. */
 const searchableText = (t: T, setting: Setting) =>
-  `${nameOf(t, setting)} ${aboutOf(t, setting)} ${valueText(t, setting, setting.Value)}`
+  `${settingName(t, setting)} ${settingDescription(t, setting)} ${valueText(t, setting, setting.Value)}`
 
 type IndexProps = {
   groups: readonly { group: SettingGroup; settings: readonly Setting[] }[]

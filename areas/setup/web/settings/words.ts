@@ -1,4 +1,4 @@
-import { factsOf } from '#kit/web/form/schema.ts'
+import { fieldProperties } from '#kit/web/form/schema.ts'
 import { formatMoney, listSeparator } from '#kit/web/format.ts'
 import { languages, type T } from '#kit/web/i18n.ts'
 import { labelsIn } from '#kit/web/labels.ts'
@@ -9,10 +9,11 @@ import type { Setting } from '../../contract/settings.ts'
 /** `membership.prefix` → `membership_prefix`: a dot would be read as a key path. */
 const keyOf = (name: string) => name.replaceAll('.', '_')
 
-export const nameOf = (t: T, { Name }: Pick<Setting, 'Name'>) => t(`setup:setting.${keyOf(Name)}.name` as TextKey)
-export const aboutOf = (t: T, { Name }: Pick<Setting, 'Name'>) => t(`setup:setting.${keyOf(Name)}.about` as TextKey)
+export const settingName = (t: T, { Name }: Pick<Setting, 'Name'>) => t(`setup:setting.${keyOf(Name)}.name` as TextKey)
+export const settingDescription = (t: T, { Name }: Pick<Setting, 'Name'>) =>
+  t(`setup:setting.${keyOf(Name)}.about` as TextKey)
 
-/** Whether the setting differs from its default. */
+/** True if the setting differs from its default. */
 export const isChanged = ({ Value, Default }: Pick<Setting, 'Value' | 'Default'>) =>
   JSON.stringify(Value) !== JSON.stringify(Default)
 
@@ -30,7 +31,7 @@ export function valueText(t: T, { Name, Unit }: Pick<Setting, 'Name' | 'Unit'>, 
       .map((code) => languages.find((language) => language.code === code)?.name ?? String(code))
       .join(listSeparator())
   // Enumerations and Y/N flags.
-  if (typeof value === 'string' && factsOf(catalogue[Name].schema).options)
+  if (typeof value === 'string' && fieldProperties(catalogue[Name].schema).options)
     return labelsIn(t, 'setup').value('Value', value)
   if (Unit === 'currency') return formatMoney(String(value), { currency: true })
   return Unit && typeof value === 'number' ? t(`setup:unit.${Unit}`, { count: value }) : String(value)

@@ -3,22 +3,22 @@ import { insertStaff } from '#areas/organisation/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { addStaff as endpoint } from '../../contract/people.ts'
-import { ownCustomer } from './own-customer.ts'
-import { personBy, placeOf, refuseTakenContact, refuseTakenSalesPerson } from './person-rows.ts'
+import { ownCustomerColumn } from './own-customer.ts'
+import { findWorkplaceIds, readPerson, refuseTakenContact, refuseTakenSalesPerson } from './person-rows.ts'
 
 export async function addStaff(
   ctx: Ctx,
   { BuildingCode, DepartmentCode = null, OwnMembershipNo, ...person }: Input<typeof endpoint>,
 ) {
-  const workplace = await placeOf(ctx, { StaffType: person.StaffType, BuildingCode, DepartmentCode })
+  const workplace = await findWorkplaceIds(ctx, { StaffType: person.StaffType, BuildingCode, DepartmentCode })
 
   await refuseTakenContact(ctx, person)
-  const ownCustomerFields = await ownCustomer(ctx, OwnMembershipNo)
+  const ownCustomerFields = await ownCustomerColumn(ctx, OwnMembershipNo)
   const { StaffId } = await insertStaff(ctx, { ...person, ...workplace, ...ownCustomerFields }).catch(
     refuseTakenSalesPerson(person.SalesPersonCode ?? null),
   )
   await replaceImage(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, null, person.Image ?? null)
 
   ctx.audit('Create Staff', 'Staff', StaffId, `Create Staff in Staff. StaffId - ${StaffId}`)
-  return personBy(ctx, StaffId)
+  return readPerson(ctx, StaffId)
 }

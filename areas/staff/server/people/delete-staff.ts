@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import type * as contract from '../../contract/people.ts'
 import { peopleRefusals as refusals } from '../../contract/people.ts'
-import { lockPerson, personBy, placeOf, refuseTakenContact } from './person-rows.ts'
+import { findWorkplaceIds, lockPerson, readPerson, refuseTakenContact } from './person-rows.ts'
 
 /** Marks a member of staff as Deleted and ends their sessions. Their past actions keep their name. */
 export async function deleteStaff(ctx: Ctx, { StaffId }: Input<typeof contract.deleteStaff>) {
@@ -19,7 +19,7 @@ export async function deleteStaff(ctx: Ctx, { StaffId }: Input<typeof contract.d
   await revokeAccess(ctx, StaffId)
 
   ctx.audit('Delete Staff', 'Staff', StaffId, `Delete Staff in Staff. StaffId - ${StaffId}`)
-  return personBy(ctx, StaffId)
+  return readPerson(ctx, StaffId)
 }
 
 /** Undoes a delete within 30 seconds and restores the previous status. */
@@ -31,12 +31,12 @@ export async function restoreStaff(ctx: Ctx, { StaffId }: Input<typeof contract.
   const Status = (await statusBeforeDelete(ctx, 'Staff', StaffId)) === 'Active' ? 'Active' : 'Inactive'
   // The outlet may have been deactivated meanwhile.
   if (Status === 'Active') {
-    await placeOf(ctx, person)
+    await findWorkplaceIds(ctx, person)
     await refuseTakenContact(ctx, person)
   }
 
   await updateStaff(ctx, { StaffId, version: person.Version, Status })
 
   ctx.audit('Restore Staff', 'Staff', StaffId, `Restore Staff in Staff. StaffId - ${StaffId}`)
-  return personBy(ctx, StaffId)
+  return readPerson(ctx, StaffId)
 }

@@ -10,7 +10,10 @@ declare module '#kit/server/area.ts' {
     staffAsCustomer?: {
       /** The member of staff's own customer record. */
       of(ctx: Ctx, StaffId: number): Promise<OwnCustomer | undefined>
-      /** The customer with this membership, locked as by a sale, so that a concurrent merge sees the link or is already complete. */
+      /**
+       * Finds the customer with this membership and locks it as a sale does, so that a concurrent merge either sees the link or has
+       * completed.
+       */
       named(ctx: Ctx, MembershipNo: string): Promise<{ OwnCustomerId: number } | undefined>
     }
   }
@@ -19,11 +22,11 @@ declare module '#kit/server/area.ts' {
 const customerLookup = ({ services }: Ctx) =>
   services.areas.find(({ staffAsCustomer }) => staffAsCustomer)!.staffAsCustomer!
 
-export const ownCustomerOf = async (ctx: Ctx, StaffId: number): Promise<OwnCustomer> =>
+export const findOwnCustomer = async (ctx: Ctx, StaffId: number): Promise<OwnCustomer> =>
   (await customerLookup(ctx).of(ctx, StaffId)) ?? { OwnMembershipNo: null, OwnCustomerName: null }
 
 /** The column value for the form's membership number: null clears the link; undefined leaves it unchanged. */
-export async function ownCustomer(ctx: Ctx, MembershipNo: string | null | undefined) {
+export async function ownCustomerColumn(ctx: Ctx, MembershipNo: string | null | undefined) {
   if (MembershipNo === undefined) return {}
   if (MembershipNo === null) return { OwnCustomerId: null }
   const ownCustomerFields = await customerLookup(ctx).named(ctx, MembershipNo)

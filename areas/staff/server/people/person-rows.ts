@@ -7,10 +7,10 @@ import { queryList } from '#kit/server/list.ts'
 import type * as people from '../../contract/people.ts'
 import { type Person, peopleRefusals as refusals } from '../../contract/people.ts'
 import type * as contract from '../../contract.ts'
-import { ownCustomerOf } from './own-customer.ts'
+import { findOwnCustomer } from './own-customer.ts'
 
 /** Reads a member of staff with outlet, department and own membership. */
-export async function personBy(ctx: Ctx, StaffId: number): Promise<Person> {
+export async function readPerson(ctx: Ctx, StaffId: number): Promise<Person> {
   const person = await ctx.db
     .selectFrom('Staff')
     .innerJoin('Building', 'Building.BuildingId', 'Staff.BuildingId')
@@ -22,19 +22,19 @@ export async function personBy(ctx: Ctx, StaffId: number): Promise<Person> {
     .where('StaffId', '=', StaffId)
     .executeTakeFirst()
   if (!person) throw refusals.notFound()
-  return { ...person, ...(await ownCustomerOf(ctx, StaffId)) }
+  return { ...person, ...(await findOwnCustomer(ctx, StaffId)) }
 }
 
 /** Locks the row before validation, because two forms may be saved concurrently. */
 export async function lockPerson(ctx: Ctx, StaffId: number) {
   await ctx.db.selectFrom('Staff').select('StaffId').where('StaffId', '=', StaffId).forUpdate().execute()
-  return personBy(ctx, StaffId)
+  return readPerson(ctx, StaffId)
 }
 
 type Workplace = { StaffType: Person['StaffType']; BuildingCode: string; DepartmentCode: string | null }
 
 /** The ids of the workplace. Only staff of type HQ may work at HQ, because HQ sees all outlets. */
-export async function placeOf(ctx: Ctx, { StaffType, BuildingCode, DepartmentCode }: Workplace) {
+export async function findWorkplaceIds(ctx: Ctx, { StaffType, BuildingCode, DepartmentCode }: Workplace) {
   if ((StaffType === 'HQ') !== (BuildingCode === HQ)) throw refusals.wrongPlace({ StaffType, BuildingCode })
   // The shared lock keeps the outlet active until this transaction ends.
   const building = await ctx.db
@@ -81,7 +81,7 @@ export const refuseTakenSalesPerson = (SalesPersonCode: string | null) => (error
 }
 
 export async function getStaff(ctx: Ctx, { StaffId }: Input<typeof people.getStaff>) {
-  const person = await personBy(ctx, StaffId)
+  const person = await readPerson(ctx, StaffId)
   if (person.Status === 'Deleted') throw refusals.notFound()
   return person
 }

@@ -10,8 +10,8 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import { type updateStaff as endpoint, peopleRefusals as refusals } from '../../contract/people.ts'
-import { ownCustomer } from './own-customer.ts'
-import { lockPerson, personBy, placeOf, refuseTakenContact, refuseTakenSalesPerson } from './person-rows.ts'
+import { ownCustomerColumn } from './own-customer.ts'
+import { findWorkplaceIds, lockPerson, readPerson, refuseTakenContact, refuseTakenSalesPerson } from './person-rows.ts'
 
 export async function updateStaff(
   ctx: Ctx,
@@ -37,7 +37,7 @@ export async function updateStaff(
   // unattended session must not be enough to redirect sign-in codes;
   const contact = { Email: person.Email, ContactNo: person.ContactNo, ...sentContact(changes) }
   const hasNewContact = contact.Email !== person.Email || contact.ContactNo !== person.ContactNo
-  // and the own membership, which determines whose sales they must not handle.
+  // and their own membership, which determines whose sales they must not handle.
   const hasNewOwnMembership = OwnMembershipNo !== undefined && OwnMembershipNo !== person.OwnMembershipNo
   if (
     ctx.actor.staffId === StaffId &&
@@ -46,8 +46,8 @@ export async function updateStaff(
     throw refusals.self()
   const isActive = (changes.Status ?? person.Status) === 'Active'
   if (isActive && (hasNewContact || isReactivated)) await refuseTakenContact(ctx, { StaffId, ...contact })
-  const ownCustomerFields = hasNewOwnMembership ? await ownCustomer(ctx, OwnMembershipNo) : {}
-  const workplace = isMoving || isReactivated ? await placeOf(ctx, requested) : {}
+  const ownCustomerFields = hasNewOwnMembership ? await ownCustomerColumn(ctx, OwnMembershipNo) : {}
+  const workplace = isMoving || isReactivated ? await findWorkplaceIds(ctx, requested) : {}
   if (changes.Image !== undefined)
     await replaceImage(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, person.Image, changes.Image)
 
@@ -58,7 +58,7 @@ export async function updateStaff(
   if (isDeactivated || requested.BuildingCode !== person.BuildingCode) await revokeAccess(ctx, StaffId)
 
   ctx.audit('Update Staff', 'Staff', StaffId, `Update Staff in Staff. StaffId - ${StaffId}`)
-  return personBy(ctx, StaffId)
+  return readPerson(ctx, StaffId)
 }
 
 /** The contact fields that the caller sent; the others stay unchanged. */

@@ -51,7 +51,7 @@ export async function updateBuilding(
   { BuildingId, Version, ...changes }: Input<typeof places.updateBuilding>,
 ) {
   requireHeadOffice(ctx)
-  // Locked so that no staff can be moved to the building while it is deactivated (see placeOf).
+  // Locked so that no staff can be moved to the building while it is deactivated (see findWorkplaceIds).
   const building = await ctx.db
     .selectFrom('Building')
     .select(buildingFields)

@@ -14,10 +14,10 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import {
+  type ContactHindrance,
   type ContactWay,
   contactCustomer,
   getContactWays,
-  type Hindrance,
   previewContact,
 } from '../../contract/contact.ts'
 import '../tasks.css'
@@ -34,7 +34,7 @@ const icons: Record<ContactWay, ReactNode> = {
 function useHindranceText() {
   const t = useT()
   const labels = useLabels('messages')
-  return (hindrance: Hindrance | null) => {
+  return (hindrance: ContactHindrance | null) => {
     if (hindrance === null) return undefined
     return hindrance === 'Quiet hours' ? t('tasks:contact.quietHours') : labels.value('Blocked', hindrance)
   }

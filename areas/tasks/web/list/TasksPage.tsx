@@ -15,19 +15,19 @@ import type { PageView } from '#kit/web/table/ViewTabs.tsx'
 import { useRecordDialog } from '#kit/web/useRecordDialog.ts'
 import { listTaskGroups } from '../../contract/task-groups.ts'
 import {
-  Bucket,
   deleteTask,
   listTasks,
   Priority,
   restoreTask,
   type Task,
+  TaskBucket,
   TaskSource,
   TaskStatus,
   updateTask,
 } from '../../contract/tasks.ts'
 import { AddTask } from '../task/AddTask.tsx'
 import { OwnerPicker } from '../task/EditTask.tsx'
-import { inDays } from '../task/TaskActs.tsx'
+import { dateInDays } from '../task/TaskActs.tsx'
 import { TaskDialog } from '../task/TaskDialog.tsx'
 import { DueTag, TaskStatusTag } from '../task/TaskTags.tsx'
 import { useTaskDialog } from '../task/useTaskDialog.ts'
@@ -113,7 +113,7 @@ export function TasksPage() {
         search={{
           Name: 'text',
           Status: TaskStatus.options,
-          Bucket: Bucket.options,
+          Bucket: TaskBucket.options,
           OutletCode: 'outlet',
           MineYN: 'yes-no',
           Customer: 'text',
@@ -173,7 +173,7 @@ function useBulk(): readonly BulkAction<Task>[] {
       label: t('tasks:act.snoozeTomorrow'),
       icon: <AlarmClockIcon aria-hidden />,
       refuse: refuseCompleted,
-      each: ({ TaskId, Version }) => call(updateTask, { TaskId, Version, SnoozedUntil: inDays(1) }),
+      each: ({ TaskId, Version }) => call(updateTask, { TaskId, Version, SnoozedUntil: dateInDays(1) }),
       undo: ({ TaskId, SnoozedUntil }, reply) => call(updateTask, { TaskId, ...versionAfter(reply), SnoozedUntil }),
     },
     {

@@ -23,7 +23,7 @@ import { EditTask } from './EditTask.tsx'
 
 const SNOOZES = [1, 3, 7, 14] as const
 
-export const inDays = (days: number) =>
+export const dateInDays = (days: number) =>
   new Date(Date.parse(`${businessDate()}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 type Props = { task: TaskView; inDialog?: boolean; onChanged?: (() => void) | undefined }
@@ -54,7 +54,7 @@ export function TaskActs({ task, inDialog = false, onChanged }: Props) {
       { onSuccess: () => isOpen && onChanged?.() },
     )
   const take = () => update.mutate({ TaskId, Version, OwnerStaffId: isOwner ? null : (user.staff?.id ?? null) })
-  const snooze = (days: number) => update.mutate({ TaskId, Version, SnoozedUntil: inDays(days) })
+  const snooze = (days: number) => update.mutate({ TaskId, Version, SnoozedUntil: dateInDays(days) })
   useShortcut('i', 'tasks:act.start', start, { enabled: isOpen, inDialog })
   useShortcut('x', 'tasks:act.complete', complete, { enabled: isOpen && mayComplete, inDialog })
   useShortcut('t', 'tasks:act.take', take, { enabled: isOpen, inDialog })

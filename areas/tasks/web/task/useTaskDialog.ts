@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { type PagerState, pagerStateOf } from '#kit/web/table/pager-state.ts'
+import { type PagerState, readPagerState } from '#kit/web/table/pager-state.ts'
 import { tasksPath } from '../../paths.ts'
 
 const PARAM = 'task'
@@ -8,7 +8,7 @@ const PARAM = 'task'
 export function useTaskDialog() {
   const [address] = useSearchParams()
   const navigate = useNavigate()
-  const walk = pagerStateOf(useLocation().state)
+  const walk = readPagerState(useLocation().state)
   const TaskId = Number(address.get(PARAM)) || undefined
   const otherParams = new URLSearchParams(address)
   otherParams.delete(PARAM)

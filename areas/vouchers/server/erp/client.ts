@@ -1,7 +1,7 @@
 import {
   ConfirmedMessages,
   ERP_ANSWER,
-  ERP_FETCH_MOST,
+  ERP_FETCH_MAX,
   FetchedMessages,
   type VoucherMessage,
 } from '../../contract/erp.ts'
@@ -9,12 +9,12 @@ import {
 // HTTP client of the ERP; docs/erp.md describes the protocol. Redirects are not followed, and replies have a timeout.
 
 /** Connection settings of the ERP; `simulated`: the demo's simulator. */
-export type Erp = { url: string; secret: string; simulated?: true }
+export type ErpSettings = { url: string; secret: string; simulated?: true }
 
 declare module '#kit/server/ctx.ts' {
   interface Services {
     /** null if no ERP is configured. */
-    erp: Erp | null
+    erp: ErpSettings | null
   }
 }
 
@@ -43,13 +43,13 @@ function toUnavailable(error: unknown): unknown {
   return new ErpUnavailable(CERTIFICATE.test(code) ? 'certificate' : 'connection')
 }
 
-/** Result of one message: taken, refused permanently, or a server error that may pass. */
+/** Result of one message: accepted, refused permanently, or a server error that may be temporary. */
 export type SendOutcome = { outcome: 'taken' } | { outcome: 'refused' | 'fault'; reason: string }
 
 const REASON_MOST = 300
 const RETRY_AFTER_MOST = 3_600
 
-export function erpClient(erp: Erp, answerMs: number = ERP_ANSWER.ms) {
+export function erpClient(erp: ErpSettings, answerMs: number = ERP_ANSWER.ms) {
   async function request(method: 'GET' | 'POST', path: string, body?: unknown, headers: Record<string, string> = {}) {
     try {
       const reply = await fetch(`${erp.url}${path}`, {
@@ -78,7 +78,7 @@ export function erpClient(erp: Erp, answerMs: number = ERP_ANSWER.ms) {
     new ErpUnavailable(`status ${status}`, retryAfter)
 
   return {
-    /** Sends one message. A repeated message keeps its MessageId; the ERP answers 409 if it has taken it already. */
+    /** Sends one message. A repeated message keeps its MessageId; the ERP answers 409 if it has accepted it already. */
     async send(message: VoucherMessage): Promise<SendOutcome> {
       const answer = await request('POST', '/messages', message, { 'idempotency-key': message.MessageId })
       const { status, text } = answer
@@ -90,7 +90,7 @@ export function erpClient(erp: Erp, answerMs: number = ERP_ANSWER.ms) {
     },
     /** Fetches unconfirmed messages of the ERP, oldest first. */
     async fetchMessages() {
-      const answer = await request('GET', `/messages?limit=${ERP_FETCH_MOST}`)
+      const answer = await request('GET', `/messages?limit=${ERP_FETCH_MAX}`)
       if (answer.status !== 200) throw unavailable(answer)
       const parsed = FetchedMessages.safeParse(parseJson(answer.text))
       if (!parsed.success) throw new ErpUnavailable('answer')

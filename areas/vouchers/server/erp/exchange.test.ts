@@ -73,7 +73,7 @@ describe('messages to the ERP', () => {
     expect(await status()).toMatchObject({ State: 'answers', Queued: 0 })
   })
 
-  test('messages to the ERP: those of one voucher are sent in order, also while the first one fails', async () => {
+  test('messages to the ERP: those of one voucher are sent in order, even if the first one fails', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     erp.behave('fails')
     const failing = { ...erpClient(erp.settings), fetchMessages: async () => [] }
@@ -136,7 +136,7 @@ describe('messages to the ERP', () => {
     for (const number of numbers) expect(await messages(number)).toMatchObject([{ attempts: 1, status: 'Sent' }])
   })
 
-  test('messages to the ERP: none is sent for a claim that was cancelled before the first attempt', async () => {
+  test('messages to the ERP: a claim that was cancelled before the first attempt sends none', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     expect(await releaseVoucher(context(), VoucherNo)).toBe('available')
     await runExchange()
@@ -287,7 +287,7 @@ describe('till use', () => {
     expect(await findTillUse(MessageId)).toMatchObject({ Status: 'Applied' })
   })
 
-  test('till use: on a second invoice goes to review, and the first one stays', async () => {
+  test('till use: a second use on another invoice goes to review, and the first one remains valid', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     erp.useVoucher({ VoucherNo, InvoiceNo: 'INV3' })
     await runExchange()
@@ -306,7 +306,7 @@ describe('till use', () => {
     )
   })
 
-  test('till use: of an unassigned voucher goes to review, and no claim gets the voucher', async () => {
+  test('till use: the use of an unassigned voucher goes to review, and no claim gets the voucher', async () => {
     const [, VoucherNo = ''] = await createVouchers(1, 1)
     const { MessageId } = erp.useVoucher({ VoucherNo, InvoiceNo: 'INV5' })
     await runExchange()
@@ -316,7 +316,7 @@ describe('till use', () => {
     expect(await assignVoucher(context(), again)).toBeUndefined()
   })
 
-  test('till use: of an unknown voucher is applied once the voucher is imported', async () => {
+  test('till use: the use of an unknown voucher is applied once the voucher is imported', async () => {
     const { MessageId } = erp.useVoucher({ VoucherNo: 'LATE-1', InvoiceNo: 'INV6' })
     await runExchange()
     expect(await findTillUse(MessageId)).toMatchObject({ Status: 'Review', Reason: 'unknown' })
@@ -329,7 +329,7 @@ describe('till use', () => {
     expect(await readVoucher('LATE-1')).toMatchObject({ invoice: 'INV6' })
   })
 
-  test('till use: of a void voucher goes to review, and the voucher stays void', async () => {
+  test('till use: the use of a void voucher goes to review, and the voucher remains void', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     await runExchange()
     await releaseVoucher(context(), VoucherNo)

@@ -1,4 +1,4 @@
-import { ERP_FETCH_MOST, TillUse } from '../../contract/erp.ts'
+import { ERP_FETCH_MAX, TillUse } from '../../contract/erp.ts'
 import { type ErpClient, ErpUnavailable } from './client.ts'
 import type { ErpContext } from './erp-context.ts'
 
@@ -18,7 +18,7 @@ export async function fetchTillUses(erpContext: ErpContext, client: ErpClient): 
     // A message without a MessageId can be neither stored nor confirmed: the ERP must be fixed first.
     if (identified.length < messages.length) throw new ErpUnavailable('number')
     // Stops also if the ERP returns confirmed messages again, which would loop.
-    if (messages.length < ERP_FETCH_MOST || rows[0]!.receive_from_erp === 0) return
+    if (messages.length < ERP_FETCH_MAX || rows[0]!.receive_from_erp === 0) return
   }
 }
 
