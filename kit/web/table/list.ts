@@ -36,13 +36,17 @@ export function schemaAt(row: ListFacts['row'], field: string): z.ZodType | unde
 }
 
 const SIZE_USUAL = 20
+/** A phone shows rows as cards, of which 20 fill three screens. */
+const SIZE_ON_PHONE = 20
 
-export function listFacts(list: ListEndpoint, rows?: number): ListFacts {
+/** The properties of a list. `rows` replaces the page size of the endpoint; a phone opens with at most 20 rows. */
+export function listFacts(list: ListEndpoint, { rows, phone = false }: { rows?: number | undefined; phone?: boolean } = {}): ListFacts {
   const body = shapeOf(list.body)
   const rowsSchema = fieldsOf(list.reply, 'output').rows
   const row = rowsSchema && itemOf(rowsSchema)
   const sort = body.SortOption && factsOf(body.SortOption)
   const requestedSize = Number(rows ?? (body.Rows && factsOf(body.Rows).preset) ?? SIZE_USUAL)
+  const size = requestedSize <= Math.max(...PAGE_SIZES) ? requestedSize : SIZE_USUAL
   return {
     body,
     row: row ? fieldsOf(row, 'output') : {},
@@ -50,7 +54,7 @@ export function listFacts(list: ListEndpoint, rows?: number): ListFacts {
     sortable: sort?.options ?? [],
     // A default of up to 1,000 rows in the contract is still shown page by page.
     defaults: {
-      size: requestedSize <= Math.max(...PAGE_SIZES) ? requestedSize : SIZE_USUAL,
+      size: phone ? Math.min(size, SIZE_ON_PHONE) : size,
       sort: sort?.preset as string | undefined,
       direction: (body.SortDirection && factsOf(body.SortDirection).preset) === 'DESC' ? 'DESC' : 'ASC',
     },
