@@ -4,6 +4,7 @@ export { limitOf as adjustmentLimit } from './adjustments/validate-adjustment.ts
 export { invoiceRedeeming } from './events.ts'
 export { liabilityEffect } from './liability-effect.ts'
 export { expireLots, recoverArrears } from './nightly.ts'
+export { bonusWithin, isBonusWithin } from './purchase-bonus.ts'
 export { balanceColumns, balanceOf, findBalance, findMember, openLot, remaining } from './rows.ts'
 export { getRate } from './rules/rates.ts'
 export { getStructure } from './rules/structures.ts'

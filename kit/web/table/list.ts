@@ -40,7 +40,10 @@ const SIZE_USUAL = 20
 const SIZE_ON_PHONE = 20
 
 /** The properties of a list. `rows` replaces the page size of the endpoint; a phone opens with at most 20 rows. */
-export function listFacts(list: ListEndpoint, { rows, phone = false }: { rows?: number | undefined; phone?: boolean } = {}): ListFacts {
+export function listFacts(
+  list: ListEndpoint,
+  { rows, phone = false }: { rows?: number | undefined; phone?: boolean } = {},
+): ListFacts {
   const body = shapeOf(list.body)
   const rowsSchema = fieldsOf(list.reply, 'output').rows
   const row = rowsSchema && itemOf(rowsSchema)
