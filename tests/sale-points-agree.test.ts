@@ -236,8 +236,8 @@ async function checksOfTimeline(InvoiceNo: string, { CustomerId }: Person, figur
     },
     {
       place: 'timeline of points, awarded',
-      shown: pointFeed.some(({ Subject, Points }) => Subject === 'Earn' && Points === awarded),
-      expected: awarded !== 0,
+      shown: sum(pointFeed.map(({ Subject, Points }) => (Subject === 'Earn' ? Points! : 0))),
+      expected: sum(feed.map(({ Kind, SalePoints }) => (Kind === 'Sale' ? SalePoints!.Awarded : 0))),
     },
   ]
 }
