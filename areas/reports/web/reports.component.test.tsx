@@ -167,7 +167,7 @@ test('cohorts: repeat days and the time between purchases are tabs of the same p
   await openPage('/reporting')
   await page.getByRole('textbox', { name: 'Search reports' }).fill('cohorts')
   await page.getByRole('listitem').filter({ hasText: 'Cohorts' }).first().getByRole('link').click()
-  await expect.element(page.getByRole('columnheader', { name: 'Month of first purchase' })).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: 'First purchase' })).toBeVisible()
   await page.getByText('Repeat days', { exact: true }).first().click()
   await expect.element(page.getByRole('heading', { name: 'Customers by repeat days' })).toBeVisible()
   await page.getByText('Time between', { exact: true }).first().click()
