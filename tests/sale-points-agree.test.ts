@@ -200,6 +200,9 @@ async function checksOfSale(InvoiceNo: string, person: Person): Promise<Check[]>
 
 async function checksOfTimeline(InvoiceNo: string, { CustomerId }: Person, figures: Figures): Promise<Check[]> {
   const feed = (await app.call(customerTimeline, { Search: { CustomerId }, Rows: 100 } as never, hq)).body.rows
+  const pointFeed = (
+    await app.call(customerTimeline, { Search: { CustomerId, Kind: 'Points' }, Rows: 100 } as never, hq)
+  ).body.rows
   const entry = feed.find(({ Kind, Subject }) => Kind === 'Sale' && Subject === InvoiceNo)!
   const { Returned = 0, 'Base points': earned = 0, ...bonuses } = figures.parts
   const returns = entry.Returns ?? []
@@ -226,6 +229,16 @@ async function checksOfTimeline(InvoiceNo: string, { CustomerId }: Person, figur
     { place: 'timeline, returns', shown: sum(returns.map(({ Points }) => Points)), expected: Returned },
     { place: 'timeline, amounts', shown: returns.filter(({ Amount }) => Number(Amount) > 0), expected: [] },
     { place: 'timeline, one entry for each event', shown: movedAlone, expected: [] },
+    {
+      place: 'timeline of points, bonuses within their purchase',
+      shown: pointFeed.filter(({ Subject }) => Subject === 'Bonus'),
+      expected: [],
+    },
+    {
+      place: 'timeline of points, awarded',
+      shown: sum(pointFeed.map(({ Subject, Points }) => (Subject === 'Earn' ? Points! : 0))),
+      expected: sum(feed.map(({ Kind, SalePoints }) => (Kind === 'Sale' ? SalePoints!.Awarded : 0))),
+    },
   ]
 }
 

@@ -31,12 +31,16 @@ export function LibraryTheme({
       theme={theme}
       direction={direction}
       form={formConfig}
+      button={buttonConfig}
       {...(language && { locale: language.locale })}
     >
       {children}
     </ConfigProvider>
   )
 }
+
+/** antd puts a space between two Chinese characters of a button, unless it has an icon. */
+const buttonConfig = { autoInsertSpace: false }
 
 /** Marks required fields after their label; form.css has the style. */
 const formConfig = {

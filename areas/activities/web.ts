@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { customerCards } from '#areas/customers/web/slots.ts'
+import { customerCards, timelineActions } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { activityTypesPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -21,6 +21,7 @@ export const activities: WebArea = {
     },
   ],
   contributes: [
+    timelineActions.with(lazy(async () => ({ default: (await import('./web/NoteLine.tsx')).NoteLine }))),
     customerCards.with(lazy(async () => ({ default: (await import('./web/ActivitiesCard.tsx')).ActivitiesCard }))),
   ],
 }

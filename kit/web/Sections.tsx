@@ -1,6 +1,9 @@
-import { type CSSProperties, type ReactNode, useId } from 'react'
+import { Button } from 'antd'
+import { ChevronDownIcon, ChevronUpIcon } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useId, useState } from 'react'
 import { formatPoints } from './format.ts'
 import { classes } from './Layout.tsx'
+import { useMedia } from './useMedia.ts'
 import './kit.css'
 
 type CardProps = {
@@ -36,8 +39,39 @@ export function Card({ title, count, label, extra, flush = false, stripe, childr
           {extra}
         </div>
       )}
-      <div className={flush ? 'carat-card-body-flush' : 'carat-card-body'}>{children}</div>
+      {children !== false && <div className={flush ? 'carat-card-body-flush' : 'carat-card-body'}>{children}</div>}
     </section>
+  )
+}
+
+type FoldedCardProps = Omit<CardProps, 'extra'> & {
+  title: string
+  /** Shows the content without a button: a search or a link leads into it. */
+  unfolded?: boolean
+}
+
+/** A card for pages with many of them: a small window shows its title only, until the user opens it. */
+export function FoldedCard({ unfolded = false, children, ...card }: FoldedCardProps) {
+  const isSmall = useMedia('(max-width: 767.98px)')
+  const [isOpen, setIsOpen] = useState(false)
+  const canFold = isSmall && !unfolded
+  return (
+    <Card
+      {...card}
+      extra={
+        canFold && (
+          <Button
+            type="link"
+            aria-expanded={isOpen}
+            aria-label={card.title}
+            icon={isOpen ? <ChevronUpIcon aria-hidden /> : <ChevronDownIcon aria-hidden />}
+            onClick={() => setIsOpen(!isOpen)}
+          />
+        )
+      }
+    >
+      {(!canFold || isOpen) && children}
+    </Card>
   )
 }
 

@@ -24,11 +24,23 @@ export function findPlural(bundle: TextBundle, key: string, language: string, pa
   return findText(bundle, `${key}_${rules.select(count)}`) ?? findText(bundle, `${key}_other`) ?? findText(bundle, key)
 }
 
-/** Replaces each `{{name}}` by its parameter. A placeholder without a parameter stays visible. */
+const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]'
+/** Marks both ends of a parameter until the spaces around it are settled: INVISIBLE SEPARATOR, which no text contains. */
+const EDGE = '\u2063'
+/** Chinese and Japanese have spaces around figures and Latin words, but none between their own characters. */
+const spacesWithinCjk = new RegExp(`(?<=${CJK}) ?${EDGE} ?(?=${CJK})`, 'gu')
+
+/**
+ * Replaces each `{{name}}` by its parameter; a placeholder without a parameter stays visible. A space between two Chinese or
+ * Japanese characters is dropped: `{{when}} 退回` is "今天退回", but "3 天后退回".
+ */
 export const fillText = (text: string, params: TextParams, format: (value: string | number) => string = String) =>
-  text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
-    name in params ? format(params[name] ?? '') : placeholder,
-  )
+  text
+    .replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
+      name in params ? EDGE + format(params[name] ?? '') + EDGE : placeholder,
+    )
+    .replace(spacesWithinCjk, '')
+    .replaceAll(EDGE, '')
 
 /** Parameters that determine the plural form, in order of precedence. */
 const countParams = ['count', 'points', 'Points', 'members', 'vouchers', 'rows', 'n', 'failed'] as const

@@ -41,6 +41,15 @@ describe('text with placeholders', () => {
   test('text with placeholders: keeps a placeholder that has no parameter', () => {
     expect(translate('lookup:greeting', { Name: 'Mei' })).toBe('Dear Mei, Mei & {{Count}}')
   })
+  test.each([
+    ['{{when}} 退回 {{count}} 件', { when: '今天', count: 1 }, '今天退回 1 件'],
+    ['于 {{when}} 退回', { when: '昨天' }, '于昨天退回'],
+    ['于 {{when}} 退回', { when: '11月22日' }, '于 11月22日退回'],
+    ['{{name}} 于 {{when}} 退回', { name: 'Mei', when: '今天' }, 'Mei 于今天退回'],
+    ['{{when}} に {{count}} 点', { when: '今日', count: 2 }, '今日に 2 点'],
+  ])('Chinese and Japanese: no space between two of their characters: %s', (text, params, filled) => {
+    expect(fillText(text, params)).toBe(filled)
+  })
   test('text with placeholders: formats parameters with the given function', () => {
     expect(fillText('{{a}} of {{b}}', { a: 1, b: 'x' }, (value) => `[${value}]`)).toBe('[1] of [x]')
   })

@@ -14,7 +14,8 @@ import { expectScanFinds, focusOf } from './scanner.ts'
 import { expect, openStaffPage, prepared, test } from './staff.ts'
 
 // Every page that head office can open, taken from the application itself. `npm test` opens each page once, in one look: no accessibility
-// fault, no sideways scroll, no key in place of a text, no error in the console. `npm run test:all` shows it in four looks that cover all
+// fault, no sideways scroll, no key in place of a text, no error in the console, and on a phone no page
+// that is too long. `npm run test:all` shows it in four looks that cover all
 // pairs (looks.ts), walks it by keyboard, opens its dialog, measures its lists at desktop width and scans a receipt there; `npm run
 // test:all-looks` takes all 96 looks. The pages are shared out among the workers, and each worker changes the look of one window in place,
 // so that the application is loaded once. Header and menu are the same on every page and are judged in
@@ -25,6 +26,8 @@ test.describe.configure({ mode: 'parallel' })
 const inFull = process.env.TEST_ALL !== undefined
 const inAllLooks = process.env.ALL_LOOKS !== undefined
 const LOOK_MS = 30_000
+/** In pixels, at the width of a phone. */
+const PHONE_HEIGHT_MAX = 5000
 
 /** Rows are alike: checking the first few finds the same faults in a tenth of the time. */
 const fewRows = ':is(main tbody > tr, .roles-list > li):nth-child(n + 7) { display: none }'
@@ -158,12 +161,24 @@ async function show(page: Page, { width, colours, ...look }: Look): Promise<void
 async function faultsOfLook(page: Page, rules?: RunOnly): Promise<string[]> {
   const faults = await faultsIn(page, 'main', rules)
   const wide = await findTooWideElements(page)
+  const height = await page.evaluate(heightOnPhone)
   const untranslated = (await page.locator('main').innerText()).match(/\b[a-z]+:[a-z]\w*(\.\w+)+/g) ?? []
   return [
     ...faults,
     ...(wide.length > 0 ? [`it scrolls sideways: ${wide.join(', ')}`] : []),
+    ...(height > PHONE_HEIGHT_MAX ? [`it is ${height} px long`] : []),
     ...untranslated.map((key) => `the key ${key} is shown instead of a text`),
   ]
+}
+
+/** The height of a page at the width of a phone, with the rows that `fewRows` hides; else 0. */
+function heightOnPhone() {
+  if (innerWidth > 390) return 0
+  const rules = document.adoptedStyleSheets
+  document.adoptedStyleSheets = []
+  const height = document.documentElement.scrollHeight
+  document.adoptedStyleSheets = rules
+  return height
 }
 
 /** A page needs a moment to follow a new width; anything still too wide afterwards is a fault. */

@@ -32,7 +32,7 @@ test('consent wordings: head office publishes a wording, a customer consents to 
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText(words)).toBeVisible()
   await page.getByRole('checkbox', { name: 'Membership service' }).check()
-  await page.getByRole('checkbox', { name: 'Letters' }).check()
+  await page.getByRole('checkbox', { name: 'Post' }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Join' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to the club')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { Card } from '#kit/web/Sections.tsx'
+import { FoldedCard } from '#kit/web/Sections.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import { mayOpen, type Screen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -26,34 +26,36 @@ export function HelpPage() {
   const visible = visibleMenu(screens, session)
   const singleEntries = visible.flatMap((item) => (isGroup(item) ? [] : [item]))
   const sections = [
-    { key: 'daily', title: t('app:help.daily'), entries: singleEntries },
+    { key: 'daily', title: t('app:help.daily'), pages: pagesOf(singleEntries) },
     ...visible.flatMap((item) =>
-      isGroup(item) ? [{ key: item.key, title: t(item.title), entries: item.entries as VisibleEntry[] }] : [],
+      isGroup(item) ? [{ key: item.key, title: t(item.title), pages: pagesOf(item.entries as VisibleEntry[]) }] : [],
     ),
   ]
   return (
     <div className="guide">
       <p className="guide-intro">{t('app:help.intro')}</p>
-      {sections.map(({ key, title, entries }) => (
-        <Card key={key} title={title}>
+      {sections.map(({ key, title, pages }) => (
+        <FoldedCard key={key} title={title} unfolded={pages.some(({ path }) => path === requested)}>
           <dl>
-            {entries.flatMap((entry) =>
-              [entry, ...childScreens(entry.path)].map(({ path, title }) => (
-                <div
-                  key={`${entry.path} ${path}`}
-                  id={path}
-                  className={path === requested ? 'guide-wanted' : undefined}
-                >
-                  <dt>{path.includes(':') ? t(title) : <Link to={path}>{t(title)}</Link>}</dt>
-                  <dd>{help[path]}</dd>
-                </div>
-              )),
-            )}
+            {pages.map(({ parent, path, title }) => (
+              <div key={`${parent} ${path}`} id={path} className={path === requested ? 'guide-wanted' : undefined}>
+                <dt>{path.includes(':') ? t(title) : <Link to={path}>{t(title)}</Link>}</dt>
+                <dd>{help[path]}</dd>
+              </div>
+            ))}
           </dl>
-        </Card>
+        </FoldedCard>
       ))}
     </div>
   )
+
+  /** The pages of menu entries, each followed by those below it. */
+  function pagesOf(entries: readonly VisibleEntry[]) {
+    return entries.flatMap(({ path: parent, title }) => [
+      { parent, path: parent, title },
+      ...childScreens(parent).map(({ path, title }) => ({ parent, path, title })),
+    ])
+  }
 
   function childScreens(parent: string): Screen[] {
     return screens.filter((screen) => screen.parent === parent && mayOpen(screen, session))

@@ -217,6 +217,16 @@ test('help: a page explains its purpose and links to the guide', async () => {
   await expect.poll(() => location.pathname + location.hash).toMatch(/^\/help#/)
 })
 
+test('guide on a phone: sections are folded, except the one that a link leads to', async () => {
+  await openPage('/help#/setup/card-group', { width: 390 })
+  const description = (path: string) => page.getByRole('main').getByRole('link', { name: path, exact: true })
+  await expect.element(description('Card Group')).toBeVisible()
+  await expect.element(description('Dashboard')).not.toBeInTheDocument()
+  await page.getByRole('main').getByRole('button', { name: 'Every day' }).click()
+  await expect.element(description('Dashboard')).toBeVisible()
+  await expectAccessible()
+})
+
 test('photo: a file of another type is rejected before the upload', async () => {
   await openPage('/help')
   await page.getByRole('button', { name: /^Profile of/ }).click()

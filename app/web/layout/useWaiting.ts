@@ -3,9 +3,19 @@ import { getBadges } from '#areas/workspace/contract.ts'
 import { mayOpen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
+import { buildMenu, isGroup } from '../menu.ts'
 import { allScreens } from '../screens.ts'
+import { icons } from './icons.tsx'
 
 const STALE_MS = 60_000
+
+/** The menu's icon for a page: its own, or that of its group. */
+function iconOf(path: string) {
+  const item = buildMenu(allScreens).find((item) =>
+    isGroup(item) ? item.entries.some((entry) => entry.path === path) : item.path === path,
+  )
+  return icons[item?.icon ?? 'approvals']
+}
 
 /** The user's queues with pending items, largest first. Uses the same data as the menu's badges. */
 export function useWaitingQueues(): readonly WaitingQueue[] | undefined {
@@ -14,7 +24,9 @@ export function useWaitingQueues(): readonly WaitingQueue[] | undefined {
   return data?.rows
     .flatMap(({ Path, Count }) => {
       const screen = allScreens.find(({ path }) => path === Path)
-      return screen && mayOpen(screen, session) ? [{ path: Path, title: screen.title, count: Count }] : []
+      return screen && mayOpen(screen, session)
+        ? [{ path: Path, title: screen.title, count: Count, icon: iconOf(Path) }]
+        : []
     })
     .sort((left, right) => right.count - left.count)
 }

@@ -15,16 +15,14 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import {
   type Activity,
-  addActivity,
   deleteActivity,
   listActivities,
   restoreActivity,
   updateActivity,
 } from '../contract/activities.ts'
-import { listActivityTypes } from '../contract/activity-types.ts'
+import { AddActivity, useActivityFields } from './AddActivity.tsx'
 
 const LATEST = 5
-const TYPES_MAX = 1000
 
 /** The latest activities with a customer; all of them are in the timeline. */
 export function ActivitiesCard({ CustomerId }: { CustomerId: number }) {
@@ -42,15 +40,7 @@ function Activities({ CustomerId }: { CustomerId: number }) {
     SortOption: 'CreatedAt',
     SortDirection: 'DESC',
   })
-  const types = useRead(listActivityTypes, { Search: { Status: 'Active' }, Rows: TYPES_MAX })
-  const choices = (types.data?.rows ?? []).map(({ ActivityCode, Description }) => ({
-    value: ActivityCode,
-    label: Description,
-  }))
-  const fields = [
-    { name: 'ActivityCode', choices },
-    { name: 'ActivityLog', kind: 'multiline' },
-  ] as const
+  const fields = useActivityFields()
   const rows = list.data?.rows
   return (
     <Card
@@ -69,17 +59,7 @@ function Activities({ CustomerId }: { CustomerId: number }) {
           <OneActivity key={activity.ActivityId} activity={activity} onEdit={() => setEdited(activity)} />
         ))}
       </Entries>
-      <FormDialog
-        area="activities"
-        title={t('activities:add')}
-        open={adding}
-        onClose={() => setAdding(false)}
-        call={addActivity}
-        fixed={{ CustomerId }}
-        fields={fields}
-        done="activities:created"
-        failed="activities:createFailed"
-      />
+      <AddActivity CustomerId={CustomerId} open={adding} onClose={() => setAdding(false)} />
       <FormDialog
         area="activities"
         title={t('activities:edit')}

@@ -125,11 +125,15 @@ export const mainMembership = ({ Memberships }: Pick<CustomerView, 'Memberships'
 
 export const refusals = {
   notFound: refusal(404, 'customers.not_found', 'Record not found'),
-  identityMissing: refusal(400, 'customers.identity_missing', 'Enter the identity number, or mark it as not given'),
+  identityMissing: refusal(
+    400,
+    'customers.identity_missing',
+    'Enter the identity number, or switch on “Identity document not shown”',
+  ),
   identityContradicts: refusal(
     400,
     'customers.identity_contradicts',
-    'An identity number was given and marked as not given',
+    'Enter the identity number or switch on “Identity document not shown”, not both',
   ),
   premiumNeedsIdentity: refusal(
     409,

@@ -42,11 +42,11 @@ export const TimelineEntry = z.strictObject({
   MembershipNo: z.string().nullable(),
   /** Net amount of a sale; negative for a return. */
   Amount: z.string().nullable(),
-  /** Points moved, signed; for a sale the awarded points including bonuses. */
+  /** Points moved, signed; for a sale and the earning of a purchase the awarded points including bonuses. */
   Points: z.int().nullable(),
   /**
    * Amendment and Level: before and after. Referral: name (own outlet only) and number of the other person.
-   * Contact: the note. Feedback: Y if the score is low, and the comment. Reward: its code, and Claimed or
+   * Contact: the note. Points: the bonus points of a purchase, which are a part of its points. Feedback: Y if the score is low, and the comment. Reward: its code, and Claimed or
    * Collected after the hand-over, or the new expiry date after an extension. Identity numbers are masked.
    */
   Previous: z.string().nullable(),

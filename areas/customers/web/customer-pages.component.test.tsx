@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { addActivity } from '#areas/activities/contract/activities.ts'
+import { listActivityTypes } from '#areas/activities/contract/activity-types.ts'
 import { addAuditLog, listAuditLog, listAuditRecords, NOTE_ACTION } from '#areas/audit/contract.ts'
 import { getListItems } from '#areas/setup/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
@@ -130,6 +132,21 @@ test('customer: the history shows each field before and after, and a note can be
   await expect.element(drawer.getByRole('list', { name: 'Log' })).toMatchTextContent('Prefers the evening')
   await expectAccessible()
   expect(requestsTo(addAuditLog)).toEqual([{ ObjectType: 'Customer', ObjectId: '1', LogText: 'Prefers the evening' }])
+})
+
+test('customer: a note or a call is recorded from above the timeline', async () => {
+  answer(getCustomer, customer)
+  answerList(listActivityTypes, 1, () => ({ ActivityCode: 'CALL', Description: 'Call' }))
+  await openPage('/customers/1')
+  await button('Write a note or log a call').click()
+  const form = dialog('Add activity')
+  await chooseOption(form.getByRole('combobox'), 'Call')
+  await form.getByRole('textbox').fill('Asked for the bridal catalogue')
+  await expectAccessible()
+  await button('Save', form).click()
+  await expect
+    .poll(() => requestsTo(addActivity))
+    .toMatchObject([{ CustomerId: 1, ActivityCode: 'CALL', ActivityLog: 'Asked for the bridal catalogue' }])
 })
 
 test('consents: the history shows wording and language, and the counter records the language it read out', async () => {

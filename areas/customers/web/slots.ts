@@ -74,6 +74,9 @@ export const memberTabs = slot<MemberTab>('customers.memberTabs')
 /** Above a customer's timeline, and in the preview. */
 export const customerSections = slot<OfCustomer>('customers.customerSections')
 
+/** Directly above the timeline, unless the customer is deleted. */
+export const timelineActions = slot<OfCustomer>('customers.timelineActions')
+
 /** Cards beside the timeline, unless the customer is deleted. */
 export const customerCards = slot<OfCustomer>('customers.customerCards')
 

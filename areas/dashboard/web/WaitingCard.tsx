@@ -1,4 +1,3 @@
-import { CircleCheckIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatPoints } from '#kit/web/format.ts'
 import { Lines, NothingToDo } from '#kit/web/HomeParts.tsx'
@@ -21,11 +20,9 @@ export function WaitingCard() {
         <NothingToDo>{t('dashboard:waiting.nothing')}</NothingToDo>
       ) : (
         <Lines>
-          {queues.map(({ path, title, count }) => (
+          {queues.map(({ path, title, count, icon }) => (
             <li key={path}>
-              <Tile size={40}>
-                <CircleCheckIcon />
-              </Tile>
+              <Tile size={40}>{icon}</Tile>
               <span className="carat-two-lines">
                 <Link to={path}>{t(title)}</Link>
               </span>

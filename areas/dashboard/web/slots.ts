@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { service } from '#kit/web/slots.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 
@@ -8,7 +9,8 @@ export type RecentRecords = { records: readonly RecentRecord[] | undefined; erro
 /** A hook that returns the user's recent records, latest first. */
 export const recentRecords = service<() => RecentRecords>('dashboard.recentRecords')
 
-export type WaitingQueue = { path: string; title: TextKey; count: number }
+/** `icon` is that of the part of the menu that the queue belongs to. */
+export type WaitingQueue = { path: string; title: TextKey; count: number; icon: ReactNode }
 
 /** A hook that returns the user's queues with pending items; undefined while loading. */
 export const waitingQueues = service<() => readonly WaitingQueue[] | undefined>('dashboard.waitingQueues')

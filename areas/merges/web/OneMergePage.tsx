@@ -5,7 +5,7 @@ import { customerPath } from '#areas/customers/paths.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { ConfirmDialog, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
-import { formatInstant } from '#kit/web/format.ts'
+import { shortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -92,7 +92,7 @@ function UndoMerge({ merge }: { merge: Reply<typeof getMerge> }) {
         open={asking}
         question={{
           title: t('merges:unmergeQuestion', { name: merge.MergedName }),
-          body: <p>{t('merges:unmergeBody', { date: formatInstant(merge.UnmergeUntil) })}</p>,
+          body: <p>{t('merges:unmergeBody', { date: shortInstant(merge.UnmergeUntil) })}</p>,
           ok: t('merges:unmerge'),
           reason: { label: t('merges:fields.UnmergeReason'), maxLength: 300, required: true },
           type: merge.MergedMembershipNo,

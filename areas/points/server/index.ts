@@ -4,6 +4,7 @@ export { readAdjustmentLimit as adjustmentLimit } from './adjustments/validate-a
 export { invoiceRedeeming } from './events.ts'
 export { liabilityEffect } from './liability-effect.ts'
 export { expireLots, recoverArrears } from './nightly.ts'
+export { bonusWithin, isBonusWithin } from './purchase-bonus.ts'
 export { balanceColumns, findBalance, findMember, openLot, remainingPoints, requireBalance } from './rows.ts'
 export { getRate } from './rules/rates.ts'
 export { getStructure } from './rules/structures.ts'

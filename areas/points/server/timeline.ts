@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { membershipNumbersOfCustomer, staffName, type TimelineSource } from '#areas/customers/server/index.ts'
+import { bonusWithin, isBonusWithin } from './purchase-bonus.ts'
 
 export const pointTimeline: TimelineSource = {
   kinds: ['Points'],
   select: (id, whole) => sql`
-    select created_at, 'Points', history_id::text, ${staffName('point_history.created_by_id')}, outlet_code, transaction_type, remark,
-      membership_no, null, points, null, null, null, null
-    from point_history where membership_no in ${membershipNumbersOfCustomer(id)}
+    select h.created_at, 'Points', h.history_id::text, ${staffName('h.created_by_id')}, h.outlet_code, h.transaction_type, h.remark,
+      h.membership_no, null, h.points + ${bonusWithin}, nullif(${bonusWithin}, 0)::text, null, null, null
+    from point_history h where h.membership_no in ${membershipNumbersOfCustomer(id)} and not ${isBonusWithin}
       -- The entry of a sale, a return or a reward shows its points.
-      and not (${whole} and (object_type = 'Transaction' and transaction_type in ('Earn', 'Reversal')
-        or transaction_id is not null and transaction_type = 'Bonus'
-        or reference_code is not null and transaction_type in ('Redeem', 'Redeem Refund')))`,
+      and not (${whole} and (h.object_type = 'Transaction' and h.transaction_type in ('Earn', 'Reversal')
+        or h.transaction_id is not null and h.transaction_type = 'Bonus'
+        or h.reference_code is not null and h.transaction_type in ('Redeem', 'Redeem Refund')))`,
 }

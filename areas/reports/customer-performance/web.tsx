@@ -13,12 +13,12 @@ export const page = reportPage(customerPerformance, {
     { field: 'CardCategoryCode', second: 'MemberType' },
     'RegisteredOutletCode',
     { field: 'Invoices', phone: null },
-    { field: 'Items', phone: null },
     'Net',
     'PointsEarned',
     { field: 'LastPurchase', as: 'date' },
   ],
   optional: [
+    { field: 'Items', phone: null },
     { field: 'Gross', phone: null },
     { field: 'Discount', phone: null },
     { field: 'Returns', phone: null },

@@ -48,6 +48,21 @@ test('customer performance: on a phone each row names its figures', async () => 
   await expectNoSideScroll()
 })
 
+test('report on a phone: asks for 20 rows instead of 50', async () => {
+  await openPage(PERFORMANCE, { width: 390 })
+  await expect.poll(() => requestsTo(customerPerformance.call).at(-1)).toMatchObject({ Rows: 20 })
+})
+
+test('report alone on its page: a phone shows 20 rows until the user asks for all', async () => {
+  const members = Array.from({ length: 25 }, (_, index) => ({ MembershipNo: `JC0000000${10 + index}0` }))
+  answer(customerPerformance.call, reply(customerPerformance, members))
+  await openPage('/customer-performance-report/view', { width: 390 })
+  const rows = page.getByRole('table').getByRole('row').filter({ hasText: 'JC0000000' })
+  await expect.poll(() => rows.elements()).toHaveLength(20)
+  await button('Show 5 more rows').click()
+  await expect.poll(() => rows.elements()).toHaveLength(25)
+})
+
 test('member sales: rows by outlet show the name of the outlet instead of its code', async () => {
   answerList(listBuildings, 1, () => ({ Code: 'KL1', Name: 'Bukit Bintang' }))
   answer(memberSales.call, reply(memberSales, [{ Key: 'KL1', Value: 'KL1' }]))
@@ -152,7 +167,7 @@ test('cohorts: repeat days and the time between purchases are tabs of the same p
   await openPage('/reporting')
   await page.getByRole('textbox', { name: 'Search reports' }).fill('cohorts')
   await page.getByRole('listitem').filter({ hasText: 'Cohorts' }).first().getByRole('link').click()
-  await expect.element(page.getByRole('columnheader', { name: 'Month of first purchase' })).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: 'First purchase' })).toBeVisible()
   await page.getByText('Repeat days', { exact: true }).first().click()
   await expect.element(page.getByRole('heading', { name: 'Customers by repeat days' })).toBeVisible()
   await page.getByText('Time between', { exact: true }).first().click()

@@ -50,7 +50,7 @@ export function NewPasscode({ onCreated }: Props) {
     })
   return (
     <Card title={t('self-service:make.title')}>
-      <Form layout="vertical" onFinish={make}>
+      <Form layout="vertical" className="passcode-form" onFinish={make}>
         <Form.Item label={labels.field('Purpose')}>
           <Radio.Group
             value={purpose}

@@ -154,6 +154,7 @@ function ReasonField({ label, required = false, field, text, missing, onText, on
   )
 }
 
+/** Without `now` the change has no current value, such as the day on which it takes effect. */
 type Change = { key: string; what: ReactNode; now?: ReactNode; after: ReactNode }
 
 type ChangesProps = {
@@ -185,7 +186,7 @@ export function Changes({ rows, heads, label }: ChangesProps) {
               row && (
                 <tr key={row.key}>
                   <th scope="row">{row.what}</th>
-                  <td>{row.now ?? '–'}</td>
+                  <td>{'now' in row ? (row.now ?? '–') : null}</td>
                   <td>{row.after}</td>
                 </tr>
               ),

@@ -32,6 +32,11 @@ test('list: has pages of 20 even if the endpoint returns up to 1,000 rows by def
   expect(listProperties(list(1000)).defaults.size).toBe(20)
 })
 
+test('list: a phone opens with at most 20 rows of a longer page', () => {
+  expect(listProperties(list(50), { phone: true }).defaults.size).toBe(20)
+  expect(listProperties(list(10), { phone: true }).defaults.size).toBe(10)
+})
+
 test('list: filters are sent in the place and type that the endpoint requires', () => {
   const facts = listProperties(list(10))
   const base = { ...facts.defaults, filters: {}, columns: null, density: 'comfortable' as const }

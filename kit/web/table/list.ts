@@ -36,13 +36,20 @@ export function schemaAt(row: ListProperties['row'], field: string): z.ZodType |
 }
 
 const SIZE_USUAL = 20
+/** A phone shows rows as cards, of which 20 fill three screens. */
+const SIZE_ON_PHONE = 20
 
-export function listProperties(list: ListEndpoint, rows?: number): ListProperties {
+/** The properties of a list. `rows` replaces the page size of the endpoint; a phone opens with at most 20 rows. */
+export function listProperties(
+  list: ListEndpoint,
+  { rows, phone = false }: { rows?: number | undefined; phone?: boolean } = {},
+): ListProperties {
   const body = schemaShape(list.body)
   const rowsSchema = schemaFields(list.reply, 'output').rows
   const row = rowsSchema && schemaItem(rowsSchema)
   const sort = body.SortOption && fieldProperties(body.SortOption)
   const requestedSize = Number(rows ?? (body.Rows && fieldProperties(body.Rows).preset) ?? SIZE_USUAL)
+  const size = requestedSize <= Math.max(...PAGE_SIZES) ? requestedSize : SIZE_USUAL
   return {
     body,
     row: row ? schemaFields(row, 'output') : {},
@@ -50,7 +57,7 @@ export function listProperties(list: ListEndpoint, rows?: number): ListPropertie
     sortable: sort?.options ?? [],
     // A default of up to 1,000 rows in the contract is still shown page by page.
     defaults: {
-      size: requestedSize <= Math.max(...PAGE_SIZES) ? requestedSize : SIZE_USUAL,
+      size: phone ? Math.min(size, SIZE_ON_PHONE) : size,
       sort: sort?.preset as string | undefined,
       direction: (body.SortDirection && fieldProperties(body.SortDirection).preset) === 'DESC' ? 'DESC' : 'ASC',
     },

@@ -2,6 +2,7 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SentByPage } from '#kit/contract/endpoint.ts'
+import { useIsPhone } from '../useMedia.ts'
 import { useRead } from '../useRead.ts'
 import { type ListState, lastPage, readState, unknownFilters, writeState } from './address.ts'
 import { inputOfList, type ListEndpoint, type ListProperties, listProperties, type RowOf } from './list.ts'
@@ -39,7 +40,8 @@ export function useList<L extends ListEndpoint>({
 }: Options<L>) {
   type Row = RowOf<L>
   const client = useQueryClient()
-  const facts = useMemo(() => listProperties(list, requested), [list, requested])
+  const phone = useIsPhone()
+  const facts = useMemo(() => listProperties(list, { rows: requested, phone }), [list, requested, phone])
   const prefix = name ? `${name}.` : ''
   const key = name ? `${list.path}#${name}` : list.path
   const declaredFields = searchFields(search)

@@ -13,7 +13,14 @@ import { SlotParts, useSlot } from '#kit/web/slots.ts'
 import { RecordPager } from '#kit/web/table/RecordPager.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CustomerView, getCustomer, mainMembership } from '../../contract/customers.ts'
-import { customerCards, customerSections, memberCards, memberTabs, suggestedActions } from '../slots.ts'
+import {
+  customerCards,
+  customerSections,
+  memberCards,
+  memberTabs,
+  suggestedActions,
+  timelineActions,
+} from '../slots.ts'
 import { AboutCard } from './AboutCard.tsx'
 import { Consents } from './Consents.tsx'
 import { CustomerFeed } from './CustomerFeed.tsx'
@@ -109,6 +116,7 @@ function CustomerContent({ customer }: { customer: CustomerView }) {
           }
         >
           <SlotParts slot={customerSections} props={{ CustomerId: customer.CustomerId }} />
+          {!deleted && <SlotParts slot={timelineActions} props={{ CustomerId: customer.CustomerId }} />}
           <CustomerFeed customer={visible} />
         </Split>
       )}

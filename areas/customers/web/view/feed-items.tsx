@@ -20,7 +20,7 @@ import { salePath } from '#areas/sales/paths.ts'
 import { personName } from '#kit/contract/person.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { formatDate, formatInstant, formatPoints, inSentence, shortInstant } from '#kit/web/format.ts'
+import { formatDate, formatInstant, formatPoints, formatSigned, inSentence, shortInstant } from '#kit/web/format.ts'
 import { currentLanguage, t, useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -159,7 +159,13 @@ export function useFeedItem() {
     time: entry.Since ?? entry.At,
     at: entry.At,
     body: bodyOf(entry),
-    side: <AmountAndPoints Amount={entry.Amount} Points={entry.Points} note={noteOf(entry)} />,
+    side: (
+      <AmountAndPoints
+        Amount={entry.Amount}
+        Points={entry.Points}
+        note={noteOf(entry, labels.value('PointsType', 'Bonus'))}
+      />
+    ),
     nested: entry.Returns?.map((back) => ({
       key: back.InvoiceNo,
       about: <ReturnedLater back={back} />,
@@ -232,7 +238,9 @@ function ReturnedLater({ back }: { back: NonNullable<TimelineEntry['Returns']>[n
 }
 
 /** The bonuses within the points of a sale, and the points left after returns. */
-function noteOf({ Kind, SalePoints }: TimelineEntry): string {
+function noteOf({ Kind, Previous, SalePoints }: TimelineEntry, bonusName: string): string {
+  if (Kind === 'Points' && Previous !== null)
+    return t('customers:salePoints.ofWhich', { bonuses: `${bonusName} ${formatSigned(Number(Previous))}` })
   if (Kind !== 'Sale' || SalePoints === null) return ''
   const remaining = t('customers:salePoints.left', { points: formatPoints(SalePoints.Total) })
   return [bonusNote(SalePoints), SalePoints.Reversed > 0 && remaining].filter(Boolean).join(' · ')

@@ -116,7 +116,7 @@ function ResultCards({
     <Stack>
       <SummaryBar
         items={[
-          { label: t('feedback:results.responses'), value: figure(results.Responses), main: true },
+          { label: t('feedback:results.responses'), value: figure(results.Responses) },
           ...(results.Nps ? [{ label: t('feedback:fields.Nps'), value: signed(results.Nps.Score) }] : []),
           { label: t('feedback:results.lowScores'), value: figure(results.LowScores) },
           ...(results.ResponseRate === null

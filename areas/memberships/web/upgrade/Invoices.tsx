@@ -2,7 +2,7 @@ import '../memberships.css'
 import { Radio } from 'antd'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
-import { formatInstant, formatMoney } from '#kit/web/format.ts'
+import { formatMoney, shortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -43,7 +43,7 @@ export function Invoices({ MembershipNo, value, onChange }: Props) {
               <span>
                 <strong>{row.InvoiceNo}</strong>
                 <Muted>
-                  {formatInstant(row.PerformedAt)} · {row.OutletCode}
+                  {shortInstant(row.PerformedAt)} · {row.OutletCode}
                 </Muted>
               </span>
               <span className="carat-two-lines">

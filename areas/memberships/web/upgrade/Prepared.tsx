@@ -5,7 +5,7 @@ import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { Facts } from '#kit/web/Facts.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
-import { formatDate, formatInstant, listSeparator } from '#kit/web/format.ts'
+import { formatDate, listSeparator, shortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -67,7 +67,7 @@ export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
           },
           {
             label: t('memberships:upgrade.preparedBy'),
-            value: `${upgrade.PreparedByName}, ${formatInstant(upgrade.PreparedAt)}`,
+            value: `${upgrade.PreparedByName}, ${shortInstant(upgrade.PreparedAt)}`,
           },
         ]}
       />

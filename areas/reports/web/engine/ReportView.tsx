@@ -10,6 +10,7 @@ import { Row as Beside, Muted, PlainTable } from '#kit/web/Layout.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useFilterWords } from '#kit/web/table/FilterChips.tsx'
 import type { SearchField } from '#kit/web/table/search.ts'
+import { useIsPhone, useMedia } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { reportTable } from '../../contract/table.ts'
 import '#kit/web/kit.css'
@@ -22,6 +23,7 @@ import { BelowRows, ReportFigures, ReportInfo } from './ReportPages.tsx'
 import { type ReportReply, type Row, useReport } from './useReport.tsx'
 
 const FIRST_ROWS = 100
+const ROWS_ON_PHONE = 20
 /** Rows per step. Fewer would take longer in total, because the browser measures the columns again after each step. */
 const ROWS_AT_ONCE = 300
 
@@ -101,9 +103,9 @@ type PartProps = { state: ReturnType<typeof useReport> }
 
 function ReportTable({ shown, state, answer }: PartProps & { shown: ReportPage; answer: ReportReply }) {
   const { t, columns, rowKey } = state
-  const visibleRows = useRowsInSteps(answer.rows)
+  const { visibleRows, hiddenCount, showAll } = useVisibleRows(answer.rows)
   const totals = columns.columns.map(({ field }) => state.total(answer.Totals, field, 'cell'))
-  return (
+  const table = (
     <PlainTable label={t(`reports:screens.${shown.key}`)} className="report-rows">
       <thead>
         <tr>
@@ -132,6 +134,29 @@ function ReportTable({ shown, state, answer }: PartProps & { shown: ReportPage; 
       )}
     </PlainTable>
   )
+  if (hiddenCount === 0) return table
+  return (
+    <>
+      {table}
+      <Button className="carat-unprinted" onClick={showAll}>
+        {t('reports:allRows', { count: hiddenCount, rows: formatPoints(hiddenCount) })}
+      </Button>
+    </>
+  )
+}
+
+/** The rows to render: a phone shows the first ones until the user asks for all; print always has all. */
+function useVisibleRows(rows: readonly Row[]) {
+  const phone = useIsPhone()
+  const printing = useMedia('print')
+  const [isWhole, setWhole] = useState(false)
+  const renderedRows = useRowsInSteps(rows)
+  const isCut = phone && !printing && !isWhole
+  return {
+    visibleRows: isCut ? renderedRows.slice(0, ROWS_ON_PHONE) : renderedRows,
+    hiddenCount: isCut ? Math.max(0, rows.length - ROWS_ON_PHONE) : 0,
+    showAll: () => setWhole(true),
+  }
 }
 
 /** Renders the first rows at once and up to a thousand further ones in steps, so that input is handled in between. */

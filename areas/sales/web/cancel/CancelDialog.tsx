@@ -54,7 +54,7 @@ export function CancelDialog({ sale, open, onClose, onCancelled }: Props) {
       footer={null}
       mask={{ closable: false }}
       onCancel={cancel.isPending ? () => {} : onClose}
-      afterOpenChange={(isOpen) => !isOpen && cancel.reset()}
+      afterOpenChange={(isOpen) => (isOpen ? focusFirstField(open) : cancel.reset())}
       destroyOnHidden
     >
       <CancelForm
@@ -75,6 +75,10 @@ export function CancelDialog({ sale, open, onClose, onCancelled }: Props) {
     </Modal>
   )
 }
+
+/** With all lines chosen the reason is the first field to fill in. The dialog itself would focus its close button. */
+const focusFirstField = (open: Props['open']) =>
+  document.querySelector<HTMLElement>(`[data-cancel] ${open === 'whole' ? 'textarea' : 'input:enabled'}`)?.focus()
 
 type FormProps = {
   sale: SummaryWithDetails

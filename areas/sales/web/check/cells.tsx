@@ -1,6 +1,6 @@
 import { Tag } from 'antd'
 import { PointsText } from '#kit/web/Figures.tsx'
-import { formatDate, formatInstant, formatMoney } from '#kit/web/format.ts'
+import { formatDate, formatMoney, shortInstant } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { Muted, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -83,7 +83,7 @@ export function Settled({ row }: Props) {
       <StatusTag area="sales" status={row.Status} tone="success" />{' '}
       <PointsText points={row.PointsEarned} sign="signed" />
       <Muted as="div">
-        <bdi>{row.DecidedBy}</bdi>, {formatInstant(row.DecidedAt)}
+        <bdi>{row.DecidedBy}</bdi>, {shortInstant(row.DecidedAt)}
       </Muted>
     </>
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bonusWithin, isBonusWithin } from '#areas/points/server/index.ts'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
@@ -9,25 +10,14 @@ import { ownMembership } from './own-membership.ts'
 
 // Lists of the member who is signed in, whatever the request contains.
 
-/** The first earning of the same purchase, which shows the bonus `h`. */
-const earning = sql`(select min(earned.history_id) from point_history earned where earned.transaction_id = h.transaction_id
-  and earned.membership_no = h.membership_no and earned.transaction_type = 'Earn' and earned.points <> 0)`
-const bonus = sql`(select coalesce(sum(added.points), 0)::bigint from point_history added where h.transaction_type = 'Earn'
-  and h.history_id = ${earning} and added.transaction_id = h.transaction_id and added.membership_no = h.membership_no
-  and added.transaction_type = 'Bonus')`
-
 /** One entry for each event: a purchase shows the bonuses of campaigns as a part of what it earned. */
 export async function listOwnMovements(ctx: Ctx) {
   const MembershipNo = await ownMembership(ctx)
   return sqlList({
     from: sql`point_history h`,
-    where: [
-      sql`h.membership_no = ${MembershipNo}`,
-      sql`h.points <> 0`,
-      sql`not (h.transaction_type = 'Bonus' and h.transaction_id is not null and ${earning} is not null)`,
-    ],
+    where: [sql`h.membership_no = ${MembershipNo}`, sql`h.points <> 0`, sql`not ${isBonusWithin}`],
     select: sql<Reply<typeof contract.listOwnMovements>['rows'][number]>`
-      h.transaction_type, h.points + ${bonus} as points, ${bonus} as bonus, h.business_date, h.expiry_date, h.invoice_no`,
+      h.transaction_type, h.points + ${bonusWithin} as points, ${bonusWithin} as bonus, h.business_date, h.expiry_date, h.invoice_no`,
     sort: { BusinessDate: 'h.business_date' },
     tie: 'h.history_id',
   })

@@ -1,14 +1,13 @@
 import { Button, Input, Tag } from 'antd'
-import { ChevronDownIcon, ChevronUpIcon, MinusIcon, PlusIcon } from 'lucide-react'
+import { MinusIcon, PlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { personName } from '#kit/contract/person.ts'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Row, Stack } from '#kit/web/Layout.tsx'
-import { Card } from '#kit/web/Sections.tsx'
+import { FoldedCard } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState, NoMatch } from '#kit/web/States.tsx'
-import { useMedia } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getUsers, listRoles, type Right } from '../../../access/contract/accounts.ts'
 import { userPath } from '../../paths.ts'
@@ -26,9 +25,6 @@ export function RolesPage() {
   const [typed, setTyped] = useState('')
   const [pending, setPending] = useState<Pending>()
   const [isOpen, setIsOpen] = useState(false)
-  // On a phone the whole page would be sixty entries long, so families are folded until one is opened or searched.
-  const isPhone = useMedia('(max-width: 767.98px)')
-  const [openFamilies, setOpenFamilies] = useState<readonly string[]>([])
   const { data, error, refetch } = useRead(listRoles, {})
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
@@ -54,39 +50,15 @@ export function RolesPage() {
         onChange={({ target }) => setTyped(target.value)}
       />
       {families.length === 0 && <NoMatch onClear={() => setTyped('')} />}
-      {families.map(({ key, rights }) => {
-        const isUnfolded = !isPhone || typed !== '' || openFamilies.includes(key)
-        return (
-          <Card
-            key={key}
-            title={t(`staff:family.${key}`)}
-            count={rights.length}
-            flush
-            extra={
-              isPhone &&
-              typed === '' && (
-                <Button
-                  type="link"
-                  aria-expanded={isUnfolded}
-                  aria-label={t(`staff:family.${key}`)}
-                  icon={isUnfolded ? <ChevronUpIcon aria-hidden /> : <ChevronDownIcon aria-hidden />}
-                  onClick={() =>
-                    setOpenFamilies(isUnfolded ? openFamilies.filter((name) => name !== key) : [...openFamilies, key])
-                  }
-                />
-              )
-            }
-          >
-            {isUnfolded && (
-              <Entries>
-                {rights.map((right) => (
-                  <RightLine key={right.Name} right={right} onAsk={(give) => openDialog({ right, give })} />
-                ))}
-              </Entries>
-            )}
-          </Card>
-        )
-      })}
+      {families.map(({ key, rights }) => (
+        <FoldedCard key={key} title={t(`staff:family.${key}`)} count={rights.length} flush unfolded={typed !== ''}>
+          <Entries>
+            {rights.map((right) => (
+              <RightLine key={right.Name} right={right} onAsk={(give) => openDialog({ right, give })} />
+            ))}
+          </Entries>
+        </FoldedCard>
+      ))}
       {pending && <GrantDialog {...pending} open={isOpen} onClose={() => setIsOpen(false)} />}
     </Stack>
   )
