@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { signIn } from '#areas/access/contract.ts'
 import { read } from '#kit/contract/endpoint.ts'
+import { Json } from '#kit/contract/fields.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
 import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
@@ -13,8 +14,8 @@ const anything = read({
   access: 'public',
   scope: noRow('shared'),
   summary: 'Takes anything',
-  body: z.json(),
-  reply: z.json(),
+  body: Json,
+  reply: Json,
 })
 const slow = read({
   path: '/test/slow',
@@ -22,7 +23,7 @@ const slow = read({
   scope: noRow('shared'),
   summary: 'Takes its time',
   body: z.strictObject({}),
-  reply: z.json(),
+  reply: Json,
 })
 const broken = read({
   path: '/test/broken',
@@ -30,7 +31,7 @@ const broken = read({
   scope: noRow('shared'),
   summary: 'Breaks',
   body: z.strictObject({}),
-  reply: z.json(),
+  reply: Json,
 })
 const bySystem = read({
   path: '/test/till',
@@ -38,7 +39,7 @@ const bySystem = read({
   scope: noRow('shared'),
   summary: 'For tills',
   body: z.strictObject({}),
-  reply: z.json(),
+  reply: Json,
 })
 let letGo: (() => void) | undefined
 const released = new Promise<void>((resolve) => (letGo = resolve))
@@ -234,8 +235,8 @@ describe('API documentation', () => {
       testRoutes.length + files.flatMap(({ calls }) => calls).length,
     )
     expect(paths['/test/till']!.post).toMatchObject({
-      'x-access': 'system scope sales:write',
-      security: [{ bearer: [] }],
+      description: 'For programs with scope sales:write.',
+      security: [{ bearer: [] }, { oauth2: ['sales:write'] }],
     })
     expect(paths['/lists/items']!.get!.parameters).toMatchObject([
       { name: 'ListName', in: 'query', required: true },

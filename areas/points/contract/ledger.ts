@@ -3,6 +3,7 @@ import { SalePoints } from '#areas/customers/contract/sale-points.ts'
 import { Balance } from '#areas/memberships/contract/balance.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
+  BusinessDate,
   DateOnly,
   Decimal,
   Id,
@@ -55,10 +56,10 @@ export const History = z.strictObject({
   PointExpired: Points,
   /** For a debit: the part that no lot covered and that is still owed. */
   PointOwed: Points,
-  BusinessDate: z.string(),
+  BusinessDate,
   EarnedAt: Instant.nullable(),
-  AvailableFrom: z.string().nullable(),
-  ExpiryDate: z.string().nullable(),
+  AvailableFrom: BusinessDate.nullable(),
+  ExpiryDate: BusinessDate.nullable(),
   InvoiceNo: z.string().nullable(),
   TransactionId: Id.nullable(),
   ReferenceCode: z.string().nullable(),
