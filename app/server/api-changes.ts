@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Json } from './api-components.ts'
 import type { ApiDocument } from './api-document.ts'
+import type { Json } from './api-fields.ts'
 
 // What a program relies on: the calls open to it, in a reduced form that is stored with each release and compared with the present
 // one. Calls of staff are not part of it; they change together with the pages that make them.

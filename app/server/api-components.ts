@@ -3,12 +3,11 @@ import { z } from 'zod'
 import type { Access, Endpoint } from '#kit/contract/endpoint.ts'
 import * as fields from '#kit/contract/fields.ts'
 import { declaredRecords } from '#kit/contract/record.ts'
-import { fieldTypes } from './api-fields.ts'
+import { fieldTypes, type Json } from './api-fields.ts'
 
 // The named component schemas of the API document. A record that an area's contract exports is one component, named after its
 // constant, and all calls refer to it.
 
-export type Json = Record<string, unknown>
 export type ObjectSchema = Json & { properties?: Record<string, Json>; required?: string[] }
 type Side = 'input' | 'output'
 type Names = ReadonlyMap<z.ZodType, string>

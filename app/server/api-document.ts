@@ -6,15 +6,8 @@ import { scopeTexts } from '#areas/access/scope-texts.ts'
 import type { Access, Endpoint } from '#kit/contract/endpoint.ts'
 import { declaredRefusals, type RefusalKind, RefusalReply } from '#kit/contract/refusal.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import {
-  convertSchemas,
-  isForPrograms,
-  type Json,
-  type ObjectSchema,
-  programScopes,
-  schemaNames,
-} from './api-components.ts'
-import { fieldTexts } from './api-fields.ts'
+import { convertSchemas, isForPrograms, type ObjectSchema, programScopes, schemaNames } from './api-components.ts'
+import { fieldTexts, type Json } from './api-fields.ts'
 import { callTexts, tagTexts } from './api-texts.ts'
 import { areaOf } from './areas.ts'
 import { release } from './release.ts'
@@ -169,7 +162,7 @@ function describeFields({ paths, components: { schemas } }: ApiDocument, program
 }
 
 function operation(endpoint: Endpoint, converted: Converted, example: ApiExamples[string] | undefined): Operation {
-  const { file } = endpoint
+  const { file, deprecated } = endpoint
   const pathNames = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!))
   const inQuery = endpoint.method === 'GET' || (file && 'takes' in file && file.fieldsIn === 'query')
   const input = converted.bodyOf(endpoint.body)
@@ -188,7 +181,15 @@ function operation(endpoint: Endpoint, converted: Converted, example: ApiExample
     operationId: idOf(endpoint),
     summary: endpoint.summary,
     tags: [areaOf.get(endpoint) ?? 'other'],
-    description: [callTexts[endpoint.path], `For ${accessText(endpoint.access)}.`].filter(Boolean).join(' '),
+    description: [
+      deprecated &&
+        `Deprecated since ${deprecated.since} and answered until ${deprecated.sunset}: use ${deprecated.use}.`,
+      callTexts[endpoint.path],
+      `For ${accessText(endpoint.access)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    ...(deprecated && { deprecated: true }),
     ...securityOf(endpoint.access),
     ...(parameters.length > 0 && { parameters }),
     ...requestOf(endpoint, fields, example),

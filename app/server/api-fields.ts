@@ -1,4 +1,5 @@
-import type { Json } from './api-components.ts'
+/** A part of the document. */
+export type Json = Record<string, unknown>
 
 /** The kit's field types as components of the API document, by the name of their constant. */
 export const fieldTypes: Readonly<Record<string, Json>> = {

@@ -38,6 +38,7 @@ const bySystem = read({
   access: { system: 'sales:write' },
   scope: noRow('shared'),
   summary: 'For tills',
+  deprecated: { since: '2026-10-01', sunset: '2027-04-01', use: '/test/other' },
   body: z.strictObject({}),
   reply: Json,
 })
@@ -226,6 +227,14 @@ describe('call limits', () => {
   })
 })
 
+test('API: the reply of a deprecated call has the day of its end', async () => {
+  const { status, headers } = await app.call(bySystem, {}, systemWith('sales:write'))
+  expect({ status, headers }).toMatchObject({
+    status: 200,
+    headers: { deprecation: '@1790812800', sunset: 'Thu, 01 Apr 2027 00:00:00 GMT' },
+  })
+})
+
 describe('API documentation', () => {
   test('API documentation: lists every call with its permitted callers', async () => {
     const { status, body } = await app.inject({ method: 'GET', url: '/api/openapi.json' })
@@ -235,7 +244,9 @@ describe('API documentation', () => {
       testRoutes.length + files.flatMap(({ calls }) => calls).length,
     )
     expect(paths['/test/till']!.post).toMatchObject({
-      description: 'For programs with scope sales:write.',
+      deprecated: true,
+      description:
+        'Deprecated since 2026-10-01 and answered until 2027-04-01: use /test/other. For programs with scope sales:write.',
       security: [{ bearer: [] }, { oauth2: ['sales:write'] }],
     })
     expect(paths['/lists/items']!.get!.parameters).toMatchObject([

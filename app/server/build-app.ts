@@ -132,7 +132,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       readJsonOnly(api)
       limits.install(api)
       api.addHook('onRequest', async (request, reply) => {
-        reply.header('cache-control', 'no-store')
+        reply.header('cache-control', 'no-store').headers(deprecationHeaders(request))
         limits.enter(request)
       })
       mount(api, routes, serving)
@@ -204,6 +204,16 @@ function answerUnmatched(app: FastifyInstance, basePath: string, web: WebApp | u
       return web(request, reply.status(isStaffPage(path.slice(basePath.length)) ? 200 : 404))
     return send(refusals.noSuchCall(), request, reply)
   })
+}
+
+/** Announces the end of a deprecated call (RFC 9745, RFC 8594). */
+function deprecationHeaders({ routeOptions }: FastifyRequest) {
+  const deprecated = routeOptions.config.endpoint?.deprecated
+  if (!deprecated) return {}
+  return {
+    deprecation: `@${Date.parse(deprecated.since) / 1000}`,
+    sunset: new Date(deprecated.sunset).toUTCString(),
+  }
 }
 
 /** Registered first, because it documents routes registered later. Imported only if enabled. */

@@ -9,6 +9,7 @@ import {
   Id,
   Instant,
   longText,
+  Money,
   membershipNumber,
   optional,
   orDefault,
@@ -191,7 +192,7 @@ const ExplainedLine = z.strictObject({
   Brand: z.string(),
   ProductGroup: z.string().nullable(),
   ProductGroupName: z.string().nullable(),
-  NetAmount: Decimal,
+  NetAmount: Money,
   EligibleYN: z.enum(['Y', 'N']),
   /** The part of the net amount that earns: the rest was paid by voucher or trade-in. */
   EarningAmount: Decimal,
@@ -245,7 +246,7 @@ export const ExplainedLot = z.strictObject({
   /** All lines together; Exact is null for a sale entered before exact points were stored. */
   Whole: z
     .strictObject({
-      NetAmount: Decimal,
+      NetAmount: Money,
       Exact: Decimal.nullable(),
       Limit: Decimal.nullable(),
       Rounding: Decimal.nullable(),
