@@ -280,7 +280,8 @@ describe('API document: records', () => {
 
   test('money and decimals are text with a pattern, instants and days have a format', () => {
     const { Money, MoneyFromZero, Decimal, Instant, DateOnly, Points } = document.components.schemas
-    for (const type of [Money, MoneyFromZero, Decimal]) expect(type).toMatchObject({ type: 'string', pattern: /^\^/ })
+    for (const type of [Money, MoneyFromZero, Decimal])
+      expect(type).toMatchObject({ type: 'string', pattern: expect.stringContaining('^') })
     expect(Instant).toMatchObject({ type: 'string', format: 'date-time' })
     expect(DateOnly).toMatchObject({ type: 'string', format: 'date' })
     expect(Points).toMatchObject({ type: 'integer', description: expect.stringContaining('whole') })

@@ -125,7 +125,7 @@ test('a till’s day: it reads what it entered, and the member’s points', asyn
   await record(getCancel, { InvoiceNo: 'KLCC-0001-C1' })
   await record(recentSales, { MembershipNo })
   await record(listTransactions, { Rows: 2, Search: { DateFrom: '2026-11-21', DateTo: '2026-11-21' } })
-  await record(getBalance, { MembershipNo })
+  expect((await record(getBalance, { MembershipNo })).Available).toBe(230)
   await record(listBalances, { MembershipNo })
   await record(listHistory, { Rows: 2, Search: { MembershipNo } })
   await record(getStatement, { MembershipNo, DateFrom: '2026-11-01', DateTo: '2026-11-30', Rows: 2 })
@@ -135,7 +135,7 @@ test('a till’s day: it reads what it entered, and the member’s points', asyn
 
 test('a mail system reports a bounce', async () => {
   const bounce = { EventId: 'bounce-20261121-17', MessageId: '<1234@mail.example.com>', Kind: 'Hard' as const }
-  await record(reportBounce, { ...bounce, Detail: '550 5.1.1 No such user' })
+  expect((await record(reportBounce, { ...bounce, Detail: '550 5.1.1 No such user' })).Known).toBe(false)
 })
 
 test('API examples: the document has the requests and replies of this day', () => {
