@@ -34,11 +34,12 @@ const pascal = (name: string) => name.replace(/(?:^|[-_. ]+)([A-Za-z])/g, (_, le
 export const isForPrograms = ({ access, path }: Endpoint) =>
   programScopes(access).length > 0 || path === '/auth/system/sign-in'
 
-/** The scopes with which a program may make a call, each enough for one kind of body; none if the call is not open to programs. */
-export function programScopes(access: Access): readonly string[] {
-  const { system } = access as { system?: string | { scopes: Readonly<Record<string, string>> } }
+/** The sets of scopes with which a program may make a call: one is enough. None if the call is not open to programs. */
+export function programScopes(access: Access): readonly (readonly string[])[] {
+  const { system } = access as { system?: string | readonly string[] | { scopes: Readonly<Record<string, string>> } }
   if (system === undefined) return []
-  return typeof system === 'string' ? [system] : [...new Set(Object.values(system.scopes))]
+  if (typeof system === 'string') return [[system]]
+  return 'scopes' in system ? [...new Set(Object.values(system.scopes))].map((scope) => [scope]) : [system]
 }
 
 /**

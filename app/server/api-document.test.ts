@@ -362,6 +362,9 @@ describe('API document: files', () => {
     expect(types('/imports/failed-rows')).toEqual(['text/csv'])
     expect(types('/exports/download')).toContain('text/csv')
     expect(types('/media/{Name}')).toContain('image/webp')
+    expect(document.paths['/media/{Name}']!.get!.parameters).toMatchObject([
+      { name: 'Name', in: 'path', required: true },
+    ])
     expect(document.paths['/media/{Name}']!.get!.servers).toEqual([{ url: '/' }])
   })
 })

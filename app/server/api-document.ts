@@ -134,7 +134,7 @@ const INTRODUCTION = [
 
 function securityOf(access: Access): Json {
   if (access === 'public') return { security: [] }
-  const forPrograms = programScopes(access).map((scope) => ({ oauth2: [scope] }))
+  const forPrograms = programScopes(access).map((scopes) => ({ oauth2: scopes }))
   return forPrograms.length > 0 ? { security: [{ bearer: [] }, ...forPrograms] } : {}
 }
 
@@ -168,15 +168,13 @@ function operation(endpoint: Endpoint, converted: Converted, example: ApiExample
   const input = converted.bodyOf(endpoint.body)
   const needsFields = pathNames.size > 0 || inQuery || file || endpoint.ignored || endpoint.aliases
   const body = needsFields ? withSpecifiedFields(endpoint, converted.resolve(input)) : input
+  const inPath = pickFields(body, (name) => pathNames.has(name))
+  const fields = pathNames.size > 0 ? pickFields(body, (name) => !pathNames.has(name)) : body
   const parameters = [
-    ...parametersOf(
-      pickFields(body, (name) => pathNames.has(name)),
-      'path',
-    ),
-    ...(inQuery ? parametersOf(body, 'query') : []),
+    ...(pathNames.size > 0 ? parametersOf(inPath, 'path') : []),
+    ...(inQuery ? parametersOf(fields, 'query') : []),
     ...(endpoint.idempotent ? [idempotencyKey] : []),
   ]
-  const fields = inQuery ? { type: 'object' } : pickFields(body, (name) => !pathNames.has(name))
   return {
     operationId: idOf(endpoint),
     summary: endpoint.summary,
@@ -192,7 +190,7 @@ function operation(endpoint: Endpoint, converted: Converted, example: ApiExample
     ...(deprecated && { deprecated: true }),
     ...securityOf(endpoint.access),
     ...(parameters.length > 0 && { parameters }),
-    ...requestOf(endpoint, fields, example),
+    ...requestOf(endpoint, inQuery ? { type: 'object' } : fields, example),
     responses: {
       [endpoint.status]: {
         description: 'Done',
@@ -284,7 +282,7 @@ function accessText(access: Access): string {
   if (access === 'worker') return 'staff, unless all their roles are reports'
   if (access === 'public') return 'everyone, without a session'
   if (typeof access === 'string') return access
-  const programs = programScopes(access).map((scope) => `programs with scope ${scope}`)
+  const programs = programScopes(access).map((scopes) => `programs with scope ${scopes.join(' and ')}`)
   if (!('role' in access)) return programs.join(' or ')
   const roles = typeof access.role === 'string' ? [access.role] : access.role
   return [

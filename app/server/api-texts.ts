@@ -39,6 +39,7 @@ export const tagTexts: Readonly<Record<string, string>> = {
   setup: 'Lists of values, product groups, settings and other shared records.',
   staff: 'Outlets, departments and staff.',
   tasks: 'Tasks of outlets and staff, and their progress.',
+  tills: 'Calls of tills that no page makes: reference data, exchanges, vouchers as payment and queued calls.',
   tiers: 'Card groups, card categories and the conditions of their levels.',
   views: 'Views of lists that users save.',
   vouchers: 'Vouchers, their security codes and their use.',
@@ -80,7 +81,26 @@ export const callTexts: Readonly<Record<string, string>> = {
   '/customer/memberships/balances': `Lists the point balances of a membership; one kind of points exists. ${READS} The balance is that of the business date of the call.`,
   '/messages/bounces/add':
     'Reports that an e-mail bounced or that its recipient complained, as a mail system or a program that reads its mailbox does. A hard bounce marks the address, a complaint withdraws the consent to e-mail. Repeating a report with the same EventId has no further effect.',
-  '/reward/customer-rewards/find-all': `Lists rewards of members with filters and pages. ${READS}`,
-  '/reward/customer-rewards/find-one': `Reads one reward of a member with its state and history. ${READS}`,
-  '/reward/customer-rewards/lookup': `Finds the reward that a customer shows, by its code. ${READS} The reply tells what the counter may do with it next.`,
+  '/reward/customer-rewards/find-all': `Lists rewards of members with filters and pages, newest first. ${READS} A complete membership number finds rewards at every outlet.`,
+  '/reward/customer-rewards/find-one': `Reads one reward of a member with its state. ${READS}`,
+  '/reward/customer-rewards/lookup':
+    'Finds the reward that a customer shows, by its code and an identifier of the customer, and previews what the counter may do next. It opens the customer to the calling session; nothing else changes, and it can be repeated.',
+  '/reward/customer-rewards/eligible': `Lists the rewards that a member can have today, those that can be redeemed first. ${READS}`,
+  '/reward/customer-rewards/redeem': `Takes the points of one or several gifts and reserves the gifts at the outlet of collection: all or none. The customer collects them later. ${RETRY}`,
+  '/reward/customer-rewards/claim': `Hands a reward over: its voucher is assigned, and points that are due at the claim are taken. ${RETRY}`,
+  '/reward/customer-rewards/collect': `Records that a customer collects a redeemed gift. Points were taken when it was redeemed. ${RETRY}`,
+  '/reward/customer-rewards/cancel-claim': `Cancels a claim: voucher, stock and points go back. A claim whose voucher was used is refused. ${RETRY}`,
+  '/reward/customer-rewards/cancel-redeem': `Cancels a redemption before the gift is collected: points go back and the stock is free again. ${RETRY}`,
+  '/reward/customer-rewards/cancel-collect': `Cancels a collection once the gift is back at the outlet. The reward stays redeemed. ${RETRY}`,
+  '/customer/customers/add': `Registers a customer with a membership, consents and an optional address. Check for duplicates first: a second record of one person has to be merged by staff. ${RETRY}`,
+  '/customer/customers/duplicates': `Finds customers who may be the person that is being registered. ${READS}`,
+  '/customer/consents/add':
+    'Records that a customer grants or withdraws a consent; earlier records stay as they are. The latest record of a channel counts, so a repeated call does no harm.',
+  '/till/reference': `Reads what a till has to know: outlets, brands, product groups, salespeople and the clock of the server. ${READS} Send the ETag of the last reply as If-None-Match to learn whether anything changed.`,
+  '/till/exchanges/add': `Takes pieces back and sells others in one transaction: both are entered or neither. The reply has both documents and the balance after them. ${RETRY}`,
+  '/till/vouchers/check':
+    'Checks a voucher and its security code before it is taken as payment. The reply names the reason if it cannot be taken; the voucher does not change, and the call can be repeated.',
+  '/till/vouchers/use': `Takes a voucher as payment of an invoice, once. It is for tills that do not report vouchers to the ERP. ${RETRY}`,
+  '/till/batch':
+    'Makes up to 500 calls that a till queued while it was offline, in their order. Each call has its own key, transaction and result, so a refused call does not stop the others. If the reply is lost, send the whole batch again: calls that were made answer what was answered first.',
 }
