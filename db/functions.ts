@@ -393,6 +393,11 @@ export interface Functions {
     Result: ({ FirstKey: string; LastKey: string; Done: number })[]
     Refusal: never
   }
+  useVoucher: {
+    Args: { givenNo: string | null; invoice: string | null; at: string | Date | null }
+    Result: string
+    Refusal: never
+  }
   watchLoyalty: {
     Args: { today: string | null; at: string | Date | null; rules: object | null }
     Result: number
@@ -481,5 +486,6 @@ export const signatures: Record<keyof Functions, Signature> = {
   unmergeDebts: { returns: 'value', args: { merge: 'bigint', loser: 'text', survivor: 'text', today: 'date', atTime: 'timestamp with time zone', byId: 'bigint' } },
   unmergeLots: { returns: 'value', args: { merge: 'bigint', loser: 'text', survivor: 'text', today: 'date', atTime: 'timestamp with time zone', byId: 'bigint', after: 'bigint', most: 'integer' } },
   upgradeMany: { returns: 'rows', args: { after: 'text', members: 'integer', approved: 'boolean', today: 'date', moment: 'timestamp with time zone' } },
+  useVoucher: { returns: 'value', args: { givenNo: 'text', invoice: 'text', at: 'timestamp with time zone' } },
   watchLoyalty: { returns: 'value', args: { today: 'date', at: 'timestamp with time zone', rules: 'jsonb' } },
 }

@@ -18,7 +18,7 @@ export const layers = [
   ['points', 'vouchers'],
   ['sales'],
   ['customer-rewards'],
-  ['referrals', 'expiry', 'levels', 'leads'],
+  ['referrals', 'expiry', 'levels', 'leads', 'tills'],
   ['data-quality'],
   ['messages'],
   ['tasks'],

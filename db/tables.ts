@@ -1748,7 +1748,7 @@ export interface PurchaseChangeTable {
 export interface PurchaseDayTable {
   CustomerId: number
   BusinessDate: string
-  Kept: string
+  NetSales: string
   SinceFirst: number
   SincePrevious: number | null
   FirstMonth: GeneratedAlways<number>
@@ -2020,6 +2020,7 @@ export interface SessionTable {
   EndedById: number | null
   IdleSeconds: number | null
   ChangedAt: MomentOrNull
+  Scopes: string[] | null
 }
 
 export interface SettingTable {
@@ -2273,6 +2274,9 @@ export interface UserAccountTable {
   PreviousValidUntil: MomentOrNull
   Version: Generated<number>
   UpdatedAt: GeneratedMoment
+  OutletCode: string | null
+  Networks: Generated<string[]>
+  EndsOn: string | null
 }
 
 export interface UserIdentityTable {

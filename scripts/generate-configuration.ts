@@ -18,13 +18,16 @@ export function configurationPage(): string {
 
 const header = `# Configuration
 
-Written from the schema of the settings (\`app/server/variables.ts\`) by \`npm run generate\`; a test fails when it drifts. Don't edit.
+Settings are environment variables. They are also read from a file \`.env\` in the working folder; variables of the environment take precedence.
 
-Settings are environment variables, also read from a file \`.env\` in the working folder; what the environment says wins. An empty
-variable counts as not set. The program checks all of them before it starts and says everything that is wrong at once. A secret
-may stand in a file whose path the variable of the last column names; set one of the two.
+- In production set at least \`DATABASE_URL\`, \`SERVER_SECRET\`, \`PUBLIC_URL\`, \`TRUST_PROXY\`, \`SMTP_URL\` and \`ADMIN_EMAIL\`
+  ([operations](operations.md#in-production)). The demo needs none.
+- An empty variable counts as not set. With an invalid one the program does not start and lists all problems.
+- A secret can be read from a file: set the variable of the last column to the file's path, instead of the variable itself.
 
-| variable | what it is for | it must be | default | in a file |
+\`npm run generate\` creates this page from the schema (\`app/server/variables.ts\`) and \`.env.example\`.
+
+| variable | purpose | allowed values | default or example | secret file |
 | --- | --- | --- | --- | --- |`
 
 type Described = { name: string; text: string; value: string; isExample: boolean }

@@ -147,6 +147,6 @@ test('audit log line: every operator command signs its changes', async () => {
 
 test('grant command: an unknown user name gets an error message', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
-  expect(await runCommand(['grant', 'nobody.here'], { DATABASE_URL: app.url, DATA_DIR: folder })).toBe(1)
-  expect(complaints.mock.calls.join()).toContain('There is no active account with the user name nobody.here')
+  expect(await runCommand(['grant', 'unknown.user'], { DATABASE_URL: app.url, DATA_DIR: folder })).toBe(1)
+  expect(complaints.mock.calls.join()).toContain('There is no active account with the user name unknown.user')
 })

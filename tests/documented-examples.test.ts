@@ -67,7 +67,7 @@ test('docs/erp.md matches the ERP contract', () => {
   const examples = Object.fromEntries(
     [...text.matchAll(/```json (\w+)\n([\s\S]*?)```/g)].map(([, name, json]) => [name, JSON.parse(json!) as unknown]),
   )
-  const message = VoucherMessage.parse(examples.told)
+  const message = VoucherMessage.parse(examples.message)
   const { Messages } = FetchedMessages.parse(examples.fetched)
   const uses = Messages.map((use) => TillUse.strict().parse(use))
   expect(ConfirmedMessages.parse(examples.confirmed).MessageIds).toEqual(uses.map(({ MessageId }) => MessageId))

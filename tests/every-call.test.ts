@@ -4,7 +4,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { staffWith, useApp } from './harness.ts'
 
-// Covers new calls automatically: every declared call is made by unauthorised callers.
+// Covers new calls automatically: unauthorised callers try every declared call.
 
 const app = useApp({ demo: true })
 const endpoints = routes.map(({ endpoint }) => endpoint)

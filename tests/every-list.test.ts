@@ -189,7 +189,7 @@ describe('the list', () => {
       }
       fieldIds.push((await app.call(customFields.add, { ...field, IsMandatoryYN: 'N' } as never)).body.CustomFieldId)
     }
-    const savedFilter = { Search: { CustomValues: { [CustomFieldCode]: 'held' } } }
+    const savedFilter = { Search: { CustomValues: { [CustomFieldCode]: 'blue' } } }
     const answer = async () => {
       const { status, body } = await ask(list, savedFilter)
       return { status, ...(status === 200 ? { count: body.count } : { message: (body as never as Error).message }) }

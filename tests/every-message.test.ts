@@ -13,7 +13,7 @@ const calls = [...areaOf].map(([endpoint, area]) => [`${endpoint.method} ${endpo
 
 const fieldsOf = ({ body }: Endpoint) => Object.entries(schemaOf(body, 'input').properties ?? {})
 
-const strange = [undefined, null, '', 7, -1.5, 1e300, true, [], [{}], {}, 'x'.repeat(20_000), 'nobody knows', '\u0000']
+const strange = [undefined, null, '', 7, -1.5, 1e300, true, [], [{}], {}, 'x'.repeat(20_000), 'unknown text', '\u0000']
 
 function* bodiesFor(endpoint: Endpoint): Generator<unknown> {
   yield {}

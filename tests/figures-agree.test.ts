@@ -17,7 +17,7 @@ import { randomFrom } from './ledger/random.ts'
 // Reports that show the same figure agree, whatever was sold, returned and awarded.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
-const till = systemWith('sales:write')
+const till = systemWith('sales:write', 'sales:cancel')
 beforeAll(async () => {
   await earningRules(app.db)
   await cardCategory(app.db, 'SILVER')

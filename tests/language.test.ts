@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { routes } from '#app/server/areas.ts'
 import { declaredRefusals } from '#kit/contract/refusal.ts'
+import { textsIn } from './texts.ts'
 
 // Names and comments use the terms of docs/glossary.md. Checked with regular expressions, so that the test stays fast.
 
@@ -67,6 +69,23 @@ test('an exported function is named by a verb, or by at least two words for the 
 test('every verb and exception for functions with one word is used', () => {
   const names = new Set(functionNames.map(({ name }) => name))
   expect([...verbs, ...nounExceptions].filter((name) => !names.has(name))).toEqual([])
+})
+
+// Texts of errors and values are keyed by their code on the wire.
+const codeGroups = /^(?:refusals|reasons|values)\./
+
+test('no file name and no key of a text is a bare participle or pronoun', () => {
+  const bareWord = /^(?:asked|held|told|said|kept|made|nobody|somebody|whoever)$/
+  const files = globSync('{app,areas,kit,ops,scripts,tests}/**/*.{ts,tsx,sql,css}')
+  const keys = [...textsIn('en').keys()].filter((key) => !codeGroups.test(key.split(':')[1]!))
+  expect(
+    files.filter((file) =>
+      basename(file)
+        .split(/[-_.]/)
+        .some((word) => bareWord.test(word)),
+    ),
+  ).toEqual([])
+  expect(keys.filter((key) => key.split(/[:._]/).some((word) => bareWord.test(word)))).toEqual([])
 })
 
 test('comments name a role instead of whoever, somebody, nobody or anybody', () => {

@@ -90,7 +90,7 @@ test('P2: no call writes an identity number, phone, e-mail, name, password, code
 
 test('log: a refused call has its error code, a successful one has none', async () => {
   lines.splice(0)
-  await app.inject({ method: 'POST', url: '/api/1.0/auth/sign-in', payload: { Username: 'nobody', Password: 'x' } })
+  await app.inject({ method: 'POST', url: '/api/1.0/auth/sign-in', payload: { Username: 'unknown', Password: 'x' } })
   await app.inject({ method: 'GET', url: '/api/1.0/app/config' })
   await sleep(20)
   const reported = lines

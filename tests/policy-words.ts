@@ -1,9 +1,11 @@
+import { scopeWords } from '#app/server/scope-words.ts'
 import type { Access } from '#kit/contract/endpoint.ts'
 
 /** The permitted callers of a call in words: 'Settings + Manage Settings', 'Customer or Claim Rewards, till with members:read'. */
 export function wordsOf(access: Access): string {
   if (typeof access === 'string') return access
-  const till = access.system ? [`till with ${access.system}`] : []
+  const scopes = scopeWords(access)
+  const till = scopes ? [`till with ${scopes}`] : []
   if (!('role' in access)) return till.join('')
   const roles = [access.role].flat().join(' or ')
   const visitor = access.visitor ? ['visitor'] : []

@@ -160,7 +160,7 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   [
     'one sale or line',
     /^(NetAmount|TotalAmount|LinesAmount|ExpectedAmount|NetMoved|Discount|Tax|TradeIn|VoucherAmount|UnitPrice|Weight|(Cancelled)?Quantity|(Quantity|Amount)(Before|After))$/,
-    /^\/customer\/(memberships\/)?(transaction-(summaries|details)|sales-to-check)\//,
+    /^\/customer\/(memberships\/)?(transaction-(summaries|details)|sales-to-check)\/|^\/till\/exchanges\//,
   ],
   [
     'one sale of the member in front of one',
@@ -205,13 +205,13 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   [
     'the points of one sale before they were rounded',
     /^(Exact|Limit|Rounding)$/,
-    /^\/(customer\/(customers\/timeline|(memberships\/)?transaction-summaries\/)|point\/(explain|statements\/find-one)$)/,
+    /^\/(customer\/(customers\/timeline|(memberships\/)?transaction-summaries\/)|point\/(explain|statements\/find-one)$|till\/exchanges\/)/,
   ],
   ['what the messages of a campaign cost', /^MessageCost$/, /^\/campaign\//],
   ['what points cost', /^(Value|CostPerPoint|ExtraLiability|RewardValue|VoucherValue)$/, /^\/point\//],
   ['what points that end cost, or ended', /^ExpiryValue$/, /^\/reporting\/point-(expiry|expired)-report$/],
   ['what the points and rewards of a campaign cost', /^CampaignCost$/, /^\/reporting\/campaign-target-list-report$/],
-  ['what vouchers are worth', /^(Voucher)?Value$/, /^\/pronto-sync\/vouchers\//],
+  ['what vouchers are worth', /^(Voucher)?Value$/, /^\/(pronto-sync|till)\/vouchers\//],
   ['one sale, cancellation or voucher that a finding rests on', /^Amount$/, /^\/loyalty-watch\/find-one$/],
   ['the terms of a feedback form', /^MinimumPurchase$/, /^\/feedback\/feedback\//],
   [

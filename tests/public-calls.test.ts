@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { files, routes } from '#app/server/areas.ts'
+import { oauthToken } from '#areas/access/contract/oauth.ts'
 import * as access from '#areas/access/contract.ts'
 import { submitPublicForm } from '#areas/feedback/contract.ts'
 import { addTemplate, smsStatus, unsubscribe } from '#areas/messages/contract.ts'
@@ -128,7 +129,7 @@ const calls: readonly Declared[] = [
     writes: 'customer_code message_wanted',
     sends: 20,
     most: 20,
-    flood: async () => attemptCall(own.requestSignInCode, (time) => ({ Identifier: `nobody${time}@mail.example` })),
+    flood: async () => attemptCall(own.requestSignInCode, (time) => ({ Identifier: `unknown${time}@mail.example` })),
   },
   {
     call: own.customerSignIn,
@@ -305,7 +306,8 @@ describe('changes by unauthenticated callers and customers', () => {
   test('every public call is listed with the rows that it writes and the messages that it sends', () => {
     const all = [...routes.map(({ endpoint }) => endpoint), ...files.flatMap(({ calls }) => calls)].filter(isPublic)
     const declared = [...calls, ...guarded].map(({ call }) => nameOf(call))
-    expect([...declared, nameOf(unsubscribe)].sort()).toEqual(all.map(nameOf).sort())
+    // Both have tests of their own, because they take forms: the unsubscribe link below, the token in oauth.test.ts.
+    expect([...declared, nameOf(unsubscribe), nameOf(oauthToken)].sort()).toEqual(all.map(nameOf).sort())
   })
 
   test.each([...calls, ...guarded].map((declared) => [nameOf(declared.call), declared] as const))(

@@ -26,21 +26,21 @@ beforeAll(() => earningRules(app.db))
 
 /** Calculated sale by sale, without any code of the reports. */
 const DAYS_FROM_SALES = `
-  select customer_id::int as customer, business_date::text as day, kept::text, business_date - min(business_date) over theirs as first,
+  select customer_id::int as customer, business_date::text as day, net_sales::text, business_date - min(business_date) over theirs as first,
     business_date - lag(business_date) over theirs as previous
   from (
-    select t.customer_id, t.business_date, sum(sale_left(t.transaction_id)) as kept, sum(pieces.kept) as pieces
+    select t.customer_id, t.business_date, sum(sale_left(t.transaction_id)) as net_sales, sum(pieces.remaining) as pieces
     from transaction_summary t join customer c using (customer_id), lateral (
       select sum(line.quantity) - coalesce(sum((select sum(back.quantity) from transaction_detail back
-        where back.original_transaction_id = line.transaction_id and back.old_sequence_no = line.sequence_no)), 0) as kept
+        where back.original_transaction_id = line.transaction_id and back.old_sequence_no = line.sequence_no)), 0) as remaining
       from transaction_detail line where line.transaction_id = t.transaction_id) pieces
     where t.transaction_type = 'N' and coalesce(t.approval_status, 'Approved') = 'Approved' and c.status not in ('Deleted', 'Merged')
-    group by 1, 2 having sum(pieces.kept) > 0
+    group by 1, 2 having sum(pieces.remaining) > 0
   ) day window theirs as (partition by customer_id order by business_date)`
 const DAYS_OF_REPORTS = `
-  select customer_id::int as customer, business_date::text as day, kept::text, since_first as first, since_previous as previous
+  select customer_id::int as customer, business_date::text as day, net_sales::text, since_first as first, since_previous as previous
   from (select * from settled_purchase_days() union all select * from fresh_purchase_days(null)) days`
-const STORED_DAYS = `select customer_id::int as customer, business_date::text as day, kept::text, since_first as first, since_previous as previous from purchase_day`
+const STORED_DAYS = `select customer_id::int as customer, business_date::text as day, net_sales::text, since_first as first, since_previous as previous from purchase_day`
 const rowsOf = (text: string) => app.sql(`select * from (${text}) rows order by customer, day`)
 const pendingChanges = async () =>
   (await app.sql<{ count: number }>('select count(*)::int from purchase_change'))[0]!.count
@@ -69,8 +69,8 @@ async function sell(MembershipNo: string | null, day: string, ...cents: number[]
 }
 const daysOf = async (customer: number) =>
   (await rowsOf(DAYS_OF_REPORTS)).flatMap((row) => {
-    const { customer: whose, day, kept: remainingAmount, first, previous } = row as Record<string, unknown>
-    return whose === customer ? [[day, remainingAmount, first, previous]] : []
+    const { customer: customerId, day, net_sales: netSales, first, previous } = row as Record<string, unknown>
+    return customerId === customer ? [[day, netSales, first, previous]] : []
   })
 
 describe('purchase days', () => {
@@ -248,7 +248,7 @@ describe('reconciliation', () => {
   })
 
   test.each([
-    ['a wrong amount', 'Purchase day', 'update purchase_day set kept = kept + 5', '200', '205'],
+    ['a wrong amount', 'Purchase day', 'update purchase_day set net_sales = net_sales + 5', '200', '205'],
     ['a missing day', 'Purchase day', 'delete from purchase_day', '200', '0'],
     [
       'a wrong interval since the previous day',

@@ -8,7 +8,7 @@ import { missingRows, type Rows, rowsOf } from './factories/foreign-rows.ts'
 import { bodyFor, plausible, seeded, shapeOf } from './factories/generated-bodies.ts'
 import { type Caller, staffWith, useApp } from './harness.ts'
 
-// Covers new calls automatically: every call that names a row is made with a row of another outlet.
+// Covers new calls automatically: every call that names a row gets a row of another outlet.
 
 const app = useApp()
 const endpoints = routes.map(({ endpoint }) => endpoint)

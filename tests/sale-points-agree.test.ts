@@ -29,7 +29,7 @@ import { randomFrom } from './ledger/random.ts'
 // explanation, the slip and a message. Each shows the parts and the total of the ledger.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
-const till = systemWith('sales:write')
+const till = systemWith('sales:write', 'sales:cancel')
 const counter = staffWith({ roles: ['Customer Transaction', 'Customer', 'Redeem Rewards'] })
 
 /** Points for each RM 10, by brand. */

@@ -19,7 +19,11 @@ beforeAll(async () => {
 })
 
 let invoices = 0
-async function sell(MembershipNo: string | null, caller = systemWith('sales:write'), more: object = {}) {
+async function sell(
+  MembershipNo: string | null,
+  caller = systemWith('sales:write', 'sales:cancel'),
+  more: object = {},
+) {
   const InvoiceNo = `SL${++invoices}`
   const Details = [line('300.00', { ItemCode: 'RING' }), line('200.00', { ItemCode: 'CHAIN', ...more })]
   const sale = { TransactionType: 'N', InvoiceNo, OutletCode: 'KLCC', MembershipNo, Details }

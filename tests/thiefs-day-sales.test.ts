@@ -21,7 +21,7 @@ const roles = [
 const thief = staffWith({ roles })
 // The thief has the privilege to decide approvals, and a membership.
 const manager = staffWith({ roles, privileges: ['Approve Requests'] })
-const till = systemWith('sales:write')
+const till = systemWith('sales:write', 'sales:cancel')
 
 let invoices = 0
 const sale = (MembershipNo: string | null, price: string, more: object = {}) =>

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await companyBrands(app.db, ['Aurelia'], 'Active')
   customer = await member(app.db)
   const PasswordHash = await hash(SECRET, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
-  await make.account(app.db, systemWith('sales:write'), { Username: 'till-klcc', PasswordHash })
+  await make.account(app.db, systemWith('sales:write', 'sales:cancel'), { Username: 'till-klcc', PasswordHash })
   await signIn()
 })
 

@@ -69,7 +69,7 @@ test('two servers: a session ended on one is ended on the other at once', async 
 
 test('two servers: a sale sent to both with one idempotency key is entered once, with the same reply', async () => {
   const { MembershipNo } = await member(app.db)
-  const till = systemWith('sales:write')
+  const till = systemWith('sales:write', 'sales:cancel')
   const { token } = await app.token(till)
   for (let round = 0; round < 10; round++) {
     const line = { Brand: 'Carat', ProductGroup: 'RING', UnitPrice: '100.00' }

@@ -223,8 +223,8 @@ describe('streamed list', () => {
       const answer = await fetchWhole(listNumbers, { Rows: MOST }, encoding)
       const text = await answer.text().catch(() => undefined)
       const failureCode = text === undefined ? 'no end' : (JSON.parse(text) as { code?: string }).code
-      expect({ status: answer.status, said: failureCode }).toEqual(
-        answer.status === 200 ? { status: 200, said: 'no end' } : { status: 500, said: 'kit.unexpected' },
+      expect({ status: answer.status, code: failureCode }).toEqual(
+        answer.status === 200 ? { status: 200, code: 'no end' } : { status: 500, code: 'kit.unexpected' },
       )
     },
   )

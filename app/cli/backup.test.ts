@@ -45,7 +45,7 @@ async function empty() {
 }
 
 let number = 0
-const till = systemWith('sales:write')
+const till = systemWith('sales:write', 'sales:cancel')
 async function sell() {
   const { MembershipNo } = await app.db.selectFrom('Membership').select('MembershipNo').executeTakeFirstOrThrow()
   const line = { ItemCode: 'RING', Brand: 'Carat', Description: 'A ring', ProductGroup: 'RING', UnitPrice: '100.00' }
@@ -167,7 +167,7 @@ describe('backup and restore', () => {
   })
 
   test('backup: --keep removes only own backups that are older, and the run is recorded for alerts', async () => {
-    const to = join(folder, 'kept')
+    const to = join(folder, 'backups')
     await mkdir(to)
     const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().replace(/[:.]/g, '-')
     const [old, young] = [`carat-${day(31)}.tar`, `carat-${day(29)}.tar`]

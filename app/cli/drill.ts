@@ -67,8 +67,8 @@ async function backupUnderLoad(folder: string, customers: number, env: NodeJS.Pr
     await backUp(config, postgres.url, join(folder, 'backup.tar'), () => {})
     const during = tills.awarded() - before
     await tills.close()
-    console.log(`Saved in ${seconds(began)} s; ${during} awards were made meanwhile`)
-    if (during === 0) throw new Error('The drill proves nothing: no award was made while the backup was taken')
+    console.log(`Saved in ${seconds(began)} s; ${during} awards were granted meanwhile`)
+    if (during === 0) throw new Error('The drill proves nothing: no award was granted while the backup was taken')
     return join(folder, 'backup.tar')
   } finally {
     await server.stop()

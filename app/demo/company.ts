@@ -153,4 +153,4 @@ export const rights: Record<string, Rights> = {
 }
 
 export const DEMO_PASSWORD = 'diamond-counter-42'
-export const systemAccount = { username: 'pos', scopes }
+export const systemAccount = { username: 'pos', scopes, outlet: 'KL1' }

@@ -40,10 +40,11 @@ export async function writeCompany(
     passwordHash,
   )
   await write(
-    `insert into user_account (kind, username, password_hash, scopes) values ('System', $1, $2, array(select jsonb_array_elements_text($3::jsonb)))`,
+    `insert into user_account (kind, username, password_hash, scopes, outlet_code) values ('System', $1, $2, array(select jsonb_array_elements_text($3::jsonb)), $4)`,
     systemAccount.username,
     secretHash,
     systemAccount.scopes,
+    systemAccount.outlet,
   )
   await write(
     `insert into user_role (user_id, role) select user_id, role from jsonb_each($1) r(username, rights) join user_account using (username), jsonb_array_elements_text(rights->'roles') role`,

@@ -11,6 +11,7 @@ import { fieldTexts, type Json } from './api-fields.ts'
 import { callTexts, tagTexts } from './api-texts.ts'
 import { areaOf } from './areas.ts'
 import { release } from './release.ts'
+import { scopeWords } from './scope-words.ts'
 
 // The OpenAPI document: zod converts the contract of each route to JSON Schema, `openApiDocument` adds paths, refusals and texts.
 // Clients can be generated from it.
@@ -282,13 +283,13 @@ function accessText(access: Access): string {
   if (access === 'worker') return 'staff, unless all their roles are reports'
   if (access === 'public') return 'everyone, without a session'
   if (typeof access === 'string') return access
-  const programs = programScopes(access).map((scopes) => `programs with scope ${scopes.join(' and ')}`)
-  if (!('role' in access)) return programs.join(' or ')
+  const scopes = scopeWords(access)
+  if (!('role' in access)) return `programs with scope ${scopes}`
   const roles = typeof access.role === 'string' ? [access.role] : access.role
   return [
     `role ${roles.join(' or ')}`,
     access.privilege && `and privilege ${access.privilege}`,
-    ...programs.map((text) => `or ${text}`),
+    scopes && `or programs with scope ${scopes}`,
     access.visitor && 'or a self-service session',
   ]
     .filter(Boolean)

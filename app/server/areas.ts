@@ -35,6 +35,7 @@ import { setup } from '#areas/setup/server.ts'
 import { staff } from '#areas/staff/server.ts'
 import { tasks } from '#areas/tasks/server.ts'
 import { tiers } from '#areas/tiers/server.ts'
+import { tills } from '#areas/tills/server.ts'
 import { views } from '#areas/views/server.ts'
 import { vouchers } from '#areas/vouchers/server.ts'
 import { watch } from '#areas/watch/server.ts'
@@ -70,6 +71,7 @@ export const areas: readonly ServerArea[] = [
   expiry,
   levels,
   leads,
+  tills,
   dataQuality,
   messages,
   tasks,

@@ -121,7 +121,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   ]
 
   const serving: Serving = {
-    ...{ database, clock, timeZone, services, rowKinds },
+    ...{ database, clock, timeZone, services, rowKinds, routes },
     refusals: { ...accessRefusals, headOfficeOnly: placeRefusals.headOfficeOnly },
     actorOf: withinLimits(sessions.actorOf, limits),
     sendWhole: wholeLists(database),

@@ -53,7 +53,7 @@ describe('compression', () => {
   })
 
   test.each(['br', 'gzip'] as const)(
-    'the page and the answers of calls in %s, and caches are told',
+    'compression: the page and the answers of calls are sent in %s with a Vary header',
     async (encoding) => {
       for (const url of ['/dashboard', '/api/openapi.json']) {
         const packed = await get(url, encoding)

@@ -22,6 +22,8 @@ export const defaultCallLimits: CallLimits = {
   inFlight: 1_000,
 }
 
+const WINDOW_SECONDS = 60
+
 const tooMany = (seconds: number) => refusals.tooMany().retryIn(seconds)
 const overloaded = () => refusals.away().retryIn(1)
 
@@ -30,20 +32,27 @@ const overloaded = () => refusals.away().retryIn(1)
  * the database instead.
  */
 export function callLimits({ perUser, perAddress, parallel, inFlight }: CallLimits) {
-  const users = new RateLimiterMemory({ points: perUser, duration: 60 })
-  const addresses = new RateLimiterMemory({ points: perAddress, duration: 60 })
+  const users = new RateLimiterMemory({ points: perUser, duration: WINDOW_SECONDS })
+  const addresses = new RateLimiterMemory({ points: perAddress, duration: WINDOW_SECONDS })
   const ownLimits = new Map<number, RateLimiterMemory>()
   const running = new Map<string, number>()
   let totalRunning = 0
 
-  const consume = async (limiter: RateLimiterMemory, key: string) => {
-    await limiter.consume(key).catch((refused: RateLimiterRes) => {
+  const consume = (limiter: RateLimiterMemory, key: string) =>
+    limiter.consume(key).catch((refused: RateLimiterRes) => {
       throw tooMany(refused.msBeforeNext / 1000)
     })
+
+  /** Counts a call of a program and notes what is left for the reply's headers, also when the call is refused. */
+  const consumeOfProgram = async (request: FastifyRequest, limiter: RateLimiterMemory, key: string) => {
+    const { points } = limiter
+    request.rateLimit = { points, remaining: 0, seconds: WINDOW_SECONDS }
+    const used = await consume(limiter, key)
+    request.rateLimit = { points, remaining: used.remainingPoints, seconds: Math.ceil(used.msBeforeNext / 1000) }
   }
 
   const limiterOf = (points: number) => {
-    const limiter = ownLimits.get(points) ?? new RateLimiterMemory({ points, duration: 60 })
+    const limiter = ownLimits.get(points) ?? new RateLimiterMemory({ points, duration: WINDOW_SECONDS })
     ownLimits.set(points, limiter)
     return limiter
   }
@@ -67,17 +76,26 @@ export function callLimits({ perUser, perAddress, parallel, inFlight }: CallLimi
     /** Applies the limits of an account. System accounts have no parallel limit of their own. */
     async admitUser(request: FastifyRequest, { kind, userId, sessionId, callsPerMinute }: Actor) {
       const user = `${kind} ${userId ?? sessionId}`
-      if (kind === 'system') return consume(callsPerMinute ? limiterOf(callsPerMinute) : users, user)
+      if (kind === 'system') return consumeOfProgram(request, callsPerMinute ? limiterOf(callsPerMinute) : users, user)
       await consume(users, user)
       const parallelCalls = (running.get(user) ?? 0) + 1
       if (parallelCalls > parallel) throw tooMany(1)
       running.set(user, parallelCalls)
       request.entered = user
     },
-    admitUnauthenticated: (request: FastifyRequest, route: string) => consume(addresses, `${request.ip} ${route}`),
+    async admitUnauthenticated(request: FastifyRequest, route: string) {
+      await consume(addresses, `${request.ip} ${route}`)
+    },
     leave,
     install(app: FastifyInstance) {
       app.decorateRequest('entered', undefined)
+      app.decorateRequest('rateLimit', undefined)
+      app.addHook('onSend', async ({ rateLimit }, reply) => {
+        if (!rateLimit) return
+        const { points, remaining, seconds } = rateLimit
+        reply.header('ratelimit-policy', `"account";q=${points};w=${WINDOW_SECONDS}`)
+        reply.header('ratelimit', `"account";r=${remaining};t=${seconds}`)
+      })
       // Also runs when the caller disconnected.
       app.addHook('onResponse', async (request) => leave(request))
     },
@@ -88,5 +106,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The account key under which the running call is counted; undefined: not counted. */
     entered: string | undefined
+    /** The call limit of a program, for its RateLimit headers. */
+    rateLimit: { points: number; remaining: number; seconds: number } | undefined
   }
 }

@@ -48,7 +48,7 @@ test('server: invites the first administrator once, finishes calls in flight at 
   // Sixty-one open connections, one of them without a call.
   const all = <Answer>(count: number, ask: (index: number) => Answer) => Array.from({ length: count }, (_, i) => ask(i))
   await Promise.all(all(61, () => call(address, { path: '/healthz', agent }).answer))
-  const calls = all(60, (index) => call(address, { ...signInCall(`nobody${index}`, 'not this one, sorry'), agent }))
+  const calls = all(60, (index) => call(address, { ...signInCall(`unknown${index}`, 'not this one, sorry'), agent }))
   await Promise.all(calls.map(({ sent }) => sent))
   end(first.child)
   const answers = await Promise.all(calls.map(({ answer }) => answer))

@@ -98,7 +98,12 @@ describe('public page', () => {
     ['was chosen here before', { cookie: 'carat_language=ja', 'accept-language': 'fr' }, '', 'ja'],
     ['the page has of its own', { 'accept-language': 'ms-MY,ms;q=0.9' }, '', 'ms'],
     ['the link asks for', { 'accept-language': 'en' }, '?lang=ja', 'ja'],
-    ['nobody offers', { 'accept-language': 'de', cookie: 'carat_language=xx' }, '?lang=%3Cb%3E', 'en'],
+    [
+      'is the default when no requested language is available',
+      { 'accept-language': 'de', cookie: 'carat_language=xx' },
+      '?lang=%3Cb%3E',
+      'en',
+    ],
   ])('public page: its language is the one that %s', async (_, headers, query, language) => {
     const { text } = await get(plain, `/rings/7${query}`, headers)
     expect(text).toContain(`<html lang="${language}"`)

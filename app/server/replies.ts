@@ -1,21 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import { refusalOf, refusals } from '#kit/server/errors.ts'
-
-const statusNames: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  409: 'Conflict',
-  413: 'Payload Too Large',
-  414: 'URI Too Long',
-  415: 'Unsupported Media Type',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-  507: 'Insufficient Storage',
-}
+import { refusalBody } from '#kit/server/refusal-body.ts'
 
 /** Sends every error as a refusal. Unexpected errors are logged with their cause and answered without details. */
 export function answerErrors(app: FastifyInstance) {
@@ -35,21 +21,23 @@ export function answerErrors(app: FastifyInstance) {
 }
 
 export function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
-  const { statusCode, code, message, params, details, current, retryAfter } = refusal
+  const { statusCode, code, retryAfter } = refusal
   request.refusedWith = code
   // The refusal is not compressed, even if the failed reply would have been.
   reply.removeHeader('content-encoding')
+  const challenge = challengeOf(refusal, request)
+  if (challenge !== undefined) reply.header('www-authenticate', challenge)
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
-  return reply.status(statusCode).send({
-    statusCode,
-    code,
-    error: statusNames[statusCode] ?? 'Error',
-    message,
-    params,
-    ...(details && { details }),
-    ...(current !== undefined && { current }),
-    requestId: request.id,
-  })
+  return reply.status(statusCode).send(refusalBody(refusal, request.id))
+}
+
+/** What a program reads of a refused token (RFC 6750): that it is missing or invalid, or which scope it lacks. */
+function challengeOf({ code, params }: Refusal, { headers }: FastifyRequest): string | undefined {
+  if (headers['x-carat-client'] !== undefined) return undefined
+  if (code === 'access.scope_missing')
+    return `Bearer realm="carat", error="insufficient_scope", scope="${params.Scope}"`
+  if (code !== 'access.required') return undefined
+  return headers.authorization === undefined ? 'Bearer realm="carat"' : 'Bearer realm="carat", error="invalid_token"'
 }
 
 declare module 'fastify' {

@@ -44,7 +44,7 @@ export const variables = z.object({
   TRUST_PROXY: text(
     'TRUST_PROXY',
     (value) => listOf(value).every(isNetwork),
-    'a list of the proxies’ addresses or networks, never everyone',
+    'a list of the proxies’ addresses or networks, not 0.0.0.0/0',
     '10.0.0.0/8,127.0.0.1',
   )
     .transform(listOf)
@@ -53,7 +53,9 @@ export const variables = z.object({
   PUBLIC_URL: text('PUBLIC_URL', isOrigin, 'the address users type, without a path', 'https://carat.example')
     .transform((value) => new URL(value).origin)
     .optional(),
-  BASE_PATH: text('BASE_PATH', isPath, 'a path with a slash in front and none at the end', '/carat').default(''),
+  BASE_PATH: text('BASE_PATH', isPath, 'a path that begins with a slash and does not end with one', '/carat').default(
+    '',
+  ),
   SMTP_URL: text(
     'SMTP_URL',
     hasScheme('smtp:', 'smtps:'),
@@ -79,7 +81,7 @@ export const variables = z.object({
   SMS_FROM: text(
     'SMS_FROM',
     (value) => /^(?:\+\d{6,15}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{1,11})$/.test(value),
-    'a number like +60312345678, a sender’s name or the number of a messaging service',
+    'a number like +60312345678, a sender name, or the ID of a messaging service',
     '+60312345678',
   ).optional(),
   ADMIN_EMAIL: text(
@@ -115,7 +117,7 @@ export const variables = z.object({
   S3_ENDPOINT: text(
     'S3_ENDPOINT',
     hasScheme('http:', 'https:'),
-    'the address of a server that speaks S3',
+    'the address of a server with the S3 API',
     'https://files.example',
   ).optional(),
   S3_PATH_STYLE: flag('S3_PATH_STYLE'),
@@ -145,13 +147,13 @@ export const variables = z.object({
   APPLE_PASS_TYPE_ID: text(
     'APPLE_PASS_TYPE_ID',
     (value) => /^pass(?:\.[\w-]+)+$/.test(value),
-    'the identifier of a pass type',
+    'a pass type identifier',
     'pass.example.carat.card',
   ).optional(),
   APPLE_TEAM_ID: text(
     'APPLE_TEAM_ID',
     (value) => /^\w{10}$/.test(value),
-    'the ten letters of a team',
+    'a team ID of ten letters or digits',
     'A1B2C3D4E5',
   ).optional(),
   APPLE_PASS_CERTIFICATE: pem('APPLE_PASS_CERTIFICATE', 'CERTIFICATE'),
@@ -161,7 +163,7 @@ export const variables = z.object({
   GOOGLE_WALLET_ISSUER_ID: text(
     'GOOGLE_WALLET_ISSUER_ID',
     (value) => /^\d{5,30}$/.test(value),
-    'the number of an issuer',
+    'an issuer ID of digits',
     '3388000000012345678',
   ).optional(),
   GOOGLE_WALLET_ACCOUNT: text(
@@ -231,7 +233,7 @@ function pem(name: string, kind: 'CERTIFICATE' | 'KEY') {
   return z
     .string()
     .transform((value) => (value.startsWith('-----') ? value : Buffer.from(value, 'base64').toString('utf8')))
-    .refine(isRight, { error: sentence(name, 'a text in PEM form, or that in Base64', pemExamples[kind]) })
+    .refine(isRight, { error: sentence(name, 'PEM, or PEM encoded in Base64', pemExamples[kind]) })
     .optional()
 }
 

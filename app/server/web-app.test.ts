@@ -48,7 +48,7 @@ describe('web app', () => {
   })
 
   test('web app: a browser with a session gets preload links for its page, without duplicates', async () => {
-    const signedIn = { cookie: 'sid=somebody' }
+    const signedIn = { cookie: 'sid=unknown' }
     const counter = await get(plain, '/counter', signedIn)
     expect(counter.headers.vary).toBe('accept-encoding, cookie')
     for (const link of [

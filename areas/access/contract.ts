@@ -40,6 +40,9 @@ export type LoginActivity = z.infer<typeof LoginActivity>
 export const refusals = {
   required: refusal(401, 'access.required', 'Sign in to continue'),
   forbidden: refusal(403, 'access.forbidden', 'You do not have permission to do this'),
+  scopeMissing: refusal(403, 'access.scope_missing', 'The account of this program needs the scope {Scope}'),
+  otherNetwork: refusal(403, 'access.other_network', 'This program cannot be used from this network'),
+  accountEnded: refusal(403, 'access.account_ended', 'The account of this program ended on {Date}'),
   wrongOrigin: refusal(403, 'access.wrong_origin', 'This request did not come from the application'),
   /** The same error for every cause, so that a caller cannot learn which user names exist. */
   wrongCredentials: refusal(401, 'access.wrong_credentials', 'The user name or password is not correct'),

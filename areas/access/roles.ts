@@ -96,16 +96,59 @@ export const privileges = [
 export type Privilege = (typeof privileges)[number]
 
 /** Permissions that a system account can have. */
-export const scopes = ['sales:write', 'points:redeem', 'members:read', 'messages:bounces'] as const
+export const scopes = [
+  'reference:read',
+  'members:read',
+  'members:write',
+  'sales:read',
+  'sales:write',
+  'sales:cancel',
+  'points:redeem',
+  'points:redeem:cancel',
+  'rewards:read',
+  'rewards:redeem',
+  'rewards:redeem:cancel',
+  'rewards:claim',
+  'rewards:claim:cancel',
+  'rewards:collect',
+  'rewards:collect:cancel',
+  'vouchers:use',
+  'messages:bounces',
+] as const
 export type Scope = (typeof scopes)[number]
+
+/** Scopes of acts that happen at an outlet: their accounts are bound to one. */
+export const outletScopes = [
+  'members:write',
+  'rewards:redeem',
+  'rewards:redeem:cancel',
+  'rewards:claim',
+  'rewards:claim:cancel',
+  'rewards:collect',
+  'rewards:collect:cancel',
+  'vouchers:use',
+] as const satisfies readonly Scope[]
 
 /**
  * The staff roles that allow the same actions as a scope. A user needs all of them to manage a system account with that
  * scope (see accounts/caller-rights.ts).
  */
 export const rolesOfScope = {
-  'sales:write': ['Customer Transaction'],
-  'points:redeem': ['Redeem Rewards', 'Cancel Redeem Rewards'],
+  'reference:read': [],
   'members:read': ['Customer'],
+  'members:write': ['Customer'],
+  'sales:read': ['Customer Transaction'],
+  'sales:write': ['Customer Transaction'],
+  'sales:cancel': ['Customer Transaction'],
+  'points:redeem': ['Redeem Rewards'],
+  'points:redeem:cancel': ['Cancel Redeem Rewards'],
+  'rewards:read': ['Customer', 'Claim Rewards'],
+  'rewards:redeem': ['Redeem Rewards'],
+  'rewards:redeem:cancel': ['Cancel Redeem Rewards'],
+  'rewards:claim': ['Claim Rewards'],
+  'rewards:claim:cancel': ['Cancel Claim Rewards'],
+  'rewards:collect': ['Collect Rewards'],
+  'rewards:collect:cancel': ['Cancel Collect Rewards'],
+  'vouchers:use': ['Claim Rewards'],
   'messages:bounces': ['Contact Templates'],
 } as const satisfies Record<Scope, readonly Role[]>

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
+import { oauthMetadata, oauthToken } from './contract/oauth.ts'
 import { FORGOTTEN, sendForgottenPassword } from './server/account-password/forgot-password.ts'
 import { forgetExpired } from './server/forget-expired.ts'
+import { mountOauth } from './server/oauth.ts'
 import { providerRoutes } from './server/providers/routes.ts'
 import { accessRoutes } from './server/routes.ts'
 import { accessRows } from './server/row-kinds.ts'
@@ -9,6 +11,7 @@ import { accessRows } from './server/row-kinds.ts'
 export const access: ServerArea = {
   name: 'access',
   routes: [...accessRoutes, ...providerRoutes],
+  files: [{ calls: [oauthToken, oauthMetadata], mount: mountOauth, outsideApi: true }],
   rowKinds: accessRows,
   jobs: [forgetExpired],
   accountName: (userId) =>

@@ -84,7 +84,7 @@ export const listApprovals = read({
   access: 'staff',
   scope: noRow('own outlet'),
   about: ['approval'],
-  summary: 'Requests that you may decide by your privileges, and those you made',
+  summary: 'Requests that you may decide by your privileges, and your own requests',
   body: pageQuery(
     {
       Kind: filterText,
@@ -132,7 +132,7 @@ export const approveRequest = change({
   access: 'staff',
   scope: rows(row('approval', 'ApprovalId', 'second person')),
   about: decided,
-  summary: 'Does what was asked for; needs the privilege of its kind, and never the person who asked',
+  summary: 'Approves and executes the request; needs the privilege of its kind, and the requester cannot approve it',
   idempotent: true,
   body: z.strictObject({ ApprovalId: Id, Remark: optional(longText(300)) }),
   reply: Approval.extend({
@@ -168,7 +168,7 @@ export const withdrawRequest = change({
   access: 'staff',
   scope: rows(row('approval', 'ApprovalId', 'own outlet')),
   about: decided,
-  summary: 'Takes your own request back while nobody has decided it',
+  summary: 'Withdraws your own request before it is decided',
   idempotent: true,
   body: z.strictObject({ ApprovalId: Id, Remark: optional(longText(300)) }),
   reply: Approval,

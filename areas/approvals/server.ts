@@ -24,7 +24,7 @@ export const approvals: ServerArea = {
         part: 'Changes',
         rows: `(r.object_type = 'Customer' and r.object_id = any($1::text[])) or r.membership_no = any($2::text[])`,
         hides: '*',
-        because: 'is what staff asked each other; what came of it is given',
+        because: 'is a request between staff; the change that it led to is exported',
         sets: {
           summary: `jsonb_set(r.summary, '{params}', (select coalesce(jsonb_object_agg(key, case jsonb_typeof(value) when 'string' then '"•••"' else value end), '{}')
             from jsonb_each(coalesce(r.summary->'params', '{}'))))`,

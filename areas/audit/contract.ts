@@ -135,7 +135,7 @@ export const listAuditTrail = read({
   access: { role: ['Audit Trail Report', 'Settings', 'User Roles'], privilege: 'View Audit' },
   scope: noRow('own outlet'),
   about: ['log entry'],
-  summary: 'Lists every change of every record, field by field: for an outlet those made there, for head office all',
+  summary: 'Lists every change of every record, field by field: an outlet sees its own changes, head office all',
   body: pageQuery(auditTrailFilters, { rows: 20, sort: ['AuditedAt'], direction: 'DESC' }),
   reply: pageOf(AuditTrailRow),
 })

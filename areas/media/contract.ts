@@ -94,7 +94,7 @@ export const uploadMedia = change({
     ),
   ),
   about: ['media'],
-  summary: 'Takes one file; images are encoded again, so that nothing but the picture is kept',
+  summary: 'Takes one file; images are encoded again, so that only the picture is stored',
   status: 201,
   ignored: {
     ...ignoring('The content of the file determines it', 'Type', 'FileExtension'),

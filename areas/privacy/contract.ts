@@ -49,7 +49,7 @@ export const refusals = {
 
 const access = { role: 'Customer', privilege: 'Manage Personal Data' } as const
 
-/** The number of rows of a part, and whether they are erased or kept. */
+/** The number of rows of a part, and whether they are erased or stay. */
 export const PartFigures = z.strictObject({
   Part,
   /** Rows that are removed or emptied of personal data. */
@@ -62,7 +62,7 @@ export const previewErasure = read({
   path: '/customer/personal-data/preview-erasure',
   access,
   scope: rows(...ownCustomer('CustomerId')),
-  summary: 'Previews the erasure of a customer’s personal data: rows erased and kept, and blockers',
+  summary: 'Previews the erasure of a customer’s personal data: rows that are erased, rows that stay, and blockers',
   body: z.strictObject({ CustomerId: Id }),
   reply: z.strictObject({
     FullName: z.string(),

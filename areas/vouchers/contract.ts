@@ -39,6 +39,8 @@ export const voucherRefusals = {
   ),
   assigned: refusal(409, 'vouchers.assigned', 'Voucher {VoucherNo} is assigned to a reward'),
   used: refusal(409, 'vouchers.used', 'Voucher {VoucherNo} has been used'),
+  notAssigned: refusal(409, 'vouchers.not_assigned', 'Voucher {VoucherNo} has not been issued to a customer'),
+  expired: refusal(409, 'vouchers.expired', 'Voucher {VoucherNo} has expired'),
   ended: refusal(409, 'vouchers.ended', 'Voucher {VoucherNo} is void or deleted'),
   transition: refusal(409, 'vouchers.transition', 'The status {Status} is set by claim and cancel claim of a reward'),
   pastDate: refusal(409, 'vouchers.past_date', 'The expiry date must not be in the past'),

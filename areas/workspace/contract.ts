@@ -17,7 +17,7 @@ export const noteRecord = change({
   access: 'staff',
   scope: noRow('own account'),
   about: ['recent record'],
-  summary: 'Remembers that you opened a record; the ten latest are kept',
+  summary: 'Remembers that you opened a record; the ten latest are stored',
   body: z.strictObject({
     Path,
     /** The page's path with its parameters, `/setup/card-category/:CardCategoryId`. */

@@ -1,15 +1,15 @@
 -- Written by `npm run generate` from the events that areas declare and the handlers in their server.ts.
 
 -- A customer reward expired; its points are refunded if the settings say so.
-create or replace function customer_reward_expired(held customer_reward, source jsonb) returns void language plpgsql as $$
+create or replace function customer_reward_expired(held_reward customer_reward, source jsonb) returns void language plpgsql as $$
 begin
-  perform messages_on_customer_reward_expired(held, source);
+  perform messages_on_customer_reward_expired(held_reward, source);
 end $$;
 
 -- A member received an automatic reward: for becoming a Premium member, for a birthday, or for a referral.
-create or replace function customer_reward_given(held customer_reward, source jsonb) returns void language plpgsql as $$
+create or replace function customer_reward_given(held_reward customer_reward, source jsonb) returns void language plpgsql as $$
 begin
-  perform messages_on_customer_reward_given(held, source);
+  perform messages_on_customer_reward_given(held_reward, source);
 end $$;
 
 -- Points are about to be redeemed for an invoice.

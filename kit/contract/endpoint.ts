@@ -14,8 +14,19 @@ export type Access =
   | 'worker'
   | 'customer'
   | 'visitor'
-  | { role: string | readonly string[]; privilege?: string; system?: string; visitor?: true }
-  | { system: string }
+  | { role: string | readonly string[]; privilege?: string; system?: SystemScope; visitor?: true }
+  | { system: SystemScope }
+
+/** The scopes that a system account needs: one, all of a list, or one for each value of a field of the body. */
+export type SystemScope = string | readonly string[] | { field: string; scopes: Readonly<Record<string, string>> }
+
+/** All scopes that a call's access names; none if programs may not make it. */
+export function scopesOf(access: Access): readonly string[] {
+  const scope = typeof access === 'object' ? access.system : undefined
+  if (scope === undefined) return []
+  if (typeof scope === 'string') return [scope]
+  return 'field' in scope ? [...new Set(Object.values(scope.scopes))] : scope
+}
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -257,7 +257,7 @@ export const Phone = codeLine
   )
   .meta({ maxLength: 60, format: 'tel' })
 
-/** A one-time code or passcode as typed: full-width digits and dashes are normalised, the case is kept. */
+/** A one-time code or passcode as typed: full-width digits and dashes are normalised, the case stays. */
 export const typedCode = (max: number) => z.string().max(max).transform(normaliseCode)
 
 /** A search filter. */

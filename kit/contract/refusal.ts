@@ -50,7 +50,7 @@ export class Refusal extends Error {
     return this
   }
 
-  /** Commits the changes made so far despite the refusal. */
+  /** Commits the previous changes despite the refusal. */
   keepingWrites() {
     this.keepsWrites = true
     return this

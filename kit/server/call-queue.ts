@@ -13,7 +13,7 @@ export type CallQueue = <Result>(contention: Contention, work: () => Promise<Res
 
 /** The second transaction waits at the row lock, so that the row is not idle between two transactions. */
 const PER_ROW = 2
-/** Connections kept free for session lookups, health checks and jobs. */
+/** Connections reserved for session lookups, health checks and jobs. */
 const RESERVED = 2
 /** Bulk calls with more rows than this do not queue by row. */
 const ROWS_MOST = 50

@@ -66,7 +66,7 @@ export class SharedCounts {
     return total
   }
 
-  /** A total is as old as the call that counted it, because it may miss changes made while that call ran. */
+  /** A total is as old as the call that counted it, because it may miss changes that were committed while that call ran. */
   #serves({ asOf }: StoredTotal, { actor, now }: Caller) {
     return (
       now.getTime() - asOf <= MAX_AGE_MS && asOf > (this.#lastChanges.get(callerKey(actor)) ?? Number.NEGATIVE_INFINITY)

@@ -16,7 +16,7 @@ const area = {
   routes: [],
   deferredMessages: {
     Test: deferredMessage(z.strictObject({ To: z.string() }), async (ctx, { To }) => {
-      if (To === 'nobody') return
+      if (To === 'unknown') return
       await ctx.mail({ To, Subject: 'Wanted', Body: 'Wanted' })
       if (failing-- > 0) throw new Error('The process died')
     }),
@@ -46,7 +46,7 @@ const waiting = async () => (await app.sql('select from message_wanted')).length
 
 test('deferred message: is sent to its recipient, and a request without a recipient is deleted', async () => {
   await request('aisha@mail.example')
-  await request('nobody')
+  await request('unknown')
   expect([await waiting(), await sent()]).toEqual([2, []])
   await writeDeferredMessages(context(), warn)
   expect([await waiting(), await sent(), faults]).toEqual([0, ['aisha@mail.example'], []])
@@ -54,7 +54,7 @@ test('deferred message: is sent to its recipient, and a request without a recipi
 
 test('deferred message: its row has the same size for known and unknown recipients and reveals no content', async () => {
   await request('aisha@mail.example')
-  await request('nobody@mail.exampl')
+  await request('unknown@mail.examp')
   const rows = await app.sql<{ secret_sealed: Buffer }>('select * from message_wanted')
   const [known, unknown] = rows.map(({ secret_sealed, ...row }) => ({
     ...row,

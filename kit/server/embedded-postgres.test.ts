@@ -18,7 +18,7 @@ let damageable: Promise<string>
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'carat-embedded-'))
-  existing = join(root, 'made-before')
+  existing = join(root, 'existing')
   const server = await start(existing)
   await ask(server, 'create table promise (answer text)')
   await ask(server, `insert into promise values ('yes')`)

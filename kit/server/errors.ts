@@ -54,7 +54,7 @@ const unavailableCodes = new Set([
   'ENOTFOUND',
 ])
 const unavailableMessage =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable|Client was closed|Connection ended/
+  /Connection terminated|timeout exceeded when trying to connect|^timeout expired$|Query read timeout|Client has encountered a connection error|not queryable|Client was closed|Connection ended/
 
 /** True for errors that mean the database cannot be reached. */
 export const isUnavailable = (error: unknown): boolean => {

@@ -9,13 +9,13 @@ import type { AtEnd } from './transaction.ts'
 
 type IdempotencyKey = { owner: string; key: string; path: string }
 
-/** The Idempotency-Key of a request. Keys of different callers are independent. */
+/** The Idempotency-Key of a request, or of a part of a batch. Keys of different callers are independent. */
 export function idempotencyKeyOf(
   request: FastifyRequest,
   actor: Actor,
   endpoint: Endpoint,
+  key = request.headers['idempotency-key'],
 ): IdempotencyKey | undefined {
-  const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw new Refusal(400, refusals.invalid.code, 'Idempotency-Key must be 1 to 200 visible characters')

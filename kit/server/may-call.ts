@@ -1,4 +1,4 @@
-import type { Access } from '#kit/contract/endpoint.ts'
+import { type Access, scopesOf } from '#kit/contract/endpoint.ts'
 import type { Actor } from './ctx.ts'
 
 // Authorization of calls by the access that their contract declares.
@@ -9,13 +9,25 @@ export function mayCall(access: Access, actor: Actor): boolean {
   if (access === 'worker') return actor.kind === 'staff' && !actor.isReader
   if (actor.kind === 'customer') return isOpenToSelfService(access, actor.customerId !== null)
   if (access === 'customer' || access === 'visitor') return false
-  if (actor.kind === 'system') return access.system !== undefined && actor.scopes.has(access.system)
+  if (actor.kind === 'system') return scopesOf(access).length > 0 && missingScope(access, actor) === undefined
   if (actor.kind !== 'staff' || !('role' in access)) return false
   const anyOf = typeof access.role === 'string' ? [access.role] : access.role
   return (
     anyOf.some((role) => actor.roles.has(role)) &&
     (access.privilege === undefined || actor.privileges.has(access.privilege))
   )
+}
+
+/** The scope that a system account lacks for a call, or for this body once it is read; undefined if it lacks none. */
+export function missingScope(access: Access, { kind, scopes }: Actor, body?: Record<string, unknown>) {
+  if (kind !== 'system' || typeof access !== 'object' || access.system === undefined) return undefined
+  const { system } = access
+  const named = scopesOf(access)
+  if (typeof system === 'string' || !('field' in system)) return named.find((scope) => !scopes.has(scope))
+  const needed = body && system.scopes[`${body[system.field]}`]
+  // Before the body is read, one of the scopes is enough.
+  if (needed === undefined) return named.some((scope) => scopes.has(scope)) ? undefined : named[0]
+  return scopes.has(needed) ? undefined : needed
 }
 
 /** True if self-service sessions may make the call. `isRegistered` is false for a visitor who is still registering. */

@@ -153,7 +153,7 @@ describe('migrate', () => {
     expect(await rows(`select first_of((7, '2026-11-29', 'x')::pair) as first, to_jsonb(pairs()) as pairs`)).toEqual([
       { first: 7, pairs: { a: 1, b: null, c: null } },
     ])
-    await client.query('create table kept (pair pair)')
+    await client.query('create table pair_rows (pair pair)')
     await write('kit/sql/b.sql', pair('a int'))
     await expect(run()).rejects.toThrow('A table has a column of the type pair: change it by a migration')
   })

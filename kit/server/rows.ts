@@ -32,7 +32,7 @@ export const uuidKey = (value: string) =>
 /** SQLSTATE of row_check(); the message is the index of the named row. */
 const NOT_YOURS = 'CR403'
 
-/** True if the call covers all outlets and the caller belongs to one. System accounts are limited by their scopes instead. */
+/** True if the call covers all outlets and the caller belongs to one. System accounts are limited by their scopes and outlet instead. */
 export const exceedsOutlet = ({ scope }: Pick<Endpoint, 'scope'>, { kind, isHQ }: Actor) =>
   scope.otherwise === 'HQ' && kind !== 'system' && !isHQ
 
@@ -89,9 +89,13 @@ export async function refuseForeignRows(db: Db, { statement, refusalOf }: RowChe
   })
 }
 
-/** System accounts are limited by their scopes; head office is checked only for rows of personal accounts. */
+/**
+ * System accounts are limited by their scopes, and those of an outlet to the outlet's own rows: a till serves the members of every outlet.
+ * Head office is checked only for rows of personal accounts.
+ */
 function isChecked(reach: Reach, actor: Actor) {
-  if (actor.kind === 'system' || reach === 'everyone' || reach === 'opens') return false
+  if (reach === 'everyone' || reach === 'opens') return false
+  if (actor.kind === 'system') return reach === 'own outlet' && actor.outletCode !== null
   if (actor.kind === 'customer') return true
   return reach === 'own account' || !actor.isHQ
 }

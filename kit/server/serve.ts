@@ -10,10 +10,12 @@ import type { Clock } from './clock.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { type Actor, anonymousActor, type Ctx, type Db, type ReadSource, type Services } from './ctx.ts'
 import { limits as allLimits, type Database, type Limits } from './database.ts'
+import { refusalOf, refusals } from './errors.ts'
 import { idempotencyKeyOf, Replay, readReplayedAnswer, reserveKey } from './idempotency.ts'
 import { List, type ListOf, readPage } from './list.ts'
-import { mayCall } from './may-call.ts'
+import { mayCall, missingScope } from './may-call.ts'
 import { guardedFieldsOf, maskFields, parseInput } from './privileges.ts'
+import { refusalBody } from './refusal-body.ts'
 import { inReplicaRead, setReadSourceHeaders, toleratesStaleness } from './replica-read.ts'
 import { exceedsOutlet, type RowCheck, type RowKinds, refuseUnknownKinds, rowCheck } from './rows.ts'
 import { acceptSpecifiedFields } from './specified-fields.ts'
@@ -40,7 +42,7 @@ export const serve = <Body extends z.ZodType, Reply extends z.ZodType>(
   concurrency?: ConcurrencyLimit,
 ): Route => ({ endpoint, useCase, limits: allLimits[limits], concurrency })
 
-/** A call that contacts another server between its transactions, so that no connection is held meanwhile. */
+/** A call that contacts another server between its transactions, so that it occupies no connection meanwhile. */
 export type MultiTransaction = {
   /** Runs one transaction with its own current time. */
   step: <Result>(work: (ctx: Ctx) => Promise<Result>) => Promise<Result>
@@ -68,6 +70,8 @@ export type Serving = {
   clock: Clock
   timeZone: string
   services: Services
+  /** All calls, for batches. */
+  routes: readonly Route[]
   /** The row kinds of all areas. */
   rowKinds: RowKinds
   /**
@@ -75,7 +79,12 @@ export type Serving = {
    * `bypassCache` reads the database, after cached data turned out to be stale.
    */
   actorOf: (request: FastifyRequest, endpoint: Endpoint, bypassCache?: boolean) => Promise<Actor | undefined>
-  refusals: { required: () => Refusal; forbidden: () => Refusal; headOfficeOnly: () => Refusal }
+  refusals: {
+    required: () => Refusal
+    forbidden: () => Refusal
+    headOfficeOnly: () => Refusal
+    scopeMissing: (params: { Scope: string }) => Refusal
+  }
   /** Streams the JSON of all rows of a list. Resolves when the first rows were read. */
   sendWhole: (list: WholeList) => Promise<Readable>
 }
@@ -98,6 +107,8 @@ export function mount(app: FastifyInstance, routes: readonly Route[], serving: S
       },
       handler: async (request, reply) => {
         const answer = await answerCall(route, request, reply, serving)
+        const tag = endpoint.method === 'GET' ? reply.getHeader('etag') : undefined
+        if (tag !== undefined && request.headers['if-none-match'] === tag) return reply.status(304).send()
         return reply.status(answer.status).send(answer.body)
       },
     })
@@ -108,7 +119,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], serving: S
 export async function admit(request: FastifyRequest, endpoint: Endpoint, serving: Serving, bypassCache = false) {
   const actor = await serving.actorOf(request, endpoint, bypassCache)
   if (!actor && endpoint.access !== 'public') throw serving.refusals.required()
-  if (!mayCall(endpoint.access, actor ?? anonymousActor)) throw serving.refusals.forbidden()
+  if (!mayCall(endpoint.access, actor ?? anonymousActor)) throw forbidden(endpoint, actor ?? anonymousActor, serving)
   if (actor && exceedsOutlet(endpoint, actor)) {
     // The cached actor may be stale, and no later check reads the database.
     if (!bypassCache) return admit(request, endpoint, serving, true)
@@ -117,14 +128,42 @@ export async function admit(request: FastifyRequest, endpoint: Endpoint, serving
   return actor ?? anonymousActor
 }
 
+/** The refusal of a caller without the right; a program is told the scope that it lacks. */
+function forbidden({ access }: Endpoint, actor: Actor, { refusals }: Serving, body?: Record<string, unknown>) {
+  const Scope = missingScope(access, actor, body)
+  return Scope === undefined ? refusals.forbidden() : refusals.scopeMissing({ Scope })
+}
+
+/** One call of a batch. */
+type Part = { path: string; body: Record<string, unknown>; key: string }
+
 /** Answers an admitted call. File handlers put the form fields into `request.body` first. */
-export function answerCall(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
-  return answerOf(route, request, reply, serving).catch(async (error: { code?: string }) => {
+export function answerCall(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving, part?: Part) {
+  return answerOf(route, request, reply, serving, part).catch(async (error: { code?: string }) => {
     if (error.code !== SESSION_CHANGED) throw error
     // The session ended or its rights changed since it was cached: authenticate again, at most once.
     request.actor = await admit(request, route.endpoint, serving, true)
-    return answerOf(route, request, reply, serving)
+    return answerOf(route, request, reply, serving, part)
   })
+}
+
+/**
+ * Answers one call of a batch as if it had come alone: with its own access check, transaction and key. Returns its reply, or its refusal as
+ * the reply. Only calls that take an Idempotency-Key can be part of a batch.
+ */
+export async function answerPart(part: Part, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+  try {
+    const route = serving.routes.find(({ endpoint }) => endpoint.idempotent && endpoint.path === part.path)
+    if (!route) throw refusals.noSuchCall()
+    if (!mayCall(route.endpoint.access, request.actor)) throw forbidden(route.endpoint, request.actor, serving)
+    const { status, body } = await answerCall(route, request, reply, serving, part)
+    return { Status: status, Reply: body as object }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) request.log.error({ err: error }, 'A call of a batch failed unexpectedly')
+    const { statusCode, ...rest } = refusalBody(refusal ?? refusals.unexpected(), request.id)
+    return { Status: statusCode, Reply: { statusCode, ...rest } }
+  }
 }
 
 /** Runs a read whose reply is embedded in a page, with the parameters of the page's address. */
@@ -152,10 +191,18 @@ export async function admitToRows(endpoint: Endpoint, input: unknown, request: F
   })
 }
 
-async function answerOf(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
-  const body = acceptSpecifiedFields(route.endpoint, inputOf(route.endpoint, request))
+async function answerOf(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serving: Serving,
+  part: Part | undefined,
+) {
+  const body = acceptSpecifiedFields(route.endpoint, part?.body ?? inputOf(route.endpoint, request))
   const input = parseInput(route.endpoint, body, request.actor)
-  if (!isUnpagedRequest(input)) return answerInput(route, input as never, request, reply, serving)
+  if (missingScope(route.endpoint.access, request.actor, input as Record<string, unknown>) !== undefined)
+    throw forbidden(route.endpoint, request.actor, serving, input as Record<string, unknown>)
+  if (!isUnpagedRequest(input)) return answerInput(route, input as never, request, reply, serving, part)
   // Most lists are short. Only those that exceed the longest page are streamed.
   const longest = { ...input, Rows: ROWS_MAX, Page: 1 }
   const answer = await answerInput(route, longest as never, request, reply, serving)
@@ -193,6 +240,7 @@ async function answerInput(
   request: FastifyRequest,
   reply: FastifyReply,
   serving: Serving,
+  part?: Part,
 ): Promise<{ status: number; body: unknown }> {
   const { endpoint, useCase: perform, concurrency } = route
   if (typeof perform === 'object') {
@@ -200,7 +248,7 @@ async function answerInput(
     return { status: endpoint.status as number, body: replyOf(endpoint, result, request.actor, input) }
   }
   const now = serving.clock()
-  const key = endpoint.idempotent ? idempotencyKeyOf(request, request.actor, endpoint) : undefined
+  const key = endpoint.idempotent ? idempotencyKeyOf(request, request.actor, endpoint, part?.key) : undefined
   const check = rowCheck(endpoint, input, request.actor, serving.rowKinds, now)
   const options = transactionOf(route, input, request, serving, check)
   const work = async (db: Db, atEnd: (add: AtEnd) => void, source?: ReadSource) => {
@@ -220,7 +268,7 @@ async function answerInput(
   const answer = await (concurrency ? concurrency(run, request.actor.userId) : run()).catch((error: unknown) => {
     if (error instanceof Refusal) maskFields(endpoint, error.current, request.actor, input)
     if (!(error instanceof Replay)) throw check.refusalOf(error) ?? error
-    reply.header('idempotent-replayed', 'true')
+    if (!part) reply.header('idempotent-replayed', 'true')
     return inTransaction(serving.database, { ...options, readOnly: true }, (db) => readReplayedAnswer(db, error))
   })
   noteChange(endpoint, request, serving)

@@ -67,7 +67,7 @@ test('form dialog: Ctrl+Enter saves, and a second press while it saves sends not
   expect(requestsTo(cardGroups.add)).toHaveLength(1)
 })
 
-test('form: a server error is shown at its field, and the input is kept', async () => {
+test('form: a server error is shown at its field, and the input stays', async () => {
   answer(
     cardGroups.add,
     new Refusal(400, 'kit.invalid', 'The name is too common', {

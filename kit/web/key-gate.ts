@@ -6,7 +6,7 @@ export const HOLD_MS = 50
 const HAND_MAX = 2
 
 export type KeyDecision = {
-  /** The held keys were typed: the page gets them before this one. */
+  /** The delayed keys were typed: the page gets them before this one. */
   release: boolean
 } & (
   | { act: 'pass' }
@@ -22,13 +22,13 @@ export type KeyDecision = {
  */
 export function keyGate() {
   const scanner = burst()
-  /** The characters held back from the page. */
+  /** The characters that the page has not received yet. */
   let heldKeys = ''
   let lastKeyAt = Number.NEGATIVE_INFINITY
   /** A single key already released although a busy machine may only have delayed the next one: it may still start a code. */
   let lateFirstKey = ''
 
-  const releaseHeld = () => {
+  const releaseDelayed = () => {
     const release = heldKeys.length > 0 && heldKeys.length <= HAND_MAX
     heldKeys = ''
     return release
@@ -42,19 +42,19 @@ export function keyGate() {
       if (key === 'Enter' || key === 'Tab') {
         lastKeyAt = at
         const code = heldKeys
-        const release = releaseHeld()
+        const release = releaseDelayed()
         // Excludes text that was typed just before the scan.
         if (scanned && code.length >= SCAN_LENGTH_MIN) return { release: false, act: 'scan', code }
         const isBrokenScan = code.length > HAND_MAX && gap < PAUSE_MS
         return isBrokenScan ? { release: false, act: 'drop' } : { release, act: 'pass' }
       }
       // Modifiers may come between the characters of a code; arrows and the like do not.
-      if (key.length !== 1) return { release: !isModifier(key) && releaseHeld(), act: 'pass' }
+      if (key.length !== 1) return { release: !isModifier(key) && releaseDelayed(), act: 'pass' }
       lastKeyAt = at
       if (gap < SCAN_GAP_MS && heldKeys === '') heldKeys = lateFirstKey
       lateFirstKey = ''
       const continuesBurst = heldKeys !== '' && (gap < SCAN_GAP_MS || (heldKeys.length > HAND_MAX && gap < PAUSE_MS))
-      const release = !continuesBurst && releaseHeld()
+      const release = !continuesBurst && releaseDelayed()
       if (!continuesBurst && !mayStartCode(key)) return { release, act: 'pass' }
       heldKeys += key
       return { release, act: 'hold', for: heldKeys.length === 1 ? HOLD_MS : PAUSE_MS }
@@ -66,10 +66,10 @@ export function keyGate() {
       return scanner.press(key, at)
     },
 
-    /** Call when no key has followed the last held one. Returns whether the page gets the held keys. */
+    /** Call when no key has followed the last delayed one. Returns whether the page gets the delayed keys. */
     quiet() {
       lateFirstKey = heldKeys.length === 1 ? heldKeys : ''
-      return releaseHeld()
+      return releaseDelayed()
     },
   }
 }

@@ -97,7 +97,7 @@ export function listenToScanner(fallback: ScanHandler): () => void {
   }
 }
 
-/** Stores the keys held back from the page and replays them on release. */
+/** Stores the delayed keys and replays them on release. */
 function heldKeys() {
   let keys: KeyboardEvent[] = []
   let ups: KeyboardEvent[] = []
@@ -117,11 +117,11 @@ function heldKeys() {
   }
   return {
     keep: (event: KeyboardEvent) => void keys.push(event),
-    /** Holds back the keyup of a held key. */
+    /** Delays the keyup of a delayed key. */
     keepUp(event: KeyboardEvent) {
-      const isHeld = !released.has(event) && keys.some(({ code }) => code === event.code)
-      if (isHeld) ups.push(event)
-      return isHeld
+      const isDelayed = !released.has(event) && keys.some(({ code }) => code === event.code)
+      if (isDelayed) ups.push(event)
+      return isDelayed
     },
     isReleased: (event: Event) => released.has(event),
     release() {

@@ -113,7 +113,7 @@ export function AppearanceProvider({ start, children }: { start: Appearance; chi
     page.dataset.theme = dark ? 'dark' : 'light'
   }, [dark, appearance.direction])
 
-  // Follows changes made in another tab.
+  // Follows changes in another tab.
   useEffect(() => {
     const handleStorage = ({ key, newValue }: StorageEvent) => {
       const changedAppearance = key === STORAGE_KEY ? parseAppearance(newValue) : undefined

@@ -7,7 +7,7 @@ const PARAM = 'dialog'
 const EDIT = 'edit:'
 
 /**
- * The open dialog of a list page, kept in the URL: Back closes it, a link opens it. `adding` and `editing` open the two dialogs;
+ * The open dialog of a list page, stored in the URL: Back closes it, a link opens it. `adding` and `editing` open the two dialogs;
  * the edited record comes from the list.
  */
 export function useRecordDialog<L extends ListEndpoint>(list: L, rowKey: FieldOf<L>) {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The visible part of a page, kept in the URL; the first one is the default. */
+/** The visible part of a page, stored in the URL; the first one is the default. */
 export function useShow<Show extends string>(shows: readonly [Show, ...Show[]]) {
   const [address, setAddress] = useSearchParams()
   const requested = address.get('show') as Show

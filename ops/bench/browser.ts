@@ -194,7 +194,7 @@ async function seen(page: Page, moment: Moment): Promise<number> {
   return (await at.jsonValue()) as number
 }
 
-/** Measures a visit until `moment`; requests made afterwards are counted too. */
+/** Measures a visit until `moment`; later requests are counted too. */
 async function open(page: Page, path: string, moment: Moment): Promise<Visit> {
   const fetched = await meter(page)
   await page.goto(path, { waitUntil: 'commit' })

@@ -6,7 +6,7 @@ import { calls } from './calls.ts'
 import { type Figure, median, percentile } from './figures.ts'
 import { requireSuccess, withInProcessCompany } from './in-process-company.ts'
 
-const till = systemWith('sales:write')
+const till = systemWith('sales:write', 'sales:cancel')
 /** Consecutive sales between two changes of campaigns. */
 const BLOCK = 60
 

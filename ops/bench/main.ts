@@ -6,7 +6,6 @@ import { benchCounter } from './counter.ts'
 import { benchCrowd } from './crowd.ts'
 import { benchExports } from './exports.ts'
 import { type Figure, printTable } from './figures.ts'
-import { benchKnown } from './known.ts'
 import { benchLedger } from './ledger.ts'
 import { benchMerge } from './merge.ts'
 import { benchNightly } from './nightly.ts'
@@ -16,6 +15,7 @@ import { benchRetail } from './retail.ts'
 import { benchRewards } from './rewards.ts'
 import { benchSegments } from './segments.ts'
 import { benchSends } from './sends.ts'
+import { benchTimingAttack } from './timing-attack.ts'
 import { benchVouchers } from './vouchers.ts'
 import { benchWatch } from './watch.ts'
 
@@ -116,7 +116,9 @@ if (requested('public')) {
 }
 
 if (requested('known'))
-  await measure('What the time of an answer tells of who is known', () => benchKnown(values.quick ? 1_000 : 10_000))
+  await measure('What the time of an answer tells of who is known', () =>
+    benchTimingAttack(values.quick ? 1_000 : 10_000),
+  )
 
 mkdirSync('bench-results', { recursive: true })
 const file = `bench-results/${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`

@@ -3,7 +3,7 @@ import pg from 'pg'
 export type Statement = { text: string; values?: unknown[] | undefined; name?: string | undefined }
 
 /**
- * Records the statements that pg sends for a call made by `work`, from BEGIN to COMMIT, grouped by round trip: statements sent
+ * Records the statements that pg sends for a call of `work`, from BEGIN to COMMIT, grouped by round trip: statements sent
  * without waiting are one trip.
  */
 export async function recordStatements(work: () => Promise<void>): Promise<Statement[][]> {

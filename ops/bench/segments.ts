@@ -51,7 +51,7 @@ export const benchSegments = ({ customers, rounds }: Size) =>
 const agreeToMail = (client: pg.Client) =>
   client.query(`insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
     select customer_id, 'Email', granted, '1', 'Import', recorded from customer
-    cross join lateral (values ('Y', created_at + interval '1 hour'), ('N', case when customer_id % 10 = 0 then created_at + interval '2 hours' end)) said (granted, recorded)
+    cross join lateral (values ('Y', created_at + interval '1 hour'), ('N', case when customer_id % 10 = 0 then created_at + interval '2 hours' end)) consent (granted, recorded)
     where customer_id % 3 > 0 and recorded is not null`)
 
 async function measureCount(app: TestApp, client: pg.Client, { customers, rounds }: Size): Promise<Figure[]> {

@@ -7,10 +7,10 @@ export async function backupDrill({ short, log }: Options): Promise<Finding[]> {
   const { code, output } = await run('drill', '--customers', String(customers))
   for (const line of output.split('\n').filter((one) => /^(Saved|Restored|The drill)/.test(one))) log(line)
   const restored = Number(/Restored in ([\d.]+) s/.exec(output)?.[1] ?? Number.NaN)
-  const meanwhile = Number(/(\d+) awards were made meanwhile/.exec(output)?.[1] ?? 0)
+  const meanwhile = Number(/(\d+) awards were granted meanwhile/.exec(output)?.[1] ?? 0)
   return [
     finding('the drill', 'passes', code === 0 ? 'passes' : output.slice(-300), code === 0),
-    finding('awards made while the backup was taken', '> 0', meanwhile, meanwhile > 0),
+    finding('awards granted while the backup was taken', '> 0', meanwhile, meanwhile > 0),
     finding(
       'members whose book disagrees after the restore',
       '0',

@@ -11,7 +11,7 @@ export async function endServer(): Promise<Finding[]> {
   try {
     const url = `${world.server.base()}${API}/auth/sign-in`
     // Password hashing is slow, so all calls are in flight at the signal.
-    const calls = Array.from({ length: CALLS }, (_, number) => signInWrongly(url, `nobody${number}`))
+    const calls = Array.from({ length: CALLS }, (_, number) => signInWrongly(url, `unknown${number}`))
     await Promise.all(calls.map(({ sent }) => sent))
     const began = performance.now()
     const code = await world.server.end('SIGTERM')

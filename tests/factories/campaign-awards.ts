@@ -17,7 +17,7 @@ export type Person = { MembershipNo: string }
 
 export function awardingCompany() {
   const app = useApp({ at: NOW })
-  const till = systemWith('sales:write')
+  const till = systemWith('sales:write', 'sales:cancel')
   const counter = staffWith({ roles: ['Customer Transaction', 'Customer', 'Redeem Rewards'] })
 
   beforeAll(async () => {

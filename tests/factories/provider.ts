@@ -82,12 +82,12 @@ export type Twist = {
   claims?: Claims
   header?: Record<string, unknown>
   /** How the answer is signed: by the provider's key, a stranger's, the client's secret, or not at all. */
-  signedBy?: 'provider' | 'stranger' | 'secret' | 'nobody'
+  signedBy?: 'provider' | 'stranger' | 'secret' | 'none'
   metadata?: Record<string, unknown>
   /** In place of the token endpoint's answer. */
   tokenAnswer?: () => Response | Promise<Response>
   profile?: unknown
-  /** Takes a code as often as it is brought. */
+  /** Takes a code as often as it is presented. */
   careless?: boolean
 }
 
@@ -110,7 +110,7 @@ export function twistedProvider(name: SignInProvider['name'], twist: Twist = {},
   })
   const idTokenFor = ({ nonce, subject }: { nonce: string | null; subject: string }) => {
     const now = Math.floor(Date.now() / 1000)
-    const algorithms = { provider: 'ES256', stranger: 'ES256', secret: 'HS256', nobody: 'none' }
+    const algorithms = { provider: 'ES256', stranger: 'ES256', secret: 'HS256', none: 'none' }
     const { signedBy = 'provider' } = twist
     const header = base64({ alg: algorithms[signedBy], kid: 'own', typ: 'JWT', ...twist.header })
     const tokenClaims = { iss: issuer, sub: subject, aud: 'carat', iat: now, exp: now + 60, nonce, ...twist.claims }
@@ -121,7 +121,7 @@ export function twistedProvider(name: SignInProvider['name'], twist: Twist = {},
       provider: () => byKey(keys),
       stranger: () => byKey(foreignKeys),
       secret: () => createHmac('sha256', clientSecret).update(signed).digest('base64url'),
-      nobody: () => '',
+      none: () => '',
     }
     return `${signed}.${signatures[signedBy]()}`
   }

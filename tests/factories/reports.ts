@@ -108,10 +108,10 @@ export async function reportCompany(app: TestApp) {
     if (status !== 201) throw new Error(`A gift of the reports was refused: ${refusal.message}`)
     return (body as unknown as { rows: { ReferenceCode: string }[] }).rows[0]!.ReferenceCode
   }
-  const redemption = await redeem()
+  const redeemed = await redeem()
   const cancelled = await redeem()
   await app.call(cancelRedeem, { ReferenceCode: cancelled, Reason: 'Not wanted' } as never, hq)
-  return { Mei, Ali, Siti, Old, gift, kept: redemption, cancelled, sold: sellLines, back, redeem }
+  return { Mei, Ali, Siti, Old, gift, redeemed, cancelled, sold: sellLines, back, redeem }
 }
 
 /** Staff of KLCC with every role and the other rights that a report requires, without access to amounts. */

@@ -54,7 +54,7 @@ export function useServerBehindProxy({ startDatabase, endDatabase }: Options) {
   const askMany = (count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, index) =>
-        index % 2 ? ask(api) : ask('/api/1.0/auth/sign-in', { Username: `nobody${count}.${index}`, Password: 'x' }),
+        index % 2 ? ask(api) : ask('/api/1.0/auth/sign-in', { Username: `unknown${count}.${index}`, Password: 'x' }),
       ),
     )
 

@@ -14,7 +14,7 @@ import { earningRules, line } from './sales.ts'
 export function watchedCompany() {
   const app = useApp({ at: '2026-11-20T04:00:00Z' })
   const watcher = staffWith({ roles: ['Loyalty Watch'], privileges: ['View Sales Information'], outlet: 'HQ' })
-  const till = systemWith('sales:write')
+  const till = systemWith('sales:write', 'sales:cancel')
 
   beforeAll(() => earningRules(app.db))
 

@@ -9,7 +9,7 @@ export const counter = staffWith({
   roles: ['Customer Transaction', 'Redeem Rewards', 'Cancel Redeem Rewards', 'Customer'],
 })
 
-const till = systemWith('sales:write')
+const till = systemWith('sales:write', 'sales:cancel')
 
 export type Line = { cents: number; quantity: number }
 

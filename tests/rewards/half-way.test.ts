@@ -11,7 +11,7 @@ import { points, reward, stock, voucherReward } from '#tests/factories/rewards.t
 import { earningRules, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 
-// Each action on rewards is made to fail at each of its writes in turn: a failure must roll back everything, and the next attempt succeeds.
+// Each action on rewards fails at each of its writes in turn: a failure must roll back everything, and the next attempt succeeds.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { qualified, approve } = friends(app)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Id, Instant, text, Version } from '#kit/contract/fields.ts'
+import { code, DateOnly, Id, Instant, optional, text, Version } from '#kit/contract/fields.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
@@ -14,6 +14,8 @@ const role = 'User Roles'
 export const systemRefusals = {
   notFound: refusal(404, 'access.system_not_found', 'Record not found'),
   disabled: refusal(409, 'access.system_disabled', 'The account is disabled'),
+  outletNeeded: refusal(409, 'access.outlet_needed', 'The scope {Scope} needs an outlet, where the program acts'),
+  unknownOutlet: refusal(409, 'access.unknown_outlet', 'There is no active outlet {OutletCode}'),
 }
 
 export const Scope = z.enum(scopes)
@@ -26,6 +28,9 @@ export const SystemAccount = z.strictObject({
   DisplayName: z.string(),
   Scopes: z.array(z.string()),
   CallsPerMinute: z.int().nullable(),
+  OutletCode: z.string().nullable(),
+  Networks: z.array(z.string()),
+  EndsOn: z.string().meta({ format: 'date' }).nullable(),
   Status: AccountStatus,
   SecretSince: Instant.nullable(),
   PreviousValidUntil: Instant.nullable(),
@@ -38,6 +43,8 @@ export type SystemAccount = z.infer<typeof SystemAccount>
 export const CALLS_PER_MINUTE = 600
 /** Null means CALLS_PER_MINUTE. */
 const CallsPerMinute = z.int().min(1).max(100_000).nullable()
+/** The networks from which the program may sign in and call, such as 203.0.113.0/24; empty means all. */
+const Networks = z.array(z.union([z.cidrv4(), z.cidrv6()], 'Write a network as 203.0.113.0/24')).max(20)
 
 export const listSystemAccounts = read({
   path: '/system-accounts/find-all',
@@ -63,6 +70,11 @@ export const addSystemAccount = change({
     DisplayName: text(100),
     Scopes: z.array(Scope).min(1, 'Choose at least one scope').max(scopes.length),
     CallsPerMinute: CallsPerMinute.default(null),
+    /** The outlet of a till: it sells, redeems and reads sales there only. */
+    OutletCode: optional(code(20)),
+    Networks: Networks.default([]),
+    /** The last day on which the program may call. */
+    EndsOn: optional(DateOnly),
   }),
   reply: WithSecret,
 })
@@ -71,13 +83,16 @@ export const updateSystemAccount = change({
   path: '/system-accounts/update',
   access: { role },
   scope: noRow('HQ', row('system account', 'UserId', 'everyone')),
-  summary: 'Changes name, scopes or limit; open sessions get the new scopes at once',
+  summary: 'Changes name, scopes, outlet, networks, last day or limit; open sessions follow at once',
   body: z.strictObject({
     UserId: Id,
     Version,
     DisplayName: text(100).optional(),
     Scopes: addSystemAccount.body.shape.Scopes.optional(),
     CallsPerMinute: CallsPerMinute.optional(),
+    OutletCode: addSystemAccount.body.shape.OutletCode,
+    Networks: Networks.optional(),
+    EndsOn: addSystemAccount.body.shape.EndsOn,
   }),
   reply: SystemAccount,
 })

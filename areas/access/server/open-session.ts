@@ -21,7 +21,9 @@ export async function sessionPolicy(ctx: Pick<Ctx, 'db'>) {
 }
 
 type Opening =
-  | { audience: 'staff' | 'system'; userId: number; seconds: number }
+  | { audience: 'staff'; userId: number; seconds: number }
+  /** `scopes` are fewer than those of the account, or null for all of them, also later ones. */
+  | { audience: 'system'; userId: number; seconds: number; scopes: readonly string[] | null }
   /** `idleSeconds` overrides the company's setting, which is for staff. */
   | { audience: 'customer'; customerId: number | null; seconds: number; idleSeconds: number }
 
@@ -37,6 +39,7 @@ export async function openSession(ctx: Ctx, opening: Opening) {
       ...(opening.audience === 'customer'
         ? { CustomerId: opening.customerId, IdleSeconds: opening.idleSeconds }
         : { UserId: opening.userId }),
+      ...(opening.audience === 'system' && opening.scopes && { Scopes: [...opening.scopes] }),
       Label: label,
       SourceIP: ctx.sourceIP,
       UserAgent: ctx.userAgent,

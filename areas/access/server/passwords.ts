@@ -15,7 +15,7 @@ let dummyHash: Promise<string> | undefined
 
 /** Takes as long as a real comparison, so that the response time does not reveal which user names exist. */
 export async function compareWithDummyHash(password: string) {
-  dummyHash ??= hashOfPassword('nobody has this password')
+  dummyHash ??= hashOfPassword('the password of no account')
   await verifyPassword(await dummyHash, password)
   return false
 }

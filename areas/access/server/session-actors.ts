@@ -4,13 +4,14 @@ import { presentValue } from '#areas/setup/server/index.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { HQ } from '#kit/contract/scope.ts'
 import { webClientOf } from '#kit/server/call-ctx.ts'
-import type { Clock } from '#kit/server/clock.ts'
+import { businessDate, type Clock } from '#kit/server/clock.ts'
 import type { Actor } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
 import { isOpenToSelfService } from '#kit/server/may-call.ts'
 import * as contract from '../contract.ts'
 import { isReader } from '../roles.ts'
 import { refusalOfEnded } from './end-reasons.ts'
+import { isInNetworks } from './networks.ts'
 import { customerCookieName, sessionCookieName } from './open-session.ts'
 import { hashOfToken } from './tokens.ts'
 
@@ -29,7 +30,17 @@ type Options = {
 
 /** Ended sessions are not cached: their calls are rare. */
 type EndedSession = { ended: { reason: string | null; at: string; by: string | null } }
-type CachedSession = { actor: Actor; lastSeen: number; expires: number; idleMs: number; loadedAt: number }
+type CachedSession = {
+  actor: Actor
+  lastSeen: number
+  expires: number
+  idleMs: number
+  /** The networks from which a system account may call; empty: all. */
+  networks: readonly string[]
+  /** The last day of a system account. */
+  endsOn: string | null
+  loadedAt: number
+}
 
 /**
  * Finds the actor of a request. Sessions are cached for 5 seconds at most. Every transaction checks that the session is
@@ -62,6 +73,7 @@ export function sessionActors({ database, clock, publicUrl, timeZone }: Options)
   function isAlive(session: CachedSession) {
     const now = clock().getTime()
     if (now >= session.expires || now - session.lastSeen >= session.idleMs) return false
+    if (session.endsOn !== null && session.endsOn < businessDate(new Date(now), timeZone)) return false
     if (now - session.lastSeen >= TOUCH_EVERY_MS) {
       session.lastSeen = now
       touch(database, session.actor.sessionId!, new Date(now))
@@ -89,6 +101,7 @@ export function sessionActors({ database, clock, publicUrl, timeZone }: Options)
       return undefined
     }
     if (!session || !isAlive(session)) return undefined
+    if (!isInNetworks(request.ip, session.networks)) throw contract.refusals.otherNetwork()
     // A customer session only counts for self-service; staff calls treat it as absent.
     const counts =
       session.actor.kind !== 'customer' || endpoint.access === 'public' || isOpenToSelfService(endpoint.access)
@@ -141,7 +154,9 @@ async function load({ pool }: Database, hash: Buffer): Promise<CachedSession | E
     name: row.preferred_name ?? row.username ?? 'customer',
     roles: new Set(row.roles),
     privileges: new Set(row.privileges),
-    scopes: new Set(row.scopes),
+    scopes: new Set(
+      row.session_scopes ? row.scopes?.filter((scope) => row.session_scopes!.includes(scope)) : row.scopes,
+    ),
     outletCode: row.code,
     buildingId: row.building_id,
     isHQ: row.code === HQ,
@@ -159,6 +174,8 @@ async function load({ pool }: Database, hash: Buffer): Promise<CachedSession | E
     lastSeen: Date.parse(row.last_seen_at),
     expires: Math.min(Date.parse(row.expires_at), longest),
     idleMs: (row.idle_seconds ?? (presentValue('access.idleMinutes', row.idle_minutes) as number) * 60) * 1000,
+    networks: row.networks ?? [],
+    endsOn: row.ends_on,
     loadedAt,
   }
 }
@@ -182,6 +199,9 @@ type Row = {
   calls_per_minute: number | null
   username: string | null
   scopes: string[] | null
+  session_scopes: string[] | null
+  networks: string[] | null
+  ends_on: string | null
   staff_id: number | null
   preferred_name: string | null
   building_id: number | null
@@ -195,13 +215,13 @@ const sessionByToken = `
     (select value from setting where name = 'access.idleMinutes') as idle_minutes,
     (select value from setting where name = 'access.sessionHours') as session_hours, coalesce(u.access_version, 0) as access_version,
     s.ended_at, s.end_reason, coalesce(by_staff.full_name, by_user.username) as ended_by,
-    u.calls_per_minute, u.username, u.scopes, st.staff_id, st.preferred_name, b.building_id, b.code,
+    u.calls_per_minute, u.username, u.scopes, s.scopes as session_scopes, u.networks, u.ends_on, st.staff_id, st.preferred_name, b.building_id, b.code,
     array(select role from user_role r where r.user_id = s.user_id) as roles,
     array(select privilege from user_privilege p where p.user_id = s.user_id) as privileges
   from session s
     left join user_account u using (user_id)
     left join staff st using (staff_id)
-    left join building b using (building_id)
+    left join building b on b.building_id = st.building_id or b.code = u.outlet_code
     left join user_account by_user on by_user.user_id = s.ended_by_id
     left join staff by_staff on by_staff.staff_id = by_user.staff_id
   where s.token_hash = $1 and (s.ended_at is not null or coalesce(u.status, 'Active') = 'Active' and coalesce(st.status, 'Active') = 'Active')`

@@ -169,13 +169,16 @@ describe('system account sign-in', () => {
       Username: `till${make.nextNumber()}`,
       PasswordHash: await hash(secret, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
     }
-    await make.account(app.db, systemWith('sales:write'), values)
+    await make.account(app.db, systemWith('sales:write', 'sales:cancel'), values)
     return values.Username
   }
 
   test('the credentials open a session of an hour with the account’s scopes', async () => {
     const { status, body } = await app.call(systemSignIn, { ClientId: await addTill(), ClientSecret: secret }, null)
-    expect({ status, body }).toMatchObject({ status: 200, body: { expires_in: 3600, scopes: ['sales:write'] } })
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { expires_in: 3600, scopes: ['sales:write', 'sales:cancel'] },
+    })
     expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(403)
     app.clock.advance(3600)
     expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(401)
@@ -194,7 +197,7 @@ describe('system account sign-in', () => {
 
   test.each([
     ['with a wrong secret', async () => ({ ClientId: await addTill(), ClientSecret: 'wrong' })],
-    ['that does not exist', async () => ({ ClientId: 'nobody', ClientSecret: secret })],
+    ['that does not exist', async () => ({ ClientId: 'unknown', ClientSecret: secret })],
     [
       'which is really a person',
       async () => ({ ClientId: (await signedUp(app)).username, ClientSecret: 'a pearl for the counter' }),

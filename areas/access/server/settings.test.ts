@@ -140,7 +140,7 @@ testSetting(
   async () => {
     const [Username, ClientSecret] = [`till${make.nextNumber()}`, 'the secret of the till']
     const PasswordHash = await hash(ClientSecret, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
-    await make.account(app.db, systemWith('sales:write'), { Username, PasswordHash })
+    await make.account(app.db, systemWith('sales:write', 'sales:cancel'), { Username, PasswordHash })
     const { body } = await app.call(systemSignIn, { ClientId: Username, ClientSecret }, null)
     app.clock.advance(300)
     // A till has no profile: the error 403 shows that it is still signed in.

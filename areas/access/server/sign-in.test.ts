@@ -69,7 +69,7 @@ describe('sign-in', () => {
 
     const answers = await Promise.all([
       app.call(signIn, { Username: user.username, Password: 'not this one, sorry' }, null),
-      app.call(signIn, { Username: 'nobody.at.all', Password: password }, null),
+      app.call(signIn, { Username: 'unknown.user', Password: password }, null),
       app.call(signIn, { Username: disabled.username, Password: password }, null),
     ])
     for (const { status, refusal } of answers) {
@@ -94,7 +94,7 @@ describe('sign-in', () => {
     const unknown: number[] = []
     for (let turn = 0; turn < 15; turn++) {
       knownTimes.push(await cpuTimeOf(user.username))
-      unknown.push(await cpuTimeOf(`nobody${turn}`))
+      unknown.push(await cpuTimeOf(`unknown${turn}`))
     }
     // Comparing the password is nearly all of the work.
     expect(Math.abs(median(knownTimes) - median(unknown))).toBeLessThan(median(knownTimes) / 2)

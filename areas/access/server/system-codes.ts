@@ -69,7 +69,7 @@ export async function systemSignInWithCode(ctx: Ctx, { ClientId, Code }: Input<t
     .where('Username', '=', username)
     .where('Kind', '=', 'System')
     .where('UserAccount.Status', '=', 'Active')
-    .returning(['UserAccount.UserId', 'Scopes'])
+    .returning(['UserAccount.UserId', 'Scopes', 'Networks', 'EndsOn'])
     .executeTakeFirst()
   if (!used) {
     await countAttempt(ctx, `client code ${network}`, addressThrottle)

@@ -3,6 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { recordLoginActivity } from './login-activity.ts'
+import { isInNetworks } from './networks.ts'
 import { openSession } from './open-session.ts'
 import { compareWithDummyHash, verifyPassword } from './passwords.ts'
 import { addressThrottle, clearAttempts, countAttempt, networkOf, passwordThrottle } from './throttle.ts'
@@ -13,6 +14,11 @@ import { addressThrottle, clearAttempts, countAttempt, networkOf, passwordThrott
  * others. Counting afterwards is safe because a secret has 256 random bits.
  */
 export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<typeof contract.systemSignIn>) {
+  return openSystemSession(ctx, await verifyClient(ctx, ClientId, ClientSecret), 'Signed in')
+}
+
+/** Finds the account by its client credentials. Throws for wrong ones. */
+export async function verifyClient(ctx: Ctx, ClientId: string, ClientSecret: string) {
   const username = ClientId.toLowerCase()
   const network = networkOf(ctx.sourceIP)
   const accountKey = `client ${username} ${network}`
@@ -20,7 +26,7 @@ export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<t
 
   const account = await ctx.db
     .selectFrom('UserAccount')
-    .select(['UserId', 'PasswordHash', 'PreviousPasswordHash', 'PreviousValidUntil', 'Scopes'])
+    .select(['UserId', 'PasswordHash', 'PreviousPasswordHash', 'PreviousValidUntil', 'Scopes', 'Networks', 'EndsOn'])
     .where('Username', '=', username)
     .where('Kind', '=', 'System')
     .where('Status', '=', 'Active')
@@ -36,16 +42,29 @@ export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<t
   }
 
   await clearAttempts(ctx, accountKey)
-  return openSystemSession(ctx, account, 'Signed in')
+  return account
 }
 
-/** Opens a session for a program whose identity is proven. */
-export async function openSystemSession(ctx: Ctx, account: { UserId: number; Scopes: string[] }, description: string) {
+type Account = { UserId: number; Scopes: string[]; Networks: string[]; EndsOn: string | null }
+
+/**
+ * Opens a session for a program whose identity is proven, with these of the account's scopes; by default all. Refuses a foreign
+ * network and an account whose last day is over.
+ */
+export async function openSystemSession(ctx: Ctx, account: Account, description: string, scopes = account.Scopes) {
+  if (!isInNetworks(ctx.sourceIP, account.Networks)) throw contract.refusals.otherNetwork()
+  if (account.EndsOn !== null && account.EndsOn < ctx.today)
+    throw contract.refusals.accountEnded({ Date: account.EndsOn })
   await ctx.db.updateTable('UserAccount').set({ LastSignInAt: ctx.now }).where('UserId', '=', account.UserId).execute()
   const seconds = (await readSettings(ctx))['access.systemSessionMinutes'] * 60
-  const { token, label } = await openSession(ctx, { audience: 'system', userId: account.UserId, seconds })
+  const { token, label } = await openSession(ctx, {
+    audience: 'system',
+    userId: account.UserId,
+    seconds,
+    scopes: scopes === account.Scopes ? null : scopes,
+  })
   await recordLoginActivity(ctx, account.UserId, description, label)
-  return { access_token: token, expires_in: seconds, scopes: account.Scopes }
+  return { access_token: token, expires_in: seconds, scopes }
 }
 
 type Previous = { PreviousPasswordHash: string | null; PreviousValidUntil: string | null }

@@ -66,7 +66,7 @@ function PlainReview({ id, approval, error, onRetry }: PlainProps) {
       number={[MembershipNo, OutletCode].filter(Boolean).join(' · ')}
       requestInfo={
         <>
-          {t(RequestedBy === AUTOMATIC ? 'approvals:found' : 'approvals:askedBy', requesterParams)},{' '}
+          {t(RequestedBy === AUTOMATIC ? 'approvals:found' : 'approvals:requestedBy', requesterParams)},{' '}
           <ShortInstant value={RequestedAt} />
         </>
       }

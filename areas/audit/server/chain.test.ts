@@ -52,7 +52,7 @@ describe('abuse case 68: audit log chain', () => {
     for (const [column, value, before] of [
       ['updated_info', 'Somebody', 'Nur'],
       ['previous_info', null, 'Aisyah'],
-      ['updated_by', 'somebody else', undefined],
+      ['updated_by', 'another user', undefined],
       ['object_id', '0', undefined],
       ['outlet_code', 'IPH', undefined],
     ] as const) {
@@ -88,11 +88,14 @@ describe('abuse case 68: audit log chain', () => {
       )
     )[0]!.name
     await asOwner(
-      `create table kept as select ${columns} from audit_record where audit_record_id = $1`.replace('$1', `${first}`),
+      `create table removed_entry as select ${columns} from audit_record where audit_record_id = $1`.replace(
+        '$1',
+        `${first}`,
+      ),
     )
     await asOwner('delete from audit_record where audit_record_id = $1', first)
     expect(await faults()).toEqual([expect.objectContaining({ Fault: 'entry missing', EntryId: first })])
-    await asOwner(`insert into audit_record (${columns}) overriding system value select * from kept`)
+    await asOwner(`insert into audit_record (${columns}) overriding system value select * from removed_entry`)
     expect(await faults()).toEqual([])
 
     // With an unused number, and as a duplicate of an existing number.
@@ -103,14 +106,14 @@ describe('abuse case 68: audit log chain', () => {
     await sealAudit(job())
     await sealAudit(job())
     for (const id of [Number(gap!.id), first]) {
-      await asOwner(`update kept set audit_record_id = $1, audited_at = audited_at - interval '1 second'`, id)
-      await asOwner(`insert into audit_record (${columns}) overriding system value select * from kept`)
+      await asOwner(`update removed_entry set audit_record_id = $1, audited_at = audited_at - interval '1 second'`, id)
+      await asOwner(`insert into audit_record (${columns}) overriding system value select * from removed_entry`)
       expect(await faults()).toEqual([expect.objectContaining({ Fault: 'entry inserted', EntryId: id })])
       await asOwner(
-        'delete from audit_record where (audited_at, audit_record_id) in (select audited_at, audit_record_id from kept)',
+        'delete from audit_record where (audited_at, audit_record_id) in (select audited_at, audit_record_id from removed_entry)',
       )
     }
-    await asOwner('drop table kept')
+    await asOwner('drop table removed_entry')
     expect(await faults()).toEqual([])
   })
 

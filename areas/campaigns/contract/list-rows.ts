@@ -14,7 +14,7 @@ export const KEYS_MOST = 5000
 
 export const rowsRefusals = {
   notFound: refusal(404, 'campaigns.addition_not_found', 'Record not found'),
-  nobodyNamed: refusal(400, 'campaigns.rows_without_customers', 'The rows of this list name no customers'),
+  namesNoCustomers: refusal(400, 'campaigns.rows_without_customers', 'The rows of this list name no customers'),
   noKeys: refusal(400, 'campaigns.rows_not_chosen', 'Choose the rows'),
   noSuchKey: refusal(400, 'campaigns.rows_no_such_key', 'The rows of this list do not have the field {Field}'),
   open: refusal(

@@ -41,7 +41,7 @@ export const sendRefusals = {
     'This contact template is sent by itself when its event happens',
   ),
   running: refusal(409, 'campaigns.send_running', 'The campaign is being sent. Wait for it, or stop it first'),
-  nobody: refusal(409, 'campaigns.send_nobody', 'No customers are left on the list to write to'),
+  noRecipients: refusal(409, 'campaigns.send_nobody', 'No customers are left on the list to write to'),
   changed: refusal(409, 'campaigns.send_changed', 'The campaign was changed after its review. Review it again'),
   ended: refusal(409, 'campaigns.send_ended', 'This send has ended. Status: {Status}'),
 }

@@ -41,7 +41,7 @@ export const targetRefusals = {
     'campaigns.target_contacted',
     'This customer was already contacted, and stays on the list so that its result stays true. Exclude the customer instead',
   ),
-  nobody: refusal(400, 'campaigns.nobody', 'Name customers or membership numbers'),
+  noCustomers: refusal(400, 'campaigns.nobody', 'Name customers or membership numbers'),
   control: refusal(
     409,
     'campaigns.in_control_group',

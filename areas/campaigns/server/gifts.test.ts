@@ -11,7 +11,7 @@ import * as contract from '../contract.ts'
 // The reward of a campaign, given with the sale that qualifies for it.
 
 const app = useApp({ at: '2026-06-15T04:00:00Z' })
-const till = systemWith('sales:write')
+const till = systemWith('sales:write', 'sales:cancel')
 const counter = staffWith({ roles: ['Customer Transaction'] })
 
 beforeAll(() => earningRules(app.db))

@@ -76,7 +76,7 @@ function toRequest({
 /** Checks that the requester may read the list, that its rows name customers, and that the key field exists. */
 export async function assertListUsable(ctx: Ctx, list: Route, request: AdditionRequest) {
   await refuseUnreadableList(ctx, list, toListQuery(request))
-  if (!personFieldOf(list)) throw refusals.nobodyNamed()
+  if (!personFieldOf(list)) throw refusals.namesNoCustomers()
   if (request.KeyField !== null && !fieldOf(list, request.KeyField))
     throw refusals.noSuchKey({ Field: request.KeyField })
 }
@@ -123,7 +123,7 @@ export async function readCustomers(
 ): Promise<People> {
   const list = listAt(ctx.services, request.Path)
   const field = personFieldOf(list)
-  if (!field) throw refusals.nobodyNamed()
+  if (!field) throw refusals.namesNoCustomers()
   const distinct = new Set<unknown>()
   let rows = 0
   await readRows({ ctx, list, query: toListQuery(request), limits: limitName }, async (pages) => {

@@ -82,7 +82,7 @@ export async function addSend(ctx: Ctx, input: Input<typeof contract.addSend>) {
       throw error.constraint === 'campaign_send_one' ? refusals.running() : error
     })
   const { SendId, Targets } = rows[0]!
-  if (Targets === 0) throw refusals.nobody()
+  if (Targets === 0) throw refusals.noRecipients()
   log(ctx, 'Send', SendId, CampaignCode)
   await ctx.services.announce(ctx, 'job', SEND)
   return findSend(ctx, SendId)

@@ -153,7 +153,7 @@ const auditTargets = (ctx: Ctx, action: string, CampaignCode: string, customers:
 /** Adds customers by id, or by membership numbers from pasted text or a file. */
 export async function addTargets(ctx: Ctx, input: Input<typeof contract.addTargets>) {
   const { CampaignCode, CustomerId = [], Numbers = [], Source, SourceName, ExcludeYN } = input
-  if (CustomerId.length + Numbers.length === 0) throw refusals.nobody()
+  if (CustomerId.length + Numbers.length === 0) throw refusals.noCustomers()
   const { customers, named, Unknown } = await resolveCustomers(ctx, CustomerId, Numbers, 'checked')
   const people = sql`select unnest(${customers}::bigint[]) as customer_id`
   const addOrExclude = ExcludeYN === 'Y' ? excludePeople : addPeople

@@ -1,7 +1,7 @@
 -- The values of active custom fields of a record. Values of inactive and deleted fields stay stored but hidden.
-create or replace function shown_values(object text, held jsonb) returns jsonb language sql stable parallel safe as $$
-  select case when held = '{}' then held else coalesce((
-    select jsonb_object_agg(field.custom_field_code, held -> field.custom_field_code)
+create or replace function shown_values(object text, field_values jsonb) returns jsonb language sql stable parallel safe as $$
+  select case when field_values = '{}' then field_values else coalesce((
+    select jsonb_object_agg(field.custom_field_code, field_values -> field.custom_field_code)
     from custom_field field
-    where field.object_type = object and field.status = 'Active' and held ? field.custom_field_code), '{}') end
+    where field.object_type = object and field.status = 'Active' and field_values ? field.custom_field_code), '{}') end
 $$;

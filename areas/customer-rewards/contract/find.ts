@@ -13,7 +13,7 @@ import { Blocker, CustomerRewardStatus } from './statuses.ts'
 
 export const listCustomerRewards = read({
   path: '/reward/customer-rewards/find-all',
-  access: { role: [...counterRoles, 'Member Point Statement', 'Point Expiry Reward'] },
+  access: { role: [...counterRoles, 'Member Point Statement', 'Point Expiry Reward'], system: 'rewards:read' },
   scope: noRow(
     'own outlet',
     row('membership', 'Search.MembershipNo', 'looked up'),
@@ -48,7 +48,7 @@ export const listCustomerRewards = read({
 
 export const getCustomerReward = read({
   path: '/reward/customer-rewards/find-one',
-  access: { role: [...counterRoles, 'Member Point Statement', 'Point Expiry Reward'] },
+  access: { role: [...counterRoles, 'Member Point Statement', 'Point Expiry Reward'], system: 'rewards:read' },
   scope: lookedUp,
   about,
   summary: 'Returns one customer reward with its reward and customer',
@@ -66,6 +66,7 @@ export const lookupCustomerReward = change({
       'Cancel Claim Rewards',
       'Cancel Collect Rewards',
     ],
+    system: 'rewards:read',
   },
   scope: opens,
   about: [],
@@ -127,7 +128,7 @@ export type EligibleReward = z.infer<typeof EligibleReward>
 
 export const listEligibleRewards = read({
   path: '/reward/customer-rewards/eligible',
-  access: { role: [...counterRoles] },
+  access: { role: [...counterRoles], system: 'rewards:read' },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   about,
   summary: 'Rewards for a member today, redeemable ones first; only those that cost points unless all are requested',

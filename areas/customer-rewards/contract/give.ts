@@ -10,7 +10,7 @@ import { Blocker } from './statuses.ts'
 
 export const redeemRewards = change({
   path: '/reward/customer-rewards/redeem',
-  access: { role: 'Redeem Rewards' },
+  access: { role: 'Redeem Rewards', system: 'rewards:redeem' },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   contends: [{ kind: 'reward', field: 'Rewards.RewardId' }],
   about,

@@ -7,7 +7,7 @@ import { about, InvoiceNo, identifiedReward, opens, reason } from './naming.ts'
 
 export const claimReward = change({
   path: '/reward/customer-rewards/claim',
-  access: { role: 'Claim Rewards' },
+  access: { role: 'Claim Rewards', system: 'rewards:claim' },
   scope: opens,
   about,
   summary: 'Hands over a reward: assigns its voucher and deducts points that are due at the claim',
@@ -18,7 +18,7 @@ export const claimReward = change({
 
 export const collectReward = change({
   path: '/reward/customer-rewards/collect',
-  access: { role: 'Collect Rewards' },
+  access: { role: 'Collect Rewards', system: 'rewards:collect' },
   scope: opens,
   about,
   summary: 'Hands over a redeemed Premium Gift',

@@ -12,7 +12,7 @@ const cancelBody = { ReferenceCode, Reason: reason } as const
 
 export const cancelClaim = change({
   path: '/reward/customer-rewards/cancel-claim',
-  access: { role: 'Cancel Claim Rewards' },
+  access: { role: 'Cancel Claim Rewards', system: 'rewards:claim:cancel' },
   scope: lookedUp,
   about,
   summary: 'Cancels a claim: returns voucher, stock and points; refused once the voucher is used',
@@ -23,7 +23,7 @@ export const cancelClaim = change({
 
 export const cancelRedeem = change({
   path: '/reward/customer-rewards/cancel-redeem',
-  access: { role: 'Cancel Redeem Rewards' },
+  access: { role: 'Cancel Redeem Rewards', system: 'rewards:redeem:cancel' },
   scope: lookedUp,
   about,
   summary: 'Cancels a redemption before the handover: refunds the points and releases the reserved stock',
@@ -34,7 +34,7 @@ export const cancelRedeem = change({
 
 export const cancelCollect = change({
   path: '/reward/customer-rewards/cancel-collect',
-  access: { role: 'Cancel Collect Rewards' },
+  access: { role: 'Cancel Collect Rewards', system: 'rewards:collect:cancel' },
   scope: lookedUp,
   about,
   summary: 'Cancels a collection once the item is back at the outlet; the reward stays redeemed',

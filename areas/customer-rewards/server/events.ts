@@ -31,11 +31,11 @@ export const customerRewardCancelled = event<CustomerRewardEvent & { Act: 'claim
 export const customerRewardExpired = sqlEvent(
   'customer_reward_expired',
   'A customer reward expired; its points are refunded if the settings say so',
-  { name: 'held', type: 'customer_reward' },
+  { name: 'held_reward', type: 'customer_reward' },
 )
 /** Published for every automatic reward: at an upgrade, at an approval, in the nightly batch. */
 export const customerRewardGiven = sqlEvent(
   'customer_reward_given',
   'A member received an automatic reward: for becoming a Premium member, for a birthday, or for a referral',
-  { name: 'held', type: 'customer_reward' },
+  { name: 'held_reward', type: 'customer_reward' },
 )

@@ -23,38 +23,38 @@ begin
 end $$;
 
 -- Whether the customer reward can be handed over: a deactivated reward must honour outstanding ones.
-create or replace function is_honoured(of_reward reward, held customer_reward) returns boolean language sql immutable as $$
+create or replace function is_honoured(of_reward reward, held_reward customer_reward) returns boolean language sql immutable as $$
   select of_reward.status in ('Active', 'Expired')
-    or of_reward.status = 'Inactive' and of_reward.honour_outstanding_yn = 'Y' and (of_reward.deactivated_at is null or held.created_at <= of_reward.deactivated_at)
+    or of_reward.status = 'Inactive' and of_reward.honour_outstanding_yn = 'Y' and (of_reward.deactivated_at is null or held_reward.created_at <= of_reward.deactivated_at)
 $$;
 
-create or replace function refuse_out_of_date(held customer_reward, today date) returns void language plpgsql as $$
+create or replace function refuse_out_of_date(held_reward customer_reward, today date) returns void language plpgsql as $$
 begin
-  if held.validity_from > today then perform refuse_reward('notYet', jsonb_build_object('Date', held.validity_from)); end if;
-  if held.validity_to < today then perform refuse_reward('over', jsonb_build_object('Date', held.validity_to)); end if;
+  if held_reward.validity_from > today then perform refuse_reward('notYet', jsonb_build_object('Date', held_reward.validity_from)); end if;
+  if held_reward.validity_to < today then perform refuse_reward('over', jsonb_build_object('Date', held_reward.validity_to)); end if;
 end $$;
 
 -- Checks the invoice of a hand-over: it belongs to the member, reaches the minimum spend, contains goods of the reward, and was not used
 -- for the same reward before.
-create or replace function refuse_invoice(of_reward reward, held customer_reward, invoice text) returns void language plpgsql as $$
+create or replace function refuse_invoice(of_reward reward, held_reward customer_reward, invoice text) returns void language plpgsql as $$
 declare
   sale transaction_summary;
   spent numeric;
   other_reference text;
 begin
   if invoice is null then
-    if of_reward.requires_invoice_yn = 'Y' or held.minimum_spend > 0 then perform refuse_reward('invoiceRequired'); end if;
+    if of_reward.requires_invoice_yn = 'Y' or held_reward.minimum_spend > 0 then perform refuse_reward('invoiceRequired'); end if;
     return;
   end if;
   select * into sale from transaction_summary where invoice_no = invoice and transaction_type = 'N';
   if not found then
-    if of_reward.requires_invoice_yn = 'Y' or held.minimum_spend > 0 then perform refuse_reward('invoiceUnknown', jsonb_build_object('InvoiceNo', invoice)); end if;
+    if of_reward.requires_invoice_yn = 'Y' or held_reward.minimum_spend > 0 then perform refuse_reward('invoiceUnknown', jsonb_build_object('InvoiceNo', invoice)); end if;
     return;
   end if;
-  if sale.customer_id is distinct from held.customer_id then perform refuse_reward('invoiceOfOther', jsonb_build_object('InvoiceNo', invoice)); end if;
+  if sale.customer_id is distinct from held_reward.customer_id then perform refuse_reward('invoiceOfOther', jsonb_build_object('InvoiceNo', invoice)); end if;
   spent := sale_left(sale.transaction_id);
-  if spent < coalesce(held.minimum_spend, 0) or spent <= 0 then
-    perform refuse_reward('spendTooLow', jsonb_build_object('InvoiceNo', invoice, 'Spent', spent::text, 'Required', coalesce(held.minimum_spend, 0)::text));
+  if spent < coalesce(held_reward.minimum_spend, 0) or spent <= 0 then
+    perform refuse_reward('spendTooLow', jsonb_build_object('InvoiceNo', invoice, 'Spent', spent::text, 'Required', coalesce(held_reward.minimum_spend, 0)::text));
   end if;
   if exists (select from reward_object where reward_id = of_reward.reward_id and object_type = 'ProntoStockGroup' and status = 'Active')
     and not exists (
@@ -63,33 +63,33 @@ begin
     perform refuse_reward('goodsMissing', jsonb_build_object('InvoiceNo', invoice));
   end if;
   select used.reference_code into other_reference from customer_reward used
-  where used.invoice_no = invoice and used.reward_id = held.reward_id and used.reference_code <> held.reference_code limit 1;
-  if found and (of_reward.requires_invoice_yn = 'Y' or held.minimum_spend > 0) then
+  where used.invoice_no = invoice and used.reward_id = held_reward.reward_id and used.reference_code <> held_reward.reference_code limit 1;
+  if found and (of_reward.requires_invoice_yn = 'Y' or held_reward.minimum_spend > 0) then
     perform refuse_reward('invoiceUsed', jsonb_build_object('InvoiceNo', invoice, 'ReferenceCode', other_reference));
   end if;
 end $$;
 
 -- Issues one item from stock and returns the inventory it came from: where it is reserved, or the outlet that hands it over if that has
 -- unreserved stock.
-create or replace function issue_stock(held customer_reward, outlet text, source jsonb) returns bigint language plpgsql as $$
+create or replace function issue_stock(held_reward customer_reward, outlet text, source jsonb) returns bigint language plpgsql as $$
 declare
   reserved_at text;
   outlet_inventory bigint;
 begin
-  if held.inventory_id is null then return null; end if;
-  select building.code into reserved_at from reward_inventory join building using (building_id) where inventory_id = held.inventory_id;
+  if held_reward.inventory_id is null then return null; end if;
+  select building.code into reserved_at from reward_inventory join building using (building_id) where inventory_id = held_reward.inventory_id;
   -- The pool of head office serves every outlet; head office itself acts for the outlet where the gift is reserved.
   if reserved_at is null or outlet is null or outlet = 'HQ' or reserved_at = outlet then
-    perform move_stock(held.inventory_id, 'Issue', -1, -1, 1, held.reference_code, null, moved_by(source));
-    return held.inventory_id;
+    perform move_stock(held_reward.inventory_id, 'Issue', -1, -1, 1, held_reward.reference_code, null, moved_by(source));
+    return held_reward.inventory_id;
   end if;
   select inventory_id into outlet_inventory from reward_inventory join building using (building_id)
-  where reward_id = held.reward_id and reward_inventory.status = 'Active' and building.code = outlet;
+  where reward_id = held_reward.reward_id and reward_inventory.status = 'Active' and building.code = outlet;
   if outlet_inventory is not null then
-    perform lock_places(array[held.inventory_id, outlet_inventory]);
+    perform lock_places(array[held_reward.inventory_id, outlet_inventory]);
     if (select qty_on_hand > qty_reserved from reward_inventory where inventory_id = outlet_inventory) then
-      perform move_stock(held.inventory_id, 'Release', 0, -1, 0, held.reference_code, null, moved_by(source));
-      perform move_stock(outlet_inventory, 'Issue', -1, 0, 1, held.reference_code, null, moved_by(source));
+      perform move_stock(held_reward.inventory_id, 'Release', 0, -1, 0, held_reward.reference_code, null, moved_by(source));
+      perform move_stock(outlet_inventory, 'Issue', -1, 0, 1, held_reward.reference_code, null, moved_by(source));
       return outlet_inventory;
     end if;
   end if;

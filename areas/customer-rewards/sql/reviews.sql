@@ -1,6 +1,6 @@
 -- REVIEWS: a reward that was handed over stays with the member until head office decides otherwise.
 
--- Opens a review of a claimed or collected reward. Does nothing if one is open or head office already kept the reward for the same cause.
+-- Opens a review of a claimed or collected reward. Does nothing if one is open or head office already let the member keep it for the same cause.
 create or replace function review_reward(reference text, why text, invoice text, at timestamptz) returns void language sql as $$
   insert into reward_review (reference_code, cause, invoice_no, created_at)
   select reference, why, invoice, at

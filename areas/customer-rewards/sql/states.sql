@@ -29,9 +29,9 @@ begin
 end $$;
 
 -- Whether the identifier belongs to the customer of the reward. A merged number refers to its survivor.
-create or replace function is_identified(held customer_reward, person customer, kind text, identifier text) returns boolean language sql stable as $$
+create or replace function is_identified(held_reward customer_reward, person customer, kind text, identifier text) returns boolean language sql stable as $$
   select coalesce(case kind
-    when 'MembershipNo' then surviving_membership(identifier) = surviving_membership(held.membership_no)
+    when 'MembershipNo' then surviving_membership(identifier) = surviving_membership(held_reward.membership_no)
     when 'IdNo' then person.id_no = identifier
     when 'ContactNo' then identifier in (person.contact_no, person.alternate_contact_no)
     when 'Email' then lower(person.email) = lower(identifier) end, false)
@@ -78,8 +78,8 @@ create or replace function given_to_member(member text, of_reward bigint, since 
 $$;
 
 -- The remark of a ledger entry for a reward: the reward's present name and the user's remark, at most 300 characters.
-create or replace function paid_for(of_reward reward, said text) returns text language sql immutable as $$
-  select left(concat_ws(': ', of_reward.name, nullif(said, '')), 300)
+create or replace function paid_for(of_reward reward, remark text) returns text language sql immutable as $$
+  select left(concat_ws(': ', of_reward.name, nullif(remark, '')), 300)
 $$;
 
 -- The part of `source` that stock movements record: outlet, user and time.

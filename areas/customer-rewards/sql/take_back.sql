@@ -4,23 +4,23 @@ drop function if exists cancel_reward_claim(text, text, jsonb), cancel_reward_co
   extend_reward(text, date, text, jsonb);
 
 -- Refunds the points of a customer reward and returns how many. Callers clear debit_history_id, so that it is refunded once.
-create or replace function refund_reward(held customer_reward, source jsonb) returns bigint language plpgsql as $$
+create or replace function refund_reward(held_reward customer_reward, source jsonb) returns bigint language plpgsql as $$
 declare
   catalogue_reward reward;
 begin
-  if held.debit_history_id is null then return 0; end if;
-  select * into catalogue_reward from reward where reward_id = held.reward_id;
-  return refund_redemption(held.debit_history_id, (source->>'Today')::date, source || jsonb_build_object('ReferenceCode', held.reference_code,
+  if held_reward.debit_history_id is null then return 0; end if;
+  select * into catalogue_reward from reward where reward_id = held_reward.reward_id;
+  return refund_redemption(held_reward.debit_history_id, (source->>'Today')::date, source || jsonb_build_object('ReferenceCode', held_reward.reference_code,
     'Remark', paid_for(catalogue_reward, source->>'Remark'), 'CreatedAt', source->>'At'));
 end $$;
 
 -- Returns a handed-over item to the inventory it came from and reserves it for the member again.
-create or replace function return_stock(held customer_reward, reason text, source jsonb) returns void language plpgsql as $$
+create or replace function return_stock(held_reward customer_reward, reason text, source jsonb) returns void language plpgsql as $$
 begin
-  if held.inventory_id is null then return; end if;
-  perform lock_places(array[held.inventory_id]);
-  perform move_stock(held.inventory_id, 'Return', 1, 0, -1, held.reference_code, reason, moved_by(source));
-  perform move_stock(held.inventory_id, 'Reserve', 0, 1, 0, held.reference_code, null, moved_by(source));
+  if held_reward.inventory_id is null then return; end if;
+  perform lock_places(array[held_reward.inventory_id]);
+  perform move_stock(held_reward.inventory_id, 'Return', 1, 0, -1, held_reward.reference_code, reason, moved_by(source));
+  perform move_stock(held_reward.inventory_id, 'Reserve', 0, 1, 0, held_reward.reference_code, null, moved_by(source));
 end $$;
 
 create or replace function cancel_reward_claim(reference text, reason text, source jsonb) returns void language plpgsql as $$
@@ -60,19 +60,19 @@ end $$;
 
 -- Cancels a locked reward that was not handed over: refunds its points, releases its stock and its part of the total limit. `ends`: Cancelled
 -- or Deleted.
-create or replace function release_reward(held customer_reward, reason text, ends text, source jsonb) returns void language plpgsql as $$
+create or replace function release_reward(held_reward customer_reward, reason text, ends text, source jsonb) returns void language plpgsql as $$
 declare
   at timestamptz := (source->>'At')::timestamptz;
 begin
-  perform refund_reward(held, source || jsonb_build_object('Remark', reason));
-  perform return_to_limit(held.reward_id);
-  if held.inventory_id is not null then
-    perform lock_places(array[held.inventory_id]);
-    perform move_stock(held.inventory_id, 'Release', 0, -1, 0, held.reference_code, reason, moved_by(source));
+  perform refund_reward(held_reward, source || jsonb_build_object('Remark', reason));
+  perform return_to_limit(held_reward.reward_id);
+  if held_reward.inventory_id is not null then
+    perform lock_places(array[held_reward.inventory_id]);
+    perform move_stock(held_reward.inventory_id, 'Release', 0, -1, 0, held_reward.reference_code, reason, moved_by(source));
   end if;
   update customer_reward set status = ends, debit_history_id = null, cancelled_by_id = (source->>'CreatedById')::bigint,
     cancelled_outlet_code = source->>'OutletCode', cancelled_date = at, remarks = coalesce(reason, remarks), version = version + 1, updated_at = at
-  where reference_code = held.reference_code;
+  where reference_code = held_reward.reference_code;
 end $$;
 
 create or replace function cancel_reward_redeem(reference text, reason text, ends text, source jsonb) returns void language plpgsql as $$

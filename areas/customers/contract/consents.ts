@@ -47,7 +47,7 @@ const role = 'Customer'
 
 export const addConsent = change({
   path: '/customer/consents/add',
-  access: { role: ['Customer', 'Update Member Listing'] },
+  access: { role: ['Customer', 'Update Member Listing'], system: 'members:write' },
   scope: rows(row('customer', 'CustomerId', 'looked up')),
   about: ['consent', 'customer'],
   summary: 'Records a consent or its withdrawal; earlier rows stay as they are',

@@ -257,7 +257,7 @@ export const listCustomers = read({
 
 export const addCustomer = change({
   path: '/customer/customers/add',
-  access: { role },
+  access: { role, system: 'members:write' },
   scope: noRow('own outlet', row('membership', 'RecommendMembershipNo', 'opens')),
   about: ['customer', 'membership'],
   summary: 'Registers a customer with a non-premium membership, the consents and an optional first address',

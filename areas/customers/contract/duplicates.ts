@@ -12,7 +12,7 @@ export const DuplicateReason = z.enum(['IdNo', 'ContactNo', 'Email', 'NameAndBir
 
 export const findDuplicates = read({
   path: '/customer/customers/duplicates',
-  access: { role: ['Customer', 'Update Member Listing', 'Import Leads'] },
+  access: { role: ['Customer', 'Update Member Listing', 'Import Leads'], system: 'members:write' },
   scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
   summary: 'Finds existing customers that may be the person in the form, while it is filled in',
   body: z.strictObject({

@@ -201,7 +201,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
         return {
           title: t(Q ? 'customers:member.none' : 'customers:list.empty'),
           hint: Q
-            ? `${t('customers:member.nobody', { typed: Q })} ${isHQ ? '' : t('customers:list.otherOutletHint')}`.trim()
+            ? `${t('customers:member.notRegistered', { typed: Q })} ${isHQ ? '' : t('customers:list.otherOutletHint')}`.trim()
             : t('customers:list.emptyHint'),
           action: (
             <Row justify="center">

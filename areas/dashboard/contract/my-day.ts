@@ -43,7 +43,7 @@ export const MyDay = z.strictObject({
   /** The nearest occasions; `OccasionCount` is the total. Null without the role for customers. */
   Occasions: z.array(Occasion).nullable(),
   OccasionCount: z.int(),
-  /** Today's sales that the caller entered or made, latest first; null without the role for sales. */
+  /** Today's sales that the caller entered or is the salesperson of, latest first; null without the role for sales. */
   Sales: z.array(OwnSale).nullable(),
   SaleCount: z.int(),
   /** Today's sales less cancellations. */

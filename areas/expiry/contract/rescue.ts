@@ -18,7 +18,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { RewardStatus } from './rewards.ts'
 
-// The call list of members whose points expire soon and still pay for a reward, and the contacts made with them.
+// The call list of members whose points expire soon and still pay for a reward, and the contacts with them.
 
 export const rescueRoles = ['Customer', 'Point Expiry', 'Point Expiry Reward'] as const
 const access = { role: rescueRoles } as const

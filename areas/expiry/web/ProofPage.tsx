@@ -16,7 +16,7 @@ const REFETCH_MS = 10_000
 export function ProofPage() {
   const t = useT()
   const { data, error, refetch } = useRead(getProof, {}, { refetchInterval: REFETCH_MS })
-  const request = useCall(requestProof, { done: 'expiry:asked', failed: 'expiry:askFailed' })
+  const request = useCall(requestProof, { done: 'expiry:requested', failed: 'expiry:requestFailed' })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
   const { Proof: proof } = data

@@ -31,7 +31,7 @@ const WAIT_SECONDS = 10
 
 /**
  * Refuses a third concurrent export of one user. Background exports count by their record, synchronous ones by an advisory lock
- * held until their request ends. Exports made by a schedule do not count.
+ * for the length of their request. Exports of a schedule do not count.
  */
 export async function acquireExportSlot({ db, actor }: Ctx): Promise<void> {
   const { rows } = await sql<{ Open: number }>`

@@ -69,7 +69,7 @@ export function ExportsPage() {
           </Stack>
         </Card>
       )}
-      <Muted as="p">{t('exports:kept', { days: RETENTION_DAYS })}</Muted>
+      <Muted as="p">{t('exports:retention', { days: RETENTION_DAYS })}</Muted>
       <ResourceTable
         area="exports"
         list={listExports}

@@ -86,7 +86,7 @@ function SentElsewhere({ sendToo }: { sendToo?: () => void }) {
     <>
       <div className="pub-note pub-note-warning" role="alert">
         <p>{t('feedback:answeredAlready')}</p>
-        <p>{t(sendToo ? 'feedback:elsewhere.kept' : 'feedback:elsewhere.notSent')}</p>
+        <p>{t(sendToo ? 'feedback:elsewhere.sent' : 'feedback:elsewhere.notSent')}</p>
       </div>
       {sendToo && (
         <button type="button" className="pub-button pub-primary" onClick={sendToo}>

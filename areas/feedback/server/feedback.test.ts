@@ -102,7 +102,7 @@ describe('feedback question', () => {
   test.each([
     ['a language that the form does not have', { LanguageCode: 'fr' }, 409, 'feedback.not_a_language'],
     ['no type', { QuestionType: undefined }, 400, 'feedback.type_missing'],
-    ['options where a number is asked for', { FeedbackOptions: [{ Text: 'a' }] }, 409, 'feedback.no_choice'],
+    ['options where a number is expected', { FeedbackOptions: [{ Text: 'a' }] }, 409, 'feedback.no_choice'],
     ['a condition on itself', { ShowIf: { GroupKey: 999_999, Answers: ['1'] } }, 409, 'feedback.condition_unknown'],
     ['a text of 501 letters', { Text: 'a'.repeat(501) }, 400, 'kit.invalid'],
   ])('feedback question: is refused with %s', async (_, more, status, code) => {

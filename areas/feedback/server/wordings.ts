@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type NewOption, OPTIONS_MAX, optionRefusals } from '../contract.ts'
 import type { Question } from './question-rows.ts'
 
-// A WORDING is the text of a question and its options in one language. Once answered it never changes: an edit is made to a copy, and
+// A WORDING is the text of a question and its options in one language. Once answered it never changes: an edit changes a copy, and
 // the answered wording becomes Replaced.
 
 /** The id of a wording that may be changed: this one, or a new copy of it if it has answers. */

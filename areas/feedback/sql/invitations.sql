@@ -9,7 +9,7 @@ declare
 begin
   if person is null or not exists (select from feedback where audience = rule and status = 'Active')
     or not exists (select from contact_template where status = 'Active' and event = 'FEEDBACK-INVITED') then return; end if;
-  -- Two concurrent events of one customer invite once. Does not wait for the lock, because other locks are already held.
+  -- Two concurrent events of one customer invite once. Does not wait for the lock, because it already holds other locks.
   if not pg_try_advisory_xact_lock(hashtextextended('feedback of ' || person, 0)) then return; end if;
   for form in
     select * from feedback f where f.audience = rule and f.status = 'Active'

@@ -100,7 +100,7 @@ function FavouriteRow({ favourite, writes, onEdit }: { favourite: Favourite; wri
           </strong>
           {HintYN === 'N' && (
             <Tag icon={<EyeOffIcon aria-hidden size={12} />} style={{ margin: 0 }}>
-              {t('household:favourite.kept')}
+              {t('household:favourite.hidden')}
             </Tag>
           )}
         </Row>

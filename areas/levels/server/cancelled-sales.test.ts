@@ -105,7 +105,7 @@ describe('cancelled sales and levels', () => {
     ['whole', undefined, null, 'Non-Premium Member'],
     ['part', '4', 'BRONZE', 'Premium Member'],
   ])(
-    'cancelling the sale that made a member premium, in %s, requests a downgrade',
+    'cancelling the sale that upgraded a member to premium, in %s, requests a downgrade',
     async (_, quantity, target, memberType) => {
       await set('takeEffect', 'At once')
       const member = await registered(app.db, { DateOfBirth: '1990-01-01', Gender: 'Female' })

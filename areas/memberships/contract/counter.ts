@@ -154,7 +154,7 @@ export const MemberCard = z.strictObject({
   PreferredStaffName: PersonName.nullable(),
   SpokenLanguages: z.array(z.string()),
   Tags: z.array(z.string()),
-  /** The latest consent of each channel; channels that were never asked are missing. */
+  /** The latest consent of each channel; channels without an answer are missing. */
   Consents: z.array(z.strictObject({ Channel: ConsentChannel, GrantedYN: YN })),
   MissingData: z.array(MissingField),
   Warnings: z.array(CardWarning),

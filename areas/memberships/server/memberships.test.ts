@@ -162,7 +162,7 @@ describe('memberships', () => {
     },
   )
 
-  test('a membership of a suspended customer cannot be made Active', async () => {
+  test('a membership of a suspended customer cannot be activated', async () => {
     const { MembershipNo } = await registered(app.db, { Status: 'Suspended' }, { Status: 'Suspended' })
     expect(await app.call(updateMembership, { MembershipNo, Version: 1, Status: 'Active' })).toMatchObject({
       status: 409,

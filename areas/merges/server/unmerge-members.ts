@@ -11,7 +11,7 @@ import { lockLedger, restoreAddresses, resumeReferrals, withBulkAudit } from './
 import { undoBlockersOf } from './undo-blockers.ts'
 import { recordLevelChange } from './write-merge.ts'
 
-/** Undoes a merge. Later changes to the survivor are kept. */
+/** Undoes a merge. Later changes to the survivor stay. */
 export async function unmergeMembers(ctx: Ctx, { MergeId, Reason }: Input<typeof endpoint>) {
   const merge = await readMerge(ctx, MergeId)
   const snapshot = await readSnapshot(ctx, merge)

@@ -81,7 +81,7 @@ describe('undo merge', () => {
     await expectProved()
   })
 
-  test('later changes to the survivor are kept', async () => {
+  test('unmerge: later changes to the survivor stay', async () => {
     const survivor = await member(app.db)
     const merged = await member(app.db)
     const MergeId = await merge(survivor, merged, { TakeFromMerged: ['FullName', 'ContactNo'] })

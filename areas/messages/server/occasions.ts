@@ -128,7 +128,7 @@ const daysOf = {
 /** Runs in the morning, after the nightly batch, so that already expired rewards and points are left out. */
 export const remindOfEnds: Job = { name: 'remind-of-ends', schedule: '30 8 * * *', run: recordReminders }
 
-/** Keys of reminders are kept for longer than the longest notice period. */
+/** Keys of reminders are stored for longer than the longest notice period. */
 const DELETE_OLD = `delete from message_occasion where status = 'Written' and created_at < $1::timestamptz - interval '400 days'`
 
 async function recordReminders(context: ServerJobContext) {

@@ -61,15 +61,15 @@ begin
   end if;
 end $$;
 
-create or replace function messages_on_customer_reward_given(held customer_reward, source jsonb) returns void language plpgsql as $$
+create or replace function messages_on_customer_reward_given(held_reward customer_reward, source jsonb) returns void language plpgsql as $$
 begin
-  perform note_occasion('REWARD-ISSUED', jsonb_build_object('CustomerId', held.customer_id, 'MembershipNo', held.membership_no,
-    'ReferenceCode', held.reference_code, 'RewardId', held.reward_id, 'OutletCode', held.outlet_code), (source->>'At')::timestamptz);
+  perform note_occasion('REWARD-ISSUED', jsonb_build_object('CustomerId', held_reward.customer_id, 'MembershipNo', held_reward.membership_no,
+    'ReferenceCode', held_reward.reference_code, 'RewardId', held_reward.reward_id, 'OutletCode', held_reward.outlet_code), (source->>'At')::timestamptz);
 end $$;
 
 -- Called by the nightly batch for each expired reward.
-create or replace function messages_on_customer_reward_expired(held customer_reward, source jsonb) returns void language plpgsql as $$
+create or replace function messages_on_customer_reward_expired(held_reward customer_reward, source jsonb) returns void language plpgsql as $$
 begin
-  perform note_occasion('REWARD-EXPIRED', jsonb_build_object('CustomerId', held.customer_id, 'MembershipNo', held.membership_no,
-    'ReferenceCode', held.reference_code, 'RewardId', held.reward_id, 'OutletCode', held.outlet_code), (source->>'At')::timestamptz);
+  perform note_occasion('REWARD-EXPIRED', jsonb_build_object('CustomerId', held_reward.customer_id, 'MembershipNo', held_reward.membership_no,
+    'ReferenceCode', held_reward.reference_code, 'RewardId', held_reward.reward_id, 'OutletCode', held_reward.outlet_code), (source->>'At')::timestamptz);
 end $$;

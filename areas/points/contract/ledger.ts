@@ -337,7 +337,7 @@ export const redeemPoints = change({
 
 export const refundRedemption = change({
   path: '/point/redemption/refund',
-  access: { role: 'Cancel Redeem Rewards', system: 'points:redeem' },
+  access: { role: 'Cancel Redeem Rewards', system: 'points:redeem:cancel' },
   scope: rows(row('ledger entry', 'HistoryId', 'looked up')),
   about: ['membership'],
   summary: 'Refunds the points of a redemption with their expiry dates, extended to at least the days of grace',

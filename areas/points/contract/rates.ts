@@ -229,7 +229,7 @@ export const expireRateDetail = change({
   scope: rows(row('rate detail', 'RateDetailId', 'everyone')),
   about: ['rate detail', 'rate'],
   summary:
-    'Ends a running period immediately: sales made before still earn by it, later ones do not, and a new period may begin today',
+    'Ends a running period immediately: earlier sales still earn by it, later ones do not, and a new period may begin today',
   body: z.strictObject({ RateDetailId: Id }),
   reply: RateDetail,
 })

@@ -9,7 +9,7 @@ import * as contract from '../contract.ts'
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const redeemer = staffWith({ roles: ['Redeem Rewards', 'Cancel Redeem Rewards', 'Customer Transaction', 'Customer'] })
 
-const till = systemWith('sales:write')
+const till = systemWith('sales:write', 'sales:cancel')
 
 beforeAll(() => earningRules(app.db))
 
@@ -110,7 +110,9 @@ describe('redemption', () => {
     expect(await app.call(contract.redeemPoints, body, staffWith({ roles: ['Customer'] }))).toMatchObject({
       status: 403,
     })
-    expect(await app.call(contract.redeemPoints, body, systemWith('sales:write'))).toMatchObject({ status: 403 })
+    expect(await app.call(contract.redeemPoints, body, systemWith('sales:write', 'sales:cancel'))).toMatchObject({
+      status: 403,
+    })
     expect(await app.call(contract.redeemPoints, body, systemWith('points:redeem'))).toMatchObject({ status: 201 })
     expect(await app.call(contract.redeemPoints, { ...body, MembershipNo: 'JC00000000' }, hq)).toMatchObject({
       status: 404,

@@ -14,7 +14,7 @@ const app = useApp({ at: TODAY })
 const roles = ['Redeem Rewards', 'Cancel Redeem Rewards', 'Customer Transaction', 'Customer'] as const
 const counter = staffWith({ roles })
 const otherOutlet = staffWith({ roles, outlet: 'PAV' })
-const till = systemWith('sales:write')
+const till = systemWith('sales:write', 'sales:cancel')
 
 beforeAll(() => earningRules(app.db))
 

@@ -114,7 +114,7 @@ testSetting(
     const { MembershipNo } = await member(app.db)
     return {
       outlet: (await cancelSale(first.InvoiceNo, outletStaff)).status,
-      till: (await cancelSale(second.InvoiceNo, systemWith('sales:write'))).status,
+      till: (await cancelSale(second.InvoiceNo, systemWith('sales:write', 'sales:cancel'))).status,
       unspent: (await cancelSale(await buy(MembershipNo, '500'), outletStaff)).status,
       Arrears: (await balanceOf(second.MembershipNo)).Arrears,
     }

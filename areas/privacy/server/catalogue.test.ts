@@ -32,7 +32,7 @@ test('personal data catalogue: every table that refers to a customer or membersh
   expect(without().filter(([table, why]) => why === '' || declared().has(table))).toEqual([])
 })
 
-test('personal data catalogue: every text, list and date column of such a table is erased or declared as kept', async () => {
+test('personal data catalogue: every text, list and date column of such a table is erased or declared as retained', async () => {
   const all = await columns()
   const wrong = tables().flatMap((table) => {
     if (table.removes) return []

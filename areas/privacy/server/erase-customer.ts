@@ -103,7 +103,7 @@ async function collectAuditEntries(
     )
     entries.texts.push(...texts.rows.map(({ id }) => id))
     if (!isErased(table)) continue
-    // If the values of the audit log are kept, only entries about text columns are erased.
+    // If the values of the audit log stay, only entries about text columns are erased.
     const fields = [...splitWords(table.clears), ...splitWords(table.dots)].map(toField)
     if (table.auditKept && fields.length === 0) continue
     const { rows } = await client.query<{ id: string }>(

@@ -20,7 +20,7 @@ export type ExportTable = {
   rows(): AsyncIterable<Row[]>
 }
 
-/** Rows held in memory at once. */
+/** Rows in memory at once. */
 const AT_ONCE = 1000
 
 /** Internal keys and staff references, which are not exported. */

@@ -33,7 +33,7 @@ export async function loadPerson(ctx: Ctx, CustomerId: number) {
 /** The text to type as confirmation: the first membership number, else C and the customer id. */
 export const confirmationOf = ({ customers, numbers }: Person) => numbers[0] ?? `C${customers[0]}`
 
-/** Previews an erasure: rows erased and kept, and blockers. */
+/** Previews an erasure: rows that are erased, rows that stay, and blockers. */
 export async function previewErasure(ctx: Ctx, { CustomerId }: Input<typeof endpoint>) {
   const customer = await loadPerson(ctx, CustomerId)
   const person = await loadPersonRecords(ctx, CustomerId)
@@ -59,7 +59,7 @@ export async function previewErasure(ctx: Ctx, { CustomerId }: Input<typeof endp
 
 export const messageOf = ({ code, message, params }: Refusal) => ({ code, message, params })
 
-/** Number of rows per part that would be erased and kept. */
+/** Number of rows per part that would be erased and that would stay. */
 export async function figuresOf(ctx: Ctx, person: Person) {
   const counts = personalTables(ctx.services.areas).map(
     (table) =>

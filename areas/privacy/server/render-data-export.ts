@@ -11,7 +11,7 @@ const PAGE_ROWS_MAX = 1000
 
 /**
  * Renders the data three times: as JSON, as CSV and as a readable page. Rows are written to all three as they arrive, so that no table
- * is held in memory.
+ * is in memory as a whole.
  */
 export async function renderDataExport(
   tables: readonly ExportTable[],

@@ -23,7 +23,7 @@ export function EraseDialog({ CustomerId, open, onClose }: CustomerDialogProps) 
   const navigate = useNavigate()
   const { data, error, refetch } = useRead(previewErasure, { CustomerId }, { enabled: open, staleTime: 0 })
   const ask = useCall(requestErasure, {
-    done: 'privacy:erase.asked',
+    done: 'privacy:erase.pending',
     failed: 'privacy:erase.failed',
     onDone: ({ ApprovalId }) => navigate(approvalsPath({ show: 'own', id: ApprovalId })),
   })
@@ -83,7 +83,7 @@ function BlockerList({ blockers, requested }: { blockers: Preview['Obstacles']; 
   )
 }
 
-/** Rows erased and kept per part. */
+/** Rows per part that are erased and that stay. */
 function Figures({ parts }: { parts: Preview['Parts'] }) {
   const t = useT()
   const labels = useLabels('privacy')

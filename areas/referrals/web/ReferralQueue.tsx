@@ -44,7 +44,7 @@ export function ReferralQueue() {
         group: Flags.length > 0 ? 'flagged' : 'others',
       })}
       groups={[
-        { key: 'flagged', title: t('referrals:groups.held') },
+        { key: 'flagged', title: t('referrals:groups.flagged') },
         { key: 'others', title: t('referrals:groups.others') },
       ]}
       empty={{ title: t('referrals:noneDecide'), hint: t('referrals:noneDecideHint') }}

@@ -46,7 +46,7 @@ describe('audit trail report', () => {
     expect(Totals).toEqual({ Changes: 3, Records: 1, Users: 2, Requests: 3 })
   })
 
-  test('audit trail report: auditors at an outlet see changes made there', async () => {
+  test('audit trail report: auditors at an outlet see the changes of that outlet', async () => {
     const auditor = (outlet: string) => staffWith({ roles: ['Audit Trail Report'], privileges: ['View Audit'], outlet })
     expect(await listChanges({ ActionType: 'Update' }, auditor('KLCC'))).toEqual([
       ['PreferredName', 'Aisyah', 'Nur', 'KLCC'],

@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 
 test('customer reward report: all rewards, also cancelled ones, with counts by status', async () => {
-  const { kept, cancelled, Mei } = company
+  const { redeemed, cancelled, Mei } = company
   const { rows, Totals } = await run(app, customerRewardStatus, { CreatedFrom: '2026-03-20', CreatedTo: '2026-03-20' })
   const listed = columns(rows, 'ReferenceCode', 'RewardName', 'CustomerName', 'Status', 'Points', 'RedeemedOutletCode')
   expect(listed).toHaveLength(2)
   expect(listed).toEqual(
     expect.arrayContaining([
-      [kept, 'Silver spoon', 'TAN MEI', 'Active', 10, 'KLCC'],
+      [redeemed, 'Silver spoon', 'TAN MEI', 'Active', 10, 'KLCC'],
       [cancelled, 'Silver spoon', 'TAN MEI', 'Cancelled', 10, 'KLCC'],
     ]),
   )
@@ -33,7 +33,7 @@ test('customer reward report: all rewards, also cancelled ones, with counts by s
       Type: 'Premium Gift',
       Status: 'Active',
     }),
-  ).toEqual([kept])
+  ).toEqual([redeemed])
   expect(await findRewards({}, ofPavilion)).toEqual([])
 })
 

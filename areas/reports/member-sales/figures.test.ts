@@ -63,7 +63,7 @@ describe('member sales report', () => {
   test('member sales: active members and redeemed points by month, category and salesperson', async () => {
     const listFigures = async (input: object) =>
       columns((await run(app, memberSales, { ...march, ...input })).rows, 'Value', 'ActiveMembers', 'PointsRedeemed')
-    // Mei joined in February, the others in March. Mei's gift of 10 points was kept, the other one cancelled.
+    // Mei joined in February, the others in March. One of Mei's gifts of 10 points stayed redeemed, the other one was cancelled.
     expect(await listFigures({ DateFrom: '2026-02-01' })).toEqual([
       ['2026-02', 1, 0],
       ['2026-03', 3, 10],

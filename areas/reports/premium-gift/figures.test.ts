@@ -14,13 +14,13 @@ test('premium gift report: redeemed, waiting and cancelled gifts', async () => {
   const { rows, Totals } = await run(app, premiumGift, march)
   expect(columns(rows, 'ReferenceCode', 'RewardName', 'CustomerName', 'Points', 'Status', 'DaysWaiting')).toEqual(
     [
-      [company.kept, 'Silver spoon', 'TAN MEI', 10, 'Active', 0],
+      [company.redeemed, 'Silver spoon', 'TAN MEI', 10, 'Active', 0],
       [company.cancelled, 'Silver spoon', 'TAN MEI', 10, 'Cancelled', null],
     ].sort(([one], [other]) => String(one).localeCompare(String(other))),
   )
   expect(Totals).toEqual({ Redeemed: 2, Collected: 0, Waiting: 1, Cancelled: 1, Points: 10 })
   expect(columns((await run(app, premiumGift, { ...march, Status: 'Active' })).rows, 'ReferenceCode')).toEqual([
-    [company.kept],
+    [company.redeemed],
   ])
   expect((await run(app, premiumGift, march, ofPavilion)).rows).toEqual([])
 })

@@ -37,27 +37,27 @@ export const purchaseCohortsRoute = serveReport(purchaseCohorts, (ctx, query) =>
           (
             days,
           ) => sql`select ${cohort} as first_month, d.month - ${cohort} as later, count(*) filter (where d.since_first = 0) as buyers,
-              count(*) filter (where d.since_previous = d.since_first) as repeaters, count(*) filter (where d.opens_month) as bought, sum(d.kept) as kept
+              count(*) filter (where d.since_previous = d.since_first) as repeaters, count(*) filter (where d.opens_month) as bought, sum(d.net_sales) as net_sales
             from ${days} d ${byJoining ? sql`join joined on joined.customer_id = d.customer_id` : sql``}
             where d.business_date <= ${ctx.today} and ${dayCondition} group by 1, 2`,
         )}
       ),
       summed as (
-        select first_month, sum(buyers)::int as buyers, sum(repeaters)::int as repeaters, sum(kept) as kept,
+        select first_month, sum(buyers)::int as buyers, sum(repeaters)::int as repeaters, sum(net_sales) as net_sales,
           ${sql.join(figures.map(({ place, column }) => sql`coalesce(sum(bought) filter (where later = ${sql.lit(place)}), 0)::int as ${column}`))}
         from part group by 1
       ),
       r as (${
         byJoining
           ? sql`
-        select cohort as first_month, members, coalesce(buyers, 0) as buyers, coalesce(repeaters, 0) as repeaters, coalesce(kept, 0) as kept,
+        select cohort as first_month, members, coalesce(buyers, 0) as buyers, coalesce(repeaters, 0) as repeaters, coalesce(net_sales, 0) as net_sales,
           ${sql.join(figures.map(({ column }) => sql`coalesce(${column}, 0) as ${column}`))}
         from members left join summed on summed.first_month = members.cohort`
           : sql`select summed.*, null::int as members from summed`
       })`,
     from: sql`r`,
     select: sql`to_char(first_of_month(r.first_month), 'YYYY-MM') as first_month, r.members, r.buyers, r.repeaters, ${percent(sql`r.repeaters`, sql`r.buyers`)} as repeat_rate,
-      r.kept::numeric(16,2) as kept, ${sql.join(figures.map(({ place, column }) => sql`${share(column, place)} as ${sql.ref(`month${place}`)}`))}`,
+      r.net_sales::numeric(16,2) as kept, ${sql.join(figures.map(({ place, column }) => sql`${share(column, place)} as ${sql.ref(`month${place}`)}`))}`,
     sort: {
       FirstMonth: 'r.first_month',
       RepeatRate: (way) => sql`r.repeaters::numeric / nullif(r.buyers, 0) ${way} nulls last`,
@@ -65,6 +65,6 @@ export const purchaseCohortsRoute = serveReport(purchaseCohorts, (ctx, query) =>
     },
     tie: sql`r.first_month`,
     totals: sql`sum(r.members)::int as members, coalesce(sum(r.buyers), 0)::int as buyers, coalesce(sum(r.repeaters), 0)::int as repeaters,
-      ${percent(sql`sum(r.repeaters)`, sql`sum(r.buyers)`)} as repeat_rate, coalesce(sum(r.kept), 0)::numeric(16,2) as kept`,
+      ${percent(sql`sum(r.repeaters)`, sql`sum(r.buyers)`)} as repeat_rate, coalesce(sum(r.net_sales), 0)::numeric(16,2) as kept`,
   }
 })

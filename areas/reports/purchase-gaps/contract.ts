@@ -44,7 +44,7 @@ export const purchaseGaps = report('purchaseGaps', {
   },
   sort: sortable(row, 'Gap'),
   direction: 'ASC',
-  // Rows are groups of purchases: an outlet sees those made there.
+  // Rows are groups of purchases: an outlet sees its own.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

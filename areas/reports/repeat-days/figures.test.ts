@@ -16,7 +16,7 @@ describe.each([
   beforeAll(prepare)
 
   test('repeat days: counted by customer without complete returns; a merged customer counts for the survivor', async () => {
-    // Mei bought on 28 February, 1 March and (as the merged customer) 5 March; Ali kept 300.00 on 10 March; Siti returned everything.
+    // Mei bought on 28 February, 1 March and (as the merged customer) 5 March; Ali bought for 300.00 net on 10 March; Siti returned everything.
     const { rows, Totals } = await run(app, repeatDays, all)
     expect(columns(rows, 'RepeatDays', 'Buyers', 'Share', 'AtLeast', 'AtLeastShare', 'Kept', 'KeptPerBuyer')).toEqual([
       [0, 1, '50.0', 2, '100.0', '300.00', '300.00'],

@@ -127,7 +127,7 @@ test('reward status: totals are by status and reward, and a group leads to its r
   await expectAccessible()
 })
 
-test('report home: a report is found, made a favourite, and says when it last ran', async () => {
+test('report home: search finds a report, which becomes a favourite and shows when it last ran', async () => {
   answer(listReports, { count: 0, rows: [] })
   answer(keepReport, ({ Report }) => {
     const use = { Report, FavouriteYN: 'Y' as const, LastRunAt: '2026-03-01T04:30:00Z' }

@@ -14,7 +14,7 @@ export const assignSale = change({
   path: '/customer/transaction-summaries/normal/assign',
   access: { role: 'Customer Transaction' },
   scope: rows(row('sale', 'InvoiceNo', 'own outlet'), row('membership', 'MembershipNo', 'looked up')),
-  summary: 'Assigns a walk-in sale to the member who made it; it earns by the rules of its business date',
+  summary: 'Assigns a walk-in sale to the member who bought; it earns by the rules of its business date',
   idempotent: true,
   body: z.strictObject({ InvoiceNo: saleKey, MembershipNo: membershipNumber }),
   reply: Posted,

@@ -19,7 +19,7 @@ export type PreviewedLine = z.infer<typeof PreviewedLine>
 
 export const previewCancel = read({
   path: '/customer/transaction-summaries/cancel/preview',
-  access: { role: 'Customer Transaction' },
+  access: { role: 'Customer Transaction', system: 'sales:cancel' },
   scope: rows(row('sale', 'OriginalInvoiceNo', 'own outlet')),
   summary: 'Previews the effects of a cancellation on each line and on the member’s points',
   body: z.strictObject({

@@ -89,7 +89,10 @@ export const NewCancel = z.strictObject({
   Details: linesToCancel,
 })
 
-const mayEnter = { role: 'Customer Transaction', system: 'sales:write' } as const
+const mayEnter = {
+  role: 'Customer Transaction',
+  system: { field: 'TransactionType', scopes: { N: 'sales:write', C: 'sales:cancel' } },
+} as const
 
 /** A posted sale or cancellation, and the member's balance after it. */
 export const Posted = SummaryWithDetails.extend({
@@ -125,7 +128,7 @@ export const addTransaction = change({
 
 export const addDetail = change({
   path: '/customer/transaction-details/add',
-  access: mayEnter,
+  access: { role: 'Customer Transaction', system: 'sales:write' },
   scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
   about: ['sale detail', 'sale', 'membership'],
   summary:

@@ -58,7 +58,7 @@ export type PreviewedSale = z.infer<typeof PreviewedSale>
 
 export const previewSale = read({
   path: '/customer/transaction-summaries/normal/preview',
-  access: { role: 'Customer Transaction' },
+  access: { role: 'Customer Transaction', system: 'sales:write' },
   scope: noRow('own outlet', row('membership', 'MembershipNo', 'looked up')),
   summary: 'Previews the points of a sale, line by line, and the member’s balance after it',
   body: NewSale.pick({

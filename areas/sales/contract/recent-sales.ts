@@ -24,7 +24,7 @@ export type RecentSale = z.infer<typeof RecentSale>
 
 export const recentSales = read({
   path: '/customer/memberships/transaction-summaries/recent',
-  access: { role: ['Customer', 'Customer Transaction'] },
+  access: { role: ['Customer', 'Customer Transaction'], system: 'sales:read' },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   about: ['sale', 'cancellation'],
   summary: 'Lists the last five sales of a member at any outlet, each after its returns',

@@ -103,7 +103,7 @@ export const SummaryWithDetails = Summary.extend({
 })
 export type SummaryWithDetails = z.infer<typeof SummaryWithDetails>
 
-export const maySee = { role: ['Customer Transaction', 'Customer'] } as const
+export const maySee = { role: ['Customer Transaction', 'Customer'], system: 'sales:read' } as const
 
 /** The last part of the route for each type, and its kind of row. */
 export const kinds = { normal: 'sale', cancel: 'cancellation' } as const

@@ -176,7 +176,7 @@ describe('sale at the counter', () => {
 
   test('sale at the counter: a till’s sale is booked on the outlet that the till names', async () => {
     const { MembershipNo } = await member(app.db)
-    const till = systemWith('sales:write')
+    const till = systemWith('sales:write', 'sales:cancel')
     expect(
       await app.call(addTransaction, sale(MembershipNo, [line('100')], { OutletCode: 'PAV' }), till),
     ).toMatchObject({ status: 201, body: { Source: 'POS', OutletCode: 'PAV' } })

@@ -5,6 +5,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 import { refusals as saleRefusals } from '../contract.ts'
 import { assignToMember } from './assign-to-member.ts'
+import { outletOf } from './sale-rows.ts'
 
 /** Awards an invoice that earned nothing on entry: a walk-in sale of this member, or a sale entered before its rule. */
 export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof contract.award>) {
@@ -18,7 +19,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     .forUpdate()
     .executeTakeFirst()
   // A sale of another outlet gets the same error as a missing one, so that its existence is not revealed.
-  const foreign = ctx.actor.kind === 'staff' && !ctx.actor.isHQ && sale?.OutletCode !== ctx.actor.outletCode
+  const foreign = outletOf(ctx.actor) !== null && sale?.OutletCode !== outletOf(ctx.actor)
   if (!sale || foreign) throw contract.refusals.saleNotFound({ InvoiceNo })
   if (sale.MembershipNo && sale.MembershipNo !== member.MembershipNo) throw contract.refusals.saleOfOther({ InvoiceNo })
   if (sale.EarnedPoints > 0) throw contract.refusals.awardedAlready({ InvoiceNo, Date: await awardedOn(ctx, sale) })

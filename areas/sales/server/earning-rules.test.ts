@@ -8,7 +8,7 @@ import * as contract from '../contract.ts'
 // The structure and rate by which a sale earns after the rules have changed.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z', prepare: ({ db }) => earningRules(db) })
-const till = systemWith('sales:write')
+const till = systemWith('sales:write', 'sales:cancel')
 
 let number = 0
 const sell = async (MembershipNo: string | null, net: string | null, more: object = {}) => {

@@ -20,7 +20,7 @@ const { addTransaction, getSale } = contract
 const counter = staffWith({ roles: ['Customer Transaction', 'Redeem Rewards', 'Customer'] })
 const colleague = staffWith({ roles: ['Customer Transaction', 'Redeem Rewards', 'Customer', 'Feedback'] })
 const approver = staffWith({ roles: ['Customer Transaction'], privileges: ['Approve Requests'] })
-const till = systemWith('sales:write')
+const till = systemWith('sales:write', 'sales:cancel')
 
 let invoices = 0
 const sale = (MembershipNo: string | null, price: string, more: object = {}) =>

@@ -10,8 +10,8 @@ type Posted = z.infer<typeof PostedSchema>
 
 // The response shape of a sale and its lines. Every query of this area selects these columns.
 
-/** Outlet staff see the sales of their outlet; head office and system accounts see all. */
-export const outletOf = (actor: Actor) => (actor.kind === 'staff' && !actor.isHQ ? actor.outletCode : null)
+/** Outlet staff and the tills of an outlet see its sales; head office and other system accounts see all. */
+export const outletOf = (actor: Actor) => (actor.isHQ ? null : actor.outletCode)
 
 export const summaryColumns = sql.raw(`
   t.transaction_id, t.sales_order, t.transaction_type, t.invoice_no, t.original_invoice_no, coalesce(t.membership_no, t.claimed_membership_no) as membership_no,

@@ -256,7 +256,8 @@ begin
   perform refuse_sale('productGroupNotFound', jsonb_build_object('Line', invalid_line->'SequenceNo', 'ProductGroup', invalid_line->>'ProductGroup'));
 end $$;
 
--- The only insert for heads of sales and cancellations. Rejects an invoice number that already exists.
+-- The only insert for heads of sales and cancellations. Rejects an invoice number that already exists, and tells its sale to the program that
+-- entered it, which may have lost the reply.
 create or replace function write_sale_head(head transaction_summary) returns transaction_summary language plpgsql as $$
 declare
   written transaction_summary;
@@ -271,7 +272,14 @@ begin
     head.business_date, head.source, head.remarks, head.earned_points, head.created_by_id, head.created_at)
   on conflict on constraint transaction_summary_invoice do nothing
   returning * into written;
-  if not found then perform refuse_sale('invoiceExists', jsonb_build_object('InvoiceNo', head.invoice_no)); end if;
+  if not found then
+    perform refuse_sale('invoiceExists', jsonb_build_object('InvoiceNo', head.invoice_no) || coalesce((
+      select jsonb_strip_nulls(jsonb_build_object('TransactionId', sale.transaction_id, 'MembershipNo', sale.membership_no,
+        'TotalAmount', sale.total_amount::text, 'EarnedPoints', sale.earned_points, 'BusinessDate', sale.business_date))
+      from transaction_summary sale
+      where sale.invoice_no = head.invoice_no and sale.transaction_type = head.transaction_type and sale.source = 'POS'
+        and sale.created_by_id = head.created_by_id), '{}'));
+  end if;
   return written;
 end $$;
 

@@ -13,7 +13,7 @@ $$;
 -- The remaining amount of each counting sale, and whether a piece of it was not returned (bought).
 drop function if exists purchases();
 create function purchases()
-returns table (transaction_id bigint, customer_id bigint, business_date date, outlet_code text, kept numeric, bought boolean)
+returns table (transaction_id bigint, customer_id bigint, business_date date, outlet_code text, net_sales numeric, bought boolean)
 language sql stable parallel safe as $$
   -- Materialized: without statistics the planner would recompute it for each sale.
   with returned as materialized (
@@ -39,12 +39,12 @@ $$;
 
 -- Purchase days computed from the sales, of some customers (null: all) at one outlet (null: all).
 create or replace function purchase_days_of(customers bigint[], at_outlet text) returns setof purchase_day language sql stable parallel safe as $$
-  select customer_id, business_date, kept, business_date - first_date, business_date - previous_date,
+  select customer_id, business_date, net_sales, business_date - first_date, business_date - previous_date,
     month_number(first_date), month_number(business_date), previous_date is null or month_number(previous_date) < month_number(business_date)
   from (
     select day.*, first_value(business_date) over theirs as first_date, lag(business_date) over theirs as previous_date
     from (
-      select customer_id, business_date, sum(kept) as kept from purchases()
+      select customer_id, business_date, sum(net_sales) as net_sales from purchases()
       where (customers is null or customer_id = any (customers)) and (at_outlet is null or outlet_code = at_outlet)
       group by 1, 2 having bool_or(bought)
     ) day
@@ -119,10 +119,10 @@ begin
     delete from purchase_day stored where stored.customer_id = any (buyers)
       and not exists (select from recomputed where recomputed.customer_id = stored.customer_id and recomputed.business_date = stored.business_date)
   )
-  insert into purchase_day as stored (customer_id, business_date, kept, since_first, since_previous)
-  select customer_id, business_date, kept, since_first, since_previous from recomputed
-  on conflict (customer_id, business_date) do update set kept = excluded.kept, since_first = excluded.since_first, since_previous = excluded.since_previous
-    where (stored.kept, stored.since_first, stored.since_previous) is distinct from (excluded.kept, excluded.since_first, excluded.since_previous);
+  insert into purchase_day as stored (customer_id, business_date, net_sales, since_first, since_previous)
+  select customer_id, business_date, net_sales, since_first, since_previous from recomputed
+  on conflict (customer_id, business_date) do update set net_sales = excluded.net_sales, since_first = excluded.since_first, since_previous = excluded.since_previous
+    where (stored.net_sales, stored.since_first, stored.since_previous) is distinct from (excluded.net_sales, excluded.since_first, excluded.since_previous);
   delete from purchase_change where change_id = any (notes);
   return cardinality(notes);
 end $$;
@@ -131,14 +131,14 @@ end $$;
 create or replace function purchase_differences() returns table (check_name text, reference text, expected numeric, found numeric)
 language sql stable set work_mem = '96MB' as $$
   with pair as (
-    select customer_id, business_date, computed.kept as computed_kept, stored.kept, computed.since_first as computed_first, stored.since_first,
+    select customer_id, business_date, computed.net_sales as computed_net_sales, stored.net_sales, computed.since_first as computed_first, stored.since_first,
       computed.since_previous as computed_previous, stored.since_previous
     from purchase_days_of(null, null) computed full join purchase_day stored using (customer_id, business_date)
     where customer_id not in (select changed.customer_id from changed_buyers() changed)
   )
   select kind, format('%s %s', customer_id, business_date), coalesce(expected, 0), coalesce(actual, 0)
   from pair, lateral (values
-    ('Purchase day', computed_kept, kept),
+    ('Purchase day', computed_net_sales, net_sales),
     ('Days since first purchase', computed_first, since_first),
     ('Days since last purchase', computed_previous, since_previous)) compared (kind, expected, actual)
   where coalesce(expected, 0) <> coalesce(actual, 0)

@@ -30,7 +30,7 @@ export function AddToCampaignDialog({ title, open, onClose, fixed, first, onDone
       fields={[first, 'ListAs']}
       submit="segments:toCampaign.submit"
       headline={({ Added }, { ListAs }) =>
-        t(ListAs === 'Excluded' ? 'segments:toCampaign.kept' : 'segments:toCampaign.added', { count: Added })
+        t(ListAs === 'Excluded' ? 'segments:toCampaign.excluded' : 'segments:toCampaign.added', { count: Added })
       }
       failed="segments:failed.toCampaign"
       onDone={(_, { CampaignCode }) => onDone?.(CampaignCode)}

@@ -41,7 +41,7 @@ export function SegmentCustomers({ segment: { SegmentId, Conditions } }: { segme
       columns={columns}
       input={{ SegmentId }}
       rowLink={customerPath}
-      empty={{ title: t('segments:count.nobody'), hint: t('segments:count.nobodyHint') }}
+      empty={{ title: t('segments:count.empty'), hint: t('segments:count.emptyHint') }}
     />
   )
 }

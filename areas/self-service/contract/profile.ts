@@ -18,14 +18,14 @@ import { PageLanguage, SessionPurpose, Visit } from './sessions.ts'
 // Data that customers read and write about themselves.
 
 /** A customer's decision for one channel, stored with the wording and language that the page showed. */
-export const ConsentSaid = z.strictObject({
+export const ConsentAnswer = z.strictObject({
   Channel: ConsentChannel,
   GrantedYN: YN,
   /** The wording that was shown. Default: the current one. */
   WordingVersion: optional(text(20)),
   WordingLanguage: optional(WordingLanguage),
 })
-export type ConsentSaid = z.input<typeof ConsentSaid>
+export type ConsentAnswer = z.input<typeof ConsentAnswer>
 
 /** An address as customers enter it. */
 export const OwnAddress = AddressFields.omit({ ReturnedMailYN: true })
@@ -69,7 +69,7 @@ export const registerCustomer = change({
     /** Stored as verified if a code proved it in this session. */
     Email: optional(Email),
     /** Must contain the service consent. */
-    Consents: z.array(ConsentSaid).min(1, 'Record the consent to the service').max(6),
+    Consents: z.array(ConsentAnswer).min(1, 'Record the consent to the service').max(6),
     Address: OwnAddress.optional(),
   }),
   reply: z.strictObject({
@@ -153,7 +153,7 @@ export const sayConsents = change({
   scope: noRow('own account'),
   about: ['customer'],
   summary: 'Records consents given or withdrawn by the caller; earlier entries remain',
-  body: z.strictObject({ Consents: z.array(ConsentSaid).min(1).max(6) }),
+  body: z.strictObject({ Consents: z.array(ConsentAnswer).min(1).max(6) }),
   reply: Profile,
 })
 

@@ -4,7 +4,7 @@ import { Legal } from '#kit/public/Frame.tsx'
 import { CheckRow } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { CallError } from '#kit/web/call.ts'
-import type { ConsentSaid, getForm } from '../contract.ts'
+import type { ConsentAnswer, getForm } from '../contract.ts'
 import './self-service.css'
 
 export const channels = ['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'] as const satisfies ConsentChannel[]
@@ -31,7 +31,7 @@ type ConsentInput = { channels: readonly ConsentChannel[]; granted: Granted; rea
 /** The consents to send, each with the wording that was shown. Unticked ones refer to the initial wording. */
 export const answersTo = ({ channels: requested, granted, readIn, wording }: ConsentInput) =>
   requested.map(
-    (Channel): ConsentSaid => ({
+    (Channel): ConsentAnswer => ({
       Channel,
       GrantedYN: granted[Channel] ? 'Y' : 'N',
       WordingVersion: wording,

@@ -151,7 +151,7 @@ function ProfileForm({ profile, form: { Lists, Outlets }, reload, onSaved, child
       <form id="profile" ref={form.ref} noValidate onSubmit={form.onSubmit}>
         {profile.ContactHeldUntil && (
           <p className="pub-note pub-note-warning">
-            {t('self-service:edit.held', { until: shortInstant(profile.ContactHeldUntil) })}
+            {t('self-service:edit.contactHold', { until: shortInstant(profile.ContactHeldUntil) })}
           </p>
         )}
         <FaultSummary faults={form.faults} />

@@ -74,7 +74,7 @@ export function EmailCard({ profile, onChanged }: { profile: Profile; onChanged:
             type="email"
             required
             label={t('self-service:email.new')}
-            hint={t('self-service:email.held')}
+            hint={t('self-service:email.holdHint')}
             fault={fault}
             value={email}
             onChange={setEmail}

@@ -35,7 +35,7 @@ export function RegisterPage() {
     },
   })
 
-  // The wording changed while the page was open for more than a day: the current one must be read first. Entered data is kept.
+  // The wording changed while the page was open for more than a day: the current one must be read first. Entered data stays.
   const isOld = isOldWording(sending.error)
   const { reload: reloadForm } = form
   useEffect(() => {

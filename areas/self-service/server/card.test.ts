@@ -100,7 +100,7 @@ test('card: a history longer than one page is returned completely, page by page'
   expect(new Set(invoices).size).toBe(1301)
 })
 
-test('25: after a change of contact details points are held for a day unless staff confirm the customer in person', async () => {
+test('25: after a change of contact details points cannot be spent for a day unless staff confirm the customer in person', async () => {
   const { MembershipNo, CustomerId, session } = await buyer()
   const redeem = (ObjectValue: string) =>
     app.call(redeemPoints, { MembershipNo, Points: 1, ObjectType: 'Test', ObjectValue } as never, hq)

@@ -81,7 +81,7 @@ describe('unknown identifiers', () => {
     const answers = await Promise.all(
       [
         MembershipNo,
-        Email.replace('member', 'nobody'),
+        Email.replace('member', 'unknown'),
         'JC999999999',
         'unproved@mail.example',
         'shared@mail.example',

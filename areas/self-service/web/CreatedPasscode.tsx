@@ -32,23 +32,23 @@ export function CreatedPasscode({ passcode }: { passcode: CreatedPasscodeReply }
   }, [printing])
   return (
     <Card title={CustomerName ? personName(CustomerName) : labels.value('Purpose', Purpose)}>
-      <Stack gap="m" className="passcode-made">
-        {picture && <img className="passcode-qr" src={picture} alt={t('self-service:made.qr')} />}
+      <Stack gap="m" className="created-passcode">
+        {picture && <img className="passcode-qr" src={picture} alt={t('self-service:createdPasscode.qr')} />}
         <span className="passcode-code" dir="ltr">
           {Passcode}
         </span>
         <TimeLeft until={ExpiresAt} />
-        <Alert type="info" showIcon title={t('self-service:made.onlyNow')} />
+        <Alert type="info" showIcon title={t('self-service:createdPasscode.onlyNow')} />
         <Row justify="center">
-          <CopyButton value={Link} name={t('self-service:made.link')} shown />
+          <CopyButton value={Link} name={t('self-service:createdPasscode.link')} shown />
           <CopyButton value={Passcode} name={labels.field('Passcode')} shown />
         </Row>
         <Row justify="center">
           <Button icon={<DownloadIcon aria-hidden />} disabled={!picture} href={picture} download={`${Passcode}.png`}>
-            {t('self-service:made.download')}
+            {t('self-service:createdPasscode.download')}
           </Button>
           <Button icon={<PrinterIcon aria-hidden />} disabled={!picture} onClick={() => setPrinting(true)}>
-            {t('self-service:made.print')}
+            {t('self-service:createdPasscode.print')}
           </Button>
         </Row>
       </Stack>
@@ -67,17 +67,17 @@ function TimeLeft({ until }: { until: string }) {
     return () => clearInterval(timer)
   }, [])
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / SECOND))
-  if (seconds === 0) return <Muted>{t('self-service:made.over')}</Muted>
+  if (seconds === 0) return <Muted>{t('self-service:createdPasscode.over')}</Muted>
   const minutes = Math.floor(seconds / 60)
   if (minutes >= 60)
     return (
       <Muted>
-        {t('self-service:made.until')} <ShortInstant value={until} />
+        {t('self-service:createdPasscode.until')} <ShortInstant value={until} />
       </Muted>
     )
   return (
     <Muted>
-      {t('self-service:made.left')}{' '}
+      {t('self-service:createdPasscode.left')}{' '}
       <span className="carat-figure" role="timer">
         {`${minutes}:${String(seconds % 60).padStart(2, '0')}`}
       </span>

@@ -33,8 +33,8 @@ export function NewPasscode({ onCreated }: Props) {
   const [language, setLanguage] = useState<PageLanguage>(PageLanguage.safeParse(currentLanguage()).data ?? 'en')
   const [name, setName] = useState('')
   const add = useCall(addPasscode, {
-    done: 'self-service:made.done',
-    failed: 'self-service:made.failed',
+    done: 'self-service:createdPasscode.done',
+    failed: 'self-service:createdPasscode.failed',
     onDone: onCreated,
   })
   const updates = purpose === 'Update'

@@ -28,7 +28,7 @@ export const dismissFirstSteps = change({
   access: { role: 'Settings', privilege: 'Manage Settings' },
   scope: noRow('shared'),
   about: ['first steps'],
-  summary: 'Shows the list of first steps to nobody any more',
+  summary: 'Hides the list of first steps from all users',
   body: z.strictObject({}),
   reply: FirstSteps,
 })

@@ -36,3 +36,7 @@ export async function releaseVoucher({ db, now, today }: Context, VoucherNo: str
 export async function extendVoucher({ db, now }: Context, VoucherNo: string, ExpiryDate: string): Promise<boolean> {
   return functions.extendVoucher(db, { givenNo: VoucherNo, newExpiry: ExpiryDate, at: now })
 }
+
+/** Records the use of a voucher for an invoice; see use_voucher in sql/vouchers.sql for the outcomes. */
+export const useVoucher = ({ db }: Context, use: { VoucherNo: string; InvoiceNo: string; at: Date }): Promise<string> =>
+  functions.useVoucher(db, { givenNo: use.VoucherNo, invoice: use.InvoiceNo, at: use.at })

@@ -233,7 +233,7 @@ testSetting(
       await app.call(
         addTransaction,
         { ...sale, PerformedAt, Details: [line('100')] } as never,
-        systemWith('sales:write'),
+        systemWith('sales:write', 'sales:cancel'),
       )
     }
     return findActCounts('Two outlets', { CustomerId })

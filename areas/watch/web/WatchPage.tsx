@@ -72,7 +72,7 @@ function FindingQueue({ status }: { status: 'Open' | 'Watching' }) {
   const isFiltered = OutletCode !== null || Name !== null
   return (
     <QueuePage
-      // A new queue for each filter: decisions made under another filter do not belong to it.
+      // A new queue for each filter: decisions under another filter do not belong to it.
       key={`${OutletCode} ${Name}`}
       path={watchPath()}
       label={t('watch:screens.watch')}

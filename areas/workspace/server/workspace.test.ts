@@ -58,8 +58,8 @@ describe('recent records', () => {
     }
 
     expect((await openedRecords(caller)).map(([path]) => path)).toEqual([5, 12, 11, 10, 9, 8, 7, 6, 4, 3].map(sale))
-    const stored = await app.sql<{ kept: number }>(`select count(*)::int as kept from recent_record`)
-    expect(stored).toEqual([{ kept: RECENT_MAX }])
+    const stored = await app.sql<{ count: number }>(`select count(*)::int as count from recent_record`)
+    expect(stored).toEqual([{ count: RECENT_MAX }])
   })
 
   test('recent records: show a customer’s current name and masked identity number, but no deleted customer', async () => {

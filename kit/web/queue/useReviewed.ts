@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The id of the reviewed record, kept in the URL beside the list's own parameters. */
+/** The id of the reviewed record, stored in the URL beside the list's own parameters. */
 export function useReviewed(path: string) {
   const [address, setAddress] = useSearchParams()
   const requested = address.get('id') ?? ''

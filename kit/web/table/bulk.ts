@@ -11,7 +11,7 @@ export type BulkAction<Row> = {
   danger?: boolean
   /** Explains the consequences where the label is not enough. */
   effect?: string
-  /** A reason that is asked once and passed to each call. */
+  /** A reason that the user enters once and each call gets. */
   reason?: { label: string; maxLength: number; required?: boolean; control?: (props: ReasonControl) => ReactNode }
   /** The subject of a row, such as its customer: the action runs once per subject. */
   about?: (row: Row) => unknown

@@ -17,7 +17,7 @@ export type PagerState = {
 
 export type PagedList = { list: ListEndpoint; linkOf: (row: object) => string | undefined }
 
-// `linkOf` is a function and cannot be stored in the history state, so it is kept here. After a reload the pager therefore covers
+// `linkOf` is a function and cannot be stored in the history state, so it is stored here. After a reload the pager therefore covers
 // only the page that was open.
 const lists = new Map<string, PagedList>()
 

@@ -3,7 +3,7 @@ import { type ListState, readState, writeState } from './address.ts'
 import type { ListFacts } from './list.ts'
 import { type ListViews, STANDARD } from './useListViews.ts'
 
-/** The state of a list, kept in the URL: it survives a reload, works with Back and can be shared as a link. */
+/** The state of a list, stored in the URL: it survives a reload, works with Back and can be shared as a link. */
 export function useListState(
   { sortable }: ListFacts,
   filters: readonly string[],

@@ -187,7 +187,7 @@ describe('forgot password', () => {
     const [user, disabled] = [await signedUp(app), await signedUp(app)]
     await app.sql(`update user_account set status = 'Disabled' where user_id = $1`, disabled.userId)
     const answers = await Promise.all(
-      [user.username, disabled.username, 'nobody.at.all'].map((Username) =>
+      [user.username, disabled.username, 'unknown.user'].map((Username) =>
         app.call(forgotPassword, { Username }, { as: null, ip: '10.7.0.1' }),
       ),
     )

@@ -6,6 +6,7 @@ import { queryList } from '#kit/server/list.ts'
 import { accountRefusals } from '../../contract/accounts.ts'
 import type * as contract from '../../contract/system-accounts.ts'
 import { systemRefusals as refusals, type SystemAccount } from '../../contract/system-accounts.ts'
+import { outletScopes } from '../../roles.ts'
 import { endReasons, endSessionsOf } from '../end-reasons.ts'
 import { hashOfPassword } from '../passwords.ts'
 import { newToken } from '../tokens.ts'
@@ -16,7 +17,7 @@ import { refuseTakenUsername } from './users.ts'
 const systemAccounts = (ctx: Ctx) =>
   ctx.db
     .selectFrom('UserAccount')
-    .select(['UserId', 'Username', 'Scopes', 'CallsPerMinute', 'Version'])
+    .select(['UserId', 'Username', 'Scopes', 'CallsPerMinute', 'OutletCode', 'Networks', 'EndsOn', 'Version'])
     .select([
       sql<string>`coalesce(display_name, username)`.as('DisplayName'),
       sql<'Active' | 'Disabled'>`status`.as('Status'),
@@ -54,6 +55,7 @@ export const listSystemAccounts = (ctx: Ctx) =>
 
 export async function addSystemAccount(ctx: Ctx, { Scopes, ...account }: Input<typeof contract.addSystemAccount>) {
   assertCanGrant(ctx, { Scopes })
+  await assertOutlet(ctx, Scopes, account.OutletCode ?? null)
   const ClientSecret = newToken()
   const { UserId } = await ctx.db
     .insertInto('UserAccount')
@@ -81,6 +83,8 @@ export async function updateSystemAccount(
   const account = await lockSystemAccount(ctx, UserId)
   assertCanGrant(ctx, { Scopes })
   if (account.Version !== Version) throw stale(account)
+  const OutletCode = changes.OutletCode === undefined ? account.OutletCode : changes.OutletCode
+  await assertOutlet(ctx, Scopes ?? account.Scopes, OutletCode)
 
   await ctx.db
     .updateTable('UserAccount')
@@ -90,6 +94,22 @@ export async function updateSystemAccount(
 
   ctx.audit('Update System Account', 'User', UserId, `Update System Account in User Roles. UserId - ${UserId}`)
   return getSystemAccount(ctx, UserId)
+}
+
+/** Throws if the outlet is unknown, or missing although a scope acts at an outlet. */
+async function assertOutlet(ctx: Ctx, Scopes: readonly string[], OutletCode: string | null) {
+  const Scope = Scopes.find((scope) => (outletScopes as readonly string[]).includes(scope))
+  if (OutletCode === null) {
+    if (Scope) throw refusals.outletNeeded({ Scope })
+    return
+  }
+  const outlet = await ctx.db
+    .selectFrom('Building')
+    .select('Code')
+    .where('Code', '=', OutletCode)
+    .where('Status', '=', 'Active')
+    .executeTakeFirst()
+  if (!outlet) throw refusals.unknownOutlet({ OutletCode })
 }
 
 const HOUR_MS = 3_600_000

@@ -58,7 +58,7 @@ describe('provider response', () => {
   })
 
   test.each<[string, Twist]>([
-    ['without a signature', { signedBy: 'nobody' }],
+    ['without a signature', { signedBy: 'none' }],
     ['signed with the client’s secret in place of the provider’s key', { signedBy: 'secret' }],
     ['signed by a stranger', { signedBy: 'stranger' }],
     ['signed with a key that the provider does not have', { signedBy: 'stranger', header: { kid: 'other' } }],

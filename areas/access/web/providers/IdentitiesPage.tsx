@@ -66,7 +66,7 @@ export function IdentitiesPage() {
           { name: 'Subject', help: 'access:providers.subjectHelp' },
         ]}
         submit="access:providers.ask"
-        done={({ SentTo }) => t('access:providers.asked', { to: SentTo })}
+        done={({ SentTo }) => t('access:providers.requestSent', { to: SentTo })}
         failed="access:providers.addFailed"
         onClose={() => setAdding(false)}
       />

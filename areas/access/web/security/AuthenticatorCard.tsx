@@ -72,7 +72,7 @@ function RenewDialog({ open, onClose }: DialogProps) {
       afterClose={() => setCodes(undefined)}
     >
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={onClose} />
+        <RecoveryCodes codes={codes} onSaved={onClose} />
       ) : (
         <PasswordQuestion
           ok={t('access:authenticator.renew')}

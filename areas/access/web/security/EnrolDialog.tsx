@@ -35,7 +35,7 @@ export function EnrolDialog({ open, onClose }: Props) {
       afterClose={forget}
     >
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={onClose} />
+        <RecoveryCodes codes={codes} onSaved={onClose} />
       ) : setup ? (
         <FirstCode setup={setup} onCancel={onClose} onConfirmed={setCodes} />
       ) : (

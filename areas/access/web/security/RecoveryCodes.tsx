@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Columns, Row } from '#kit/web/Layout.tsx'
 
 /** Shows the codes this once; only their hashes are stored. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const t = useT()
   return (
     <>
@@ -25,8 +25,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </Columns>
       <Row justify="spread">
         <CopyButton value={codes.join('\n')} name={t('access:authenticator.recovery')} />
-        <Button type="primary" autoFocus onClick={onKept}>
-          {t('access:authenticator.kept')}
+        <Button type="primary" autoFocus onClick={onSaved}>
+          {t('access:authenticator.saved')}
         </Button>
       </Row>
     </>

@@ -31,7 +31,7 @@ export function Results({ campaign }: { campaign: CampaignDetail }) {
         )}
         {data && data.Contacted.Customers + data.Control.Customers === 0 && (
           <Card label={t('campaigns:outcome.title')}>
-            <Muted as="p">{t('campaigns:lift.nobody')}</Muted>
+            <Muted as="p">{t('campaigns:lift.empty')}</Muted>
           </Card>
         )}
       </Split>
@@ -161,7 +161,7 @@ function Groups({ outcome: { Contacted, Control } }: { outcome: Outcome }) {
 function LiftText({ outcome: { Lift, Contacted, Control } }: { outcome: Outcome }) {
   const t = useT()
   const uncontrolled = Contacted.Customers > 0 && Control.Customers === 0
-  if (!Lift) return <Muted>{t(uncontrolled ? 'campaigns:lift.noControl' : 'campaigns:lift.nobody')}</Muted>
+  if (!Lift) return <Muted>{t(uncontrolled ? 'campaigns:lift.noControl' : 'campaigns:lift.empty')}</Muted>
   const bounds = { difference: signed(Lift.Difference), from: signed(Lift.From), until: signed(Lift.Until) }
   const meaning = Lift.From > 0 ? 'more' : Lift.Until < 0 ? 'less' : 'unclear'
   return (

@@ -23,7 +23,7 @@ export function RowsButton({ info }: { info: ListExportInfo }) {
         size="small"
         className="carat-list-tool"
         icon={<MegaphoneIcon aria-hidden />}
-        reason={info.total === 0 && t('campaigns:rows.nobody')}
+        reason={info.total === 0 && t('campaigns:rows.empty')}
         onClick={() => setOpen(true)}
       >
         {t('campaigns:rows.button')}

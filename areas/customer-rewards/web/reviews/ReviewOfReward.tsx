@@ -114,10 +114,10 @@ function ReviewDecision({ review }: { review: RewardReview }) {
     onDone: () => decided({ id: ReviewId, good: false, text: undoneText }),
   } as const
   const keep = useCall(keepReward, {
-    headline: () => t('customer-rewards:reviews.keptHeadline', { reward }),
-    done: 'customer-rewards:reviews.kept',
+    headline: () => t('customer-rewards:reviews.keepHeadline', { reward }),
+    done: 'customer-rewards:reviews.keepDone',
     failed: 'customer-rewards:reviews.keepFailed',
-    onDone: () => decided({ id: ReviewId, good: true, text: t('customer-rewards:reviews.kept') }),
+    onDone: () => decided({ id: ReviewId, good: true, text: t('customer-rewards:reviews.keepDone') }),
   })
   const claim = useCall(cancelClaim, cancelOptions)
   const collect = useCall(cancelCollect, {

@@ -34,11 +34,11 @@ test('reward reviews: a failed retry shows its reason, and a waiting reward is g
   await expect.element(page.getByText(/^Still not possible: /)).toBeVisible()
   await button('Give up').click()
   await expectAccessible()
-  await dialog().getByLabelText('Reason').fill('The box is not made any more')
+  await dialog().getByLabelText('Reason').fill('The box is discontinued')
   await button('Give up', dialog()).click()
   await expect.element(page.getByText('No longer tried').first()).toBeVisible()
   await expectAccessible()
-  expect(requestsTo(giveUpWaiting)).toEqual([{ WaitingId: 1, Reason: 'The box is not made any more' }])
+  expect(requestsTo(giveUpWaiting)).toEqual([{ WaitingId: 1, Reason: 'The box is discontinued' }])
 })
 
 test('reward reviews: an outlet user sees that they are for head office only', async () => {

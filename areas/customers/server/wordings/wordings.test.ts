@@ -15,7 +15,7 @@ const currentWording = async () => (await app.call(getWording, {})).body
 async function publish(en: string, BasedOn?: string) {
   const { Version, Service, Email, SMS, WhatsApp, Call, Mail } = await currentWording()
   const texts = { Service, Email, SMS, WhatsApp, Call, Mail: { ...Mail, en } }
-  return app.call(publishWording, { BasedOn: BasedOn ?? Version, ...texts, Remark: 'Our lawyers asked for it' }, hq)
+  return app.call(publishWording, { BasedOn: BasedOn ?? Version, ...texts, Remark: 'Requested by our lawyers' }, hq)
 }
 const recordConsent = (CustomerId: number, values: Partial<ConsentGiven>) =>
   app.call(addConsent, { CustomerId, Channel: 'Mail', GrantedYN: 'Y', ...values }, hq)
@@ -51,7 +51,7 @@ describe('consent wordings', () => {
     ])
     const list = (await app.call(listWordings, {})).body.rows
     expect(list.slice(0, 2)).toMatchObject([
-      { Version: body.Version, PresentYN: 'Y', Remark: 'Our lawyers asked for it' },
+      { Version: body.Version, PresentYN: 'Y', Remark: 'Requested by our lawyers' },
       { Version: before.Version, PresentYN: 'N' },
     ])
   })

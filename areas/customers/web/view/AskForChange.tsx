@@ -30,7 +30,7 @@ export function AskForChange({ customer, open, onClose }: Props) {
       ]}
       note={<Muted as="p">{t('customers:amendments.askHint')}</Muted>}
       submit="customers:amendments.ask"
-      done="customers:amendments.asked"
+      done="customers:amendments.requested"
       failed="customers:amendments.createFailed"
     />
   )

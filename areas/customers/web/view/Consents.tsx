@@ -110,7 +110,7 @@ export function Consents({ customer }: { customer: CustomerView }) {
 
 type StateProps = { consent: Consent | undefined; name: string; onChange: (() => void) | undefined }
 
-/** One channel: granted, withdrawn or never asked. A press opens the dialog, the tooltip shows when and how it was given. */
+/** One channel: granted, withdrawn or without an answer. A press opens the dialog, the tooltip shows when and how it was given. */
 function ConsentState({ consent, name, onChange }: StateProps) {
   const t = useT()
   const labels = useLabels('customers')
@@ -193,7 +193,7 @@ function ConsentDetails({
       })}
       {GrantedYN === 'Y' && (
         <blockquote className="carat-quote" {...(read && { lang: read })}>
-          {Wording ? textIn(Wording, read ?? currentLanguage()) : t('customers:consent.textNotKept')}
+          {Wording ? textIn(Wording, read ?? currentLanguage()) : t('customers:consent.textNotStored')}
         </blockquote>
       )}
     </>

@@ -50,7 +50,7 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
           <SamePerson CustomerId={customer.CustomerId} found={duplicates} />
           {!asksIdentity && (
             <Muted as="p">
-              {t('customers:view.identityKept', { number: customer.IdNo ?? '' })}{' '}
+              {t('customers:view.identityUnchanged', { number: customer.IdNo ?? '' })}{' '}
               <Button type="link" size="small" onClick={() => setIdentity(true)}>
                 {t('customers:view.changeIdentity')}
               </Button>

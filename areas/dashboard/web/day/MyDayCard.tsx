@@ -108,7 +108,7 @@ function PendingRequests({ day: { Requests, RequestCount } }: { day: MyDay }) {
                     <bdi>{shortName(request.CustomerName)}</bdi> ·{' '}
                   </>
                 )}
-                {t('dashboard:day.asked', { when: inSentence(shortInstant(request.RequestedAt)) })}
+                {t('dashboard:day.requested', { when: inSentence(shortInstant(request.RequestedAt)) })}
               </Muted>
             </span>
           </li>

@@ -49,7 +49,7 @@ export function ArchivedList({ chooser }: { chooser: ReactNode }) {
         { label: t('kit:verbs.view'), to: customerPath({ CustomerId }) },
         { label: t('customers:archive.reactivate'), run: () => reactivation.mutateAsync({ CustomerId }) },
       ]}
-      empty={{ title: t('data-quality:archive.nobody') }}
+      empty={{ title: t('data-quality:archive.noneArchived') }}
     />
   )
 }

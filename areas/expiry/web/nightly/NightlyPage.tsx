@@ -34,8 +34,8 @@ export function NightlyPage() {
   const t = useT()
   const { isHQ } = useSession()
   const run = useCall(runNightlyBatchNow, {
-    done: 'expiry:nightly.asked',
-    failed: 'expiry:nightly.askFailed',
+    done: 'expiry:nightly.started',
+    failed: 'expiry:nightly.startFailed',
   })
   if (!isHQ) return <ForbiddenState />
   return (

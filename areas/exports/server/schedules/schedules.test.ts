@@ -123,7 +123,7 @@ test('scheduled report: it arrives with the days of its run, for each recipient 
   await runAll()
   expect(received.map(({ to }) => to).sort()).toEqual(['owner@carat.example', 'reader@carat.example'])
   const of = (name: string) => fileIn(received.find(({ to }) => to.startsWith(name))!)
-  // March: Mei bought for 250.50 and 400.00 at KLCC, Ali kept 300.00 at Pavilion.
+  // March: Mei bought for 250.50 and 400.00 at KLCC, Ali for 300.00 net at Pavilion.
   expect(of('owner')).toContain('TAN MEI,650.50')
   expect(of('owner')).toContain('ALI BIN ABU,300.00')
   expect(of('reader')).toContain('ALI BIN ABU,300.00')

@@ -81,7 +81,7 @@ function Invite({ form: { FeedbackId } }: { form: Feedback }) {
   const t = useT()
   const [members, setMembers] = useState<readonly FoundMember[]>([])
   const [links, setLinks] = useState<readonly CreatedLink[]>([])
-  const add = useCall(addInvitations, { done: 'feedback:links.made', failed: 'feedback:links.makeFailed' })
+  const add = useCall(addInvitations, { done: 'feedback:links.created', failed: 'feedback:links.createFailed' })
   const invite = async (SendYN: 'Y' | 'N') => {
     const CustomerIds = members.map(({ CustomerId }) => CustomerId)
     const { Invitations } = await add.mutateAsync({ FeedbackId, CustomerIds, SendYN })

@@ -42,7 +42,7 @@ export function Responses({ form }: { form: Feedback }) {
     'SubmittedAt',
     {
       field: 'FullName',
-      render: ({ FullName }) => (FullName ? personName(FullName) : t('feedback:response.nobody')),
+      render: ({ FullName }) => (FullName ? personName(FullName) : t('feedback:response.anonymous')),
       second: 'MembershipNo',
     },
     { field: 'Nps', figure: true },
@@ -109,7 +109,7 @@ export function Responses({ form }: { form: Feedback }) {
       <Drawer
         open={open !== undefined}
         onClose={() => setOpen(undefined)}
-        title={open?.FullName ? personName(open.FullName) : t('feedback:response.nobody')}
+        title={open?.FullName ? personName(open.FullName) : t('feedback:response.anonymous')}
       >
         {open && <AnswerList answers={open.Answers} />}
       </Drawer>

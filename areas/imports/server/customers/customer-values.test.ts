@@ -151,7 +151,7 @@ test('customer import: failed rows that look like formulas survive export and re
   expect(addresses.map(({ line1 }) => line1)).toEqual(streets)
 })
 
-test('customer import: a membership number in the file is kept, and new numbers continue after it', async () => {
+test('customer import: a membership number in the file stays, and new numbers continue after it', async () => {
   await bench.run('customers', 'Ref,Name,No\nD1,Ali,JC-00005000-8\nD2,Abu,\n', {
     columns: { Ref: 'CustomerRef', Name: 'FullName', No: 'MembershipNo' },
     constants: { OutletCode: 'KL1' },

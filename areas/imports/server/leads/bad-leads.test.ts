@@ -49,7 +49,7 @@ const bad: [cells: Cells, text: string][] = [
   [{ Remarks: X }, `Remarks is too long: ${cut}`],
   [{ LeadSourceCode: X.slice(0, 70) }, `There is no active lead source ${cut.toUpperCase()}`],
   [{ ContactNo: '03-99' }, 'ContactNo is not one of the values allowed: 03-99'],
-  [{ Email: 'nobody@' }, 'Email is not one of the values allowed: nobody@'],
+  [{ Email: 'invalid@' }, 'Email is not one of the values allowed: invalid@'],
   [{ IdNo: '#A12' }, 'IdNo is not one of the values allowed: …#A12'],
   [{ IdType: 'Ticket' }, 'IdType is not one of the values allowed: Ticket'],
   [{ Language: 'Klingon' }, 'Language is not one of the values allowed: Klingon'],

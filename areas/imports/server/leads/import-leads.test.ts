@@ -124,7 +124,7 @@ test('lead import: an existing customer is left unchanged and reported, matched 
 })
 
 const bad: Cells[] = [
-  lead('', { ContactNo: '03-99', Email: 'nobody', ConsentYN: 'X', LeadSourceCode: 'NONE', OutletCode: 'XX9' }),
+  lead('', { ContactNo: '03-99', Email: 'invalid', ConsentYN: 'X', LeadSourceCode: 'NONE', OutletCode: 'XX9' }),
   lead('No number', {}),
   lead('Of last year', { ContactNo: '012-300 0001', LeadSourceCode: 'OLD' }),
   lead('No source', { ContactNo: '012-300 0002', LeadSourceCode: '' }),
@@ -148,7 +148,7 @@ test('lead import: each bad row has all its faults, valid rows are imported, and
       'Failed',
       [
         'FullName is missing',
-        'Email is not one of the values allowed: nobody',
+        'Email is not one of the values allowed: invalid',
         'ContactNo is not one of the values allowed: 03-99',
         'There is no active lead source NONE',
         'There is no outlet XX9',

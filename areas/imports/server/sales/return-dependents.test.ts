@@ -15,7 +15,7 @@ import { hq, jobContext, systemWith, useApp } from '#tests/harness.ts'
 
 const app = useApp({ at: '2026-06-15T04:00:00Z' })
 const bench = useBench()
-const till = systemWith('sales:write')
+const till = systemWith('sales:write', 'sales:cancel')
 
 beforeAll(() => earningRules(app.db))
 beforeEach(() => app.sql(`update campaign set status = 'Draft'`))

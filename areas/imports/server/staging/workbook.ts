@@ -52,7 +52,7 @@ function refusalOf(error: unknown, { bytesMax, timesMax }: Unpacking): unknown {
 
 const BATCH_CHARACTERS = 256 * 1024
 
-/** Pads each row from the header on to the header's length; cells beyond it are kept only if they have text. */
+/** Pads each row from the header on to the header's length; cells beyond it stay only if they have text. */
 async function* csvLines(rows: AsyncIterable<string[]>, headerRow: number): AsyncGenerator<string> {
   let above = headerRow - 1
   let columns: number | undefined

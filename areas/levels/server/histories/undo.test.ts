@@ -20,7 +20,7 @@ async function approveChange() {
 }
 
 describe('undo level approval', () => {
-  test('an undo restores the state before the decision, which can be made again', async () => {
+  test('an undo restores the state before the decision, and a new decision is possible', async () => {
     const { MembershipNo, LevelHistoryId, ApprovalId } = await approveChange()
     expect(await statusOf(MembershipNo)).toMatchObject({
       ComingCategory: 'GOLD',

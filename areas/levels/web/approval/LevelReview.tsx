@@ -50,7 +50,7 @@ export function LevelReview({ LevelHistoryId, id }: Props) {
         <>
           {RequestedBy === null
             ? t(`levels:found.${Action}`)
-            : t(`levels:askedBy.${Action}`, { name: personName(RequestedBy) })}
+            : t(`levels:requestedBy.${Action}`, { name: personName(RequestedBy) })}
           , <ShortInstant value={RequestedAt} />
         </>
       }

@@ -42,8 +42,8 @@ export function LevelNote({ MembershipNo }: { MembershipNo: string }) {
   if (!pendingChange) return null
   return (
     <LevelAlert
-      title={t('levels:counter.asked', { tier: nameOf(pendingChange.ToCategory) })}
-      about={t('levels:counter.askedBy', {
+      title={t('levels:counter.requested', { tier: nameOf(pendingChange.ToCategory) })}
+      about={t('levels:counter.requestedBy', {
         name: pendingChange.RequestedBy ? personName(pendingChange.RequestedBy) : t('levels:counter.program'),
         when: inSentence(shortInstant(pendingChange.RequestedAt)),
       })}

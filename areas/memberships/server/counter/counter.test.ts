@@ -58,7 +58,7 @@ describe('counter look-up', () => {
     ['t', hq, ['None', 'N', []]],
     ['%%%%', hq, ['None', 'N', []]],
     ['', hq, ['None', 'N', []]],
-    ['nobody@example.com', hq, ['None', 'N', []]],
+    ['unknown@example.com', hq, ['None', 'N', []]],
   ])('the text "%s" only finds members of the own outlet', async (typed, as, expected) => {
     expect(await lookup(typed, as)).toEqual(expected)
   })

@@ -16,7 +16,7 @@ export function AskForMerge({ preview: { Survivor, Merged, Obstacles }, KeepTier
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const ask = useCall(mergeMembers, {
-    done: 'merges:asked',
+    done: 'merges:requested',
     failed: 'merges:failed.ask',
     onDone: ({ ApprovalId }) => navigate(approvalsPath({ show: 'own', id: ApprovalId })),
   })

@@ -64,8 +64,8 @@ export function MergeEffects({ preview, keep, onKeep }: Props) {
                 <dt>{labels.value('Channel', Channel)}</dt>
                 <dd>
                   <BeforeAfter
-                    from={Before === null ? null : t(`merges:said.${Before as 'Y'}`)}
-                    to={t(`merges:said.${After as 'Y'}`)}
+                    from={Before === null ? null : t(`merges:answers.${Before as 'Y'}`)}
+                    to={t(`merges:answers.${After as 'Y'}`)}
                   />
                 </dd>
               </div>

@@ -20,7 +20,9 @@ export function SendDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   const input = template && { ...template, CustomerId: [CustomerId] }
   const { data, error, isFetching } = useMessages(open ? input : undefined)
   const message = template ? data?.rows[0] : undefined
-  const reason = !message ? t('messages:send.chooseTemplate') : message.Blocked !== null && t('messages:send.nobody')
+  const reason = !message
+    ? t('messages:send.chooseTemplate')
+    : message.Blocked !== null && t('messages:send.noRecipients')
 
   return (
     <Modal

@@ -81,7 +81,7 @@ function SendForm({ template, customers, isTemplatePage = false }: Start & { tem
   const messages = (data?.rows ?? []).filter(({ CustomerId }) => customerIds.includes(CustomerId))
   const ready = messages.filter(({ Blocked }) => Blocked === null)
   const selected = messages.find(({ CustomerId }) => CustomerId === selectedId) ?? messages.at(-1)
-  const disabledReason = isFetching ? t('kit:state.loading') : ready.length === 0 && t('messages:send.nobody')
+  const disabledReason = isFetching ? t('kit:state.loading') : ready.length === 0 && t('messages:send.noRecipients')
 
   return (
     <>

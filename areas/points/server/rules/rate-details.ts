@@ -72,7 +72,7 @@ export async function updateRateDetail(ctx: Ctx, { RateDetailId, ...input }: Inp
 }
 
 /**
- * Ends a running period immediately: sales made before this moment earn by it even if they are entered later; later sales
+ * Ends a running period immediately: sales before this moment earn by it even if they are entered later; later sales
  * do not, and the rest of the day is free for another period.
  */
 export async function expireRateDetail(ctx: Ctx, { RateDetailId }: Input<typeof contract.expireRateDetail>) {

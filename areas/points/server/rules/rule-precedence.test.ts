@@ -8,7 +8,7 @@ import * as contract from '../../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const planner = staffWith({ roles: ['Point Structure', 'Point Rate'], outlet: 'HQ' })
-const till = systemWith('sales:write')
+const till = systemWith('sales:write', 'sales:cancel')
 const running = [{ EffectiveFrom: '2026-01-01' }]
 
 let number = 0

@@ -22,7 +22,7 @@ export function RatePreview({ values }: { values: Record<string, unknown> }) {
       type="info"
       showIcon
       style={{ marginBlock: 12 }}
-      title={t('points:rate.made', { count: data.Created.length })}
+      title={t('points:rate.created', { count: data.Created.length })}
       description={
         <>
           <Row as="ul" gap="l">
@@ -31,7 +31,7 @@ export function RatePreview({ values }: { values: Record<string, unknown> }) {
             ))}
           </Row>
           {data.Kept.length > 0 && (
-            <p>{t('points:rate.kept', { brands: data.Kept.map(name).join(listSeparator()) })}</p>
+            <p>{t('points:rate.unchanged', { brands: data.Kept.map(name).join(listSeparator()) })}</p>
           )}
           <p>{t('points:rate.later')}</p>
         </>

@@ -86,7 +86,7 @@ function ReferralStatus({ referral }: { referral: Referral }) {
       })
     case 'Qualified':
       if (referral.Flags.length > 0)
-        return t('referrals:card.held', {
+        return t('referrals:card.pending', {
           what: referral.Flags.map((flag) => labels.value('Flags', flag)).join(listSeparator()),
         })
       return t('referrals:card.from', { date: formatDate(ApproveFrom) })
@@ -107,7 +107,7 @@ function NameReferrer({ customer, until }: { customer: CustomerView; until: stri
   const { CustomerId, RecommendMembershipNo } = customer
   if (RecommendMembershipNo) return <p className="carat-figure">{RecommendMembershipNo}</p>
   if (until === null || !has(['Customer', 'Update Member Listing']) || !isEditable(customer))
-    return <Muted as="p">{t('referrals:card.nobody')}</Muted>
+    return <Muted as="p">{t('referrals:card.noReferrer')}</Muted>
   return (
     <>
       <Muted as="p">{t('referrals:card.until', { date: formatDate(until) })}</Muted>

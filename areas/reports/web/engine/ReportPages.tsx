@@ -320,7 +320,7 @@ const primaryReasons: Partial<Record<ReadFrom, TextKey>> = {
 /** Time, user, number of rows, and why the replica was not used. */
 export function ReportInfo({ answer }: { answer: AnswerInfo }) {
   const t = useT()
-  const info = t('reports:made', {
+  const info = t('reports:dataAsAt', {
     at: formatInstant(answer.GeneratedAt),
     by: answer.GeneratedBy,
     count: answer.count,

@@ -42,14 +42,14 @@ export function StatusActs({ reward }: { reward: RewardDetail }) {
         onClose={() => setIsDeactivating(false)}
         call={deactivateReward}
         fixed={{ RewardId, Version }}
-        note={Outstanding > 0 ? <OutstandingNote count={Outstanding} /> : t('rewards:end.nobody')}
+        note={Outstanding > 0 ? <OutstandingNote count={Outstanding} /> : t('rewards:end.noHolders')}
         fields={
           Outstanding > 0 ? [{ name: 'HonourOutstandingYN', help: 'rewards:end.honourHelp' }, 'Remark'] : ['Remark']
         }
         initial={Outstanding > 0 ? {} : { HonourOutstandingYN: 'N' }}
         submit={Outstanding > 0 ? 'rewards:end.ask' : 'kit:verbs.deactivate'}
         headline={({ Status }) =>
-          t(Status === 'Inactive' ? 'rewards:headlines.deactivated' : 'rewards:headlines.endAsked', { name: Name })
+          t(Status === 'Inactive' ? 'rewards:headlines.deactivated' : 'rewards:headlines.endRequested', { name: Name })
         }
         done={({ Status }) => t(Status === 'Inactive' ? 'rewards:updated' : 'rewards:end.waiting')}
         act={({ Status }) =>

@@ -3,7 +3,7 @@ import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { SummaryWithDetails } from '../../contract.ts'
-import { findCancelBlocker } from '../cancel/why-not.ts'
+import { findCancelBlocker } from '../cancel/cancel-blocker.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { useUnassign } from './useUnassign.ts'
 

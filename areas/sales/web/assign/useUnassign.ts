@@ -2,7 +2,7 @@ import type { Question } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { type Summary, unassignSale } from '../../contract.ts'
-import { REASON_MAX } from '../cancel/chosen.ts'
+import { REASON_MAX } from '../cancel/cancelled-quantities.ts'
 
 /** Unassigns a sale from its member, after a confirmation. */
 export function useUnassign() {

@@ -5,7 +5,7 @@ import { useSession } from '#kit/web/session.ts'
 import type { SummaryWithDetails } from '../../contract.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import type { CancelReply } from './Cancelled.tsx'
-import { findCancelBlocker } from './why-not.ts'
+import { findCancelBlocker } from './cancel-blocker.ts'
 
 type Props = { sale: SummaryWithDetails; onCancelled: (reply: CancelReply) => void }
 

@@ -11,7 +11,14 @@ import { useRead } from '#kit/web/useRead.ts'
 import { addTransaction, previewCancel, type SummaryWithDetails } from '../../contract.ts'
 import { CancelLines } from './CancelLines.tsx'
 import type { CancelReply } from './Cancelled.tsx'
-import { type Chosen, chooseAllLines, detailsOf, isNothing, isTooMuch, REASON_MAX } from './chosen.ts'
+import {
+  type CancelledQuantities,
+  chooseAllLines,
+  detailsOf,
+  isNothing,
+  isTooMuch,
+  REASON_MAX,
+} from './cancelled-quantities.ts'
 import { Effect } from './Effect.tsx'
 
 type Props = {
@@ -71,11 +78,11 @@ export function CancelDialog({ sale, open, onClose, onCancelled }: Props) {
 
 type FormProps = {
   sale: SummaryWithDetails
-  start: Chosen
+  start: CancelledQuantities
   busy: boolean
   error: Error | null
   onClose: () => void
-  onSubmit: (quantities: Chosen, reason: string) => void
+  onSubmit: (quantities: CancelledQuantities, reason: string) => void
 }
 
 function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) {
@@ -151,14 +158,14 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
 }
 
 /** The button's label says what is cancelled: everything, or the number of lines. */
-function confirmText(sale: SummaryWithDetails, quantities: Chosen, t: ReturnType<typeof useT>) {
+function confirmText(sale: SummaryWithDetails, quantities: CancelledQuantities, t: ReturnType<typeof useT>) {
   if (detailsOf(sale.Details, quantities) || Object.keys(quantities).length === 0)
     return t('sales:cancel.confirmLines', { count: Object.keys(quantities).length })
   return t(sale.CancelState === 'Part' ? 'sales:cancel.rest' : 'sales:cancel.whole')
 }
 
 /** The server's preview for the selected lines; the last preview stays visible until the next one arrives. */
-function usePreview(sale: SummaryWithDetails, quantities: Chosen) {
+function usePreview(sale: SummaryWithDetails, quantities: CancelledQuantities) {
   const lines = sale.Details.filter(({ SequenceNo }) => SequenceNo in quantities)
   const canPreview =
     lines.length > 0 &&

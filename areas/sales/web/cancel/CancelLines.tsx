@@ -8,14 +8,14 @@ import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import type { Detail, PreviewedLine } from '../../contract.ts'
 import { amountOf, cents, divideRounded, plainQuantity, shortPrice, thousandths } from '../amounts.ts'
 import { pieceAbout, pieceName } from '../piece.ts'
-import { type Chosen, isNothing, isTooMuch, leftOf } from './chosen.ts'
+import { type CancelledQuantities, isNothing, isTooMuch, leftOf } from './cancelled-quantities.ts'
 
 type Props = {
   lines: readonly Detail[]
-  chosen: Chosen
+  chosen: CancelledQuantities
   /** What each line would have left, once the preview is known. */
   preview: readonly PreviewedLine[]
-  onChange: (chosen: Chosen) => void
+  onChange: (chosen: CancelledQuantities) => void
 }
 
 /** The lines of a sale as checkboxes; a line of several pieces has a quantity field. */

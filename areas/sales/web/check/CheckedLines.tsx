@@ -61,7 +61,7 @@ function useColumns(): Column<CheckedLine>[] {
     },
     {
       field: 'SentBrand',
-      title: 'sales:check.tillSaid',
+      title: 'sales:check.fromTill',
       render: (row) => <GoodsSent row={row} />,
       file: { fields: ['Description', 'SentBrand', 'SentProductGroup', 'Brand', 'ProductGroup'] },
     },

@@ -103,7 +103,7 @@ function WhatCounts({ row, goods, onGoods, points }: CountsProps) {
         {disagreeingFigures(t, row).join('; ')}
       </ReviewWarning>
       <Changes
-        heads={[t('sales:check.tillSaid'), t('sales:check.counts')]}
+        heads={[t('sales:check.fromTill'), t('sales:check.counts')]}
         rows={[
           (row.Description !== null || row.ItemCode !== null) && {
             key: 'goods',

@@ -54,7 +54,7 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
         {entry.error && Object.keys(errors).length === 0 && (
           <FormErrorAlert formError={{ error: entry.error, details: [] }} failed="sales:failed" />
         )}
-        {entry.restored && <Alert type="info" showIcon role="status" title={t('sales:entry.kept')} />}
+        {entry.restored && <Alert type="info" showIcon role="status" title={t('sales:entry.restored')} />}
         <MemberBox
           value={draft.MembershipNo}
           error={errors.MembershipNo}

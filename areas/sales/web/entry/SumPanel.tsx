@@ -64,7 +64,7 @@ export function SumPanel({ draft, preview, busy, docked, onSave, onDiscard }: Pr
       </Muted>
       {onDiscard && (
         <Muted as="div" className="carat-row carat-row-center">
-          <CloudCheckIcon aria-hidden /> {t('sales:entry.draftKept')}
+          <CloudCheckIcon aria-hidden /> {t('sales:entry.draftStored')}
           <Discard busy={busy} onDiscard={onDiscard} />
         </Muted>
       )}

@@ -19,8 +19,8 @@ import {
   saleOf,
   toDraftErrors,
 } from './draft.ts'
-import { findStoredSale, useKeptSale } from './kept-sale.ts'
 import { fieldId, focusLine } from './Pieces.tsx'
+import { findStoredSale, useStoredSale } from './stored-sale.ts'
 import { usePreview } from './usePreview.ts'
 
 export type Posted = Reply<typeof addTransaction>
@@ -49,7 +49,7 @@ export function useSaleEntry() {
   })
 
   const dirty = posted === undefined && isTouched(draft)
-  const discardStoredSale = useKeptSale(user.id, draft, dirty, storedSale)
+  const discardStoredSale = useStoredSale(user.id, draft, dirty, storedSale)
 
   const change = (more: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...more }))

@@ -5,7 +5,7 @@ import type { RowAction } from '#kit/web/table/RowActions.tsx'
 import type { Summary } from '../../contract.ts'
 import { salePath } from '../../paths.ts'
 import { useUnassign } from '../assign/useUnassign.ts'
-import { findCancelBlocker } from '../cancel/why-not.ts'
+import { findCancelBlocker } from '../cancel/cancel-blocker.ts'
 import type { Doing } from './RowDialogs.tsx'
 
 const RowDialogs = lazy(async () => ({ default: (await import('./RowDialogs.tsx')).RowDialogs }))

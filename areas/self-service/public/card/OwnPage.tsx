@@ -52,7 +52,7 @@ function ConsentHistory({ profile: { Consents } }: { profile: Profile }) {
   if (Consents.length === 0) return null
   return (
     <details className="own-earlier">
-      <summary className="pub-section">{t('self-service:own.said')}</summary>
+      <summary className="pub-section">{t('self-service:own.consents')}</summary>
       <ul className="pub-card own-rows">
         {Consents.map(({ Channel, GrantedYN, WordingVersion, WordingLanguage: read, Wording, RecordedAt }) => (
           <li key={Channel} className="own-row">

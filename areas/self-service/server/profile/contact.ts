@@ -12,7 +12,7 @@ export function requireFreshSession(ctx: Ctx, session: { OpenedAt: string }) {
 type Before = { Email: string | null; ContactNo: string | null; Unproved: readonly string[] }
 
 /**
- * Notifies the previous address of the change, in case it was made by someone else. An unverified address is not notified, because it
+ * Notifies the previous address of the change, in case another person changed it. An unverified address is not notified, because it
  * may belong to a third party.
  */
 export async function notifyOldAddress(ctx: Ctx, { Email, ContactNo, Unproved }: Before, language: PageLanguage) {

@@ -44,7 +44,7 @@ export function GrantDialog({ right, give, open, onClose }: Props) {
             loading={isPending}
             style={{ width: '100%' }}
             placeholder={t('kit:form.choose')}
-            notFoundContent={t('staff:rights.nobody')}
+            notFoundContent={t('staff:rights.noStaff')}
             showSearch={{ optionFilterProp: 'label' }}
             options={people.map(({ UserId, FullName, BuildingCode, Username }) => ({
               value: UserId,

@@ -139,7 +139,7 @@ function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => v
         <ReasonedButton
           size="small"
           icon={<MinusIcon aria-hidden />}
-          reason={notGrantableReason || (holders.length === 0 && t('staff:rights.nobody'))}
+          reason={notGrantableReason || (holders.length === 0 && t('staff:rights.noStaff'))}
           aria-label={t('staff:rights.takeFrom', { name: right.Name })}
           onClick={() => onAsk(false)}
         >

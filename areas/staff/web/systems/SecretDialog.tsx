@@ -18,7 +18,7 @@ export function SecretDialog({ secret, onClose }: { secret: NewSecret | undefine
       closable={false}
       keyboard={false}
       mask={{ closable: false }}
-      okText={until ? t('kit:verbs.close') : t('staff:system.secretKept')}
+      okText={until ? t('kit:verbs.close') : t('staff:system.secretSaved')}
       onOk={onClose}
       footer={(_, { OkBtn }) => <OkBtn />}
       destroyOnHidden

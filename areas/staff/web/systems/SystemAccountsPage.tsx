@@ -39,6 +39,7 @@ export function SystemAccountsPage() {
     { field: 'Username', title: 'staff:system.clientId' },
     'DisplayName',
     { field: 'Scopes', as: 'value' },
+    'OutletCode',
     'Status',
     'LastUsedAt',
     {
@@ -52,6 +53,7 @@ export function SystemAccountsPage() {
         </>
       ),
     },
+    'EndsOn',
     { field: 'CallsPerMinute', render: ({ CallsPerMinute }) => CallsPerMinute ?? CALLS_PER_MINUTE },
   ]
   const closeForms = () => {

@@ -7,6 +7,7 @@ import {
   type SystemAccount,
   updateSystemAccount,
 } from '../../../access/contract/system-accounts.ts'
+import { outletChoices } from '../outlet-choices.ts'
 import type { NewSecret } from './SecretDialog.tsx'
 
 type Props = {
@@ -17,7 +18,12 @@ type Props = {
   onSecret: (secret: NewSecret) => void
 }
 
-const limit = { name: 'CallsPerMinute', help: 'staff:system.limitHelp' } as const
+const limits = [
+  { name: 'OutletCode', choices: outletChoices, help: 'staff:system.outletHelp' },
+  { name: 'Networks', help: 'staff:system.networksHelp' },
+  { name: 'EndsOn', help: 'staff:system.endsOnHelp' },
+  { name: 'CallsPerMinute', help: 'staff:system.limitHelp' },
+] as const
 
 /** The dialogs of system accounts: add, edit, rotate the secret. */
 export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Props) {
@@ -32,7 +38,7 @@ export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Prop
         open={adding}
         onClose={onClose}
         call={addSystemAccount}
-        fields={[{ name: 'Username', label: 'staff:system.clientId' }, 'DisplayName', 'Scopes', limit]}
+        fields={[{ name: 'Username', label: 'staff:system.clientId' }, 'DisplayName', 'Scopes', ...limits]}
         done="staff:system.added"
         failed="staff:system.failed"
         onDone={showSecret}
@@ -44,7 +50,7 @@ export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Prop
         onClose={onClose}
         call={updateSystemAccount}
         initial={edited}
-        fields={['DisplayName', 'Scopes', limit]}
+        fields={['DisplayName', 'Scopes', ...limits]}
         done="staff:system.updated"
         failed="staff:system.failed"
       />

@@ -41,7 +41,7 @@ export function TaskActs({ task, inDialog = false, onChanged }: Props) {
     onDone: () => onChanged?.(),
   })
   const { TaskId } = task
-  // The version after a change made here is newer than that of the loaded task.
+  // The version after a change on this page is newer than that of the loaded task.
   const Version = Math.max(task.Version, update.data?.Version ?? 0)
   const isOpen = task.Status === 'To Do' || task.Status === 'In Progress'
   const mayComplete = task.May.Complete === 'Y'

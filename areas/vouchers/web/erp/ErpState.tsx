@@ -24,7 +24,7 @@ const icons = {
 export function ErpState({ status }: { status: Status }) {
   const t = useT()
   const { may } = useSession()
-  const exchange = useCall(exchangeNow, { done: 'vouchers:erp.asked', failed: 'vouchers:erp.askFailed' })
+  const exchange = useCall(exchangeNow, { done: 'vouchers:erp.contacting', failed: 'vouchers:erp.contactFailed' })
   const { State, AnsweredAt, FailingSince, RetryAt, Error: error, Queued, Failed, ToReview } = status
   const isAway = State === 'away'
   return (

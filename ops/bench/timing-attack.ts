@@ -22,7 +22,7 @@ type TimingTest = { name: string; samples: number; known: PrepareRequest; unknow
 type PrepareRequest = (round: number) => Promise<Request> | Request
 type Request = { path: string; body: object; token?: string }
 
-export async function benchKnown(samples: number): Promise<Figure[]> {
+export async function benchTimingAttack(samples: number): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-'))
   try {
     return await withCompany(dataDir, {}, async (baseCompany) => {

@@ -43,19 +43,19 @@ export function findStoredSale(userId: number, MembershipNo: string | undefined)
   return draft && isTouched(draft) ? draft : undefined
 }
 
-export const keepSale = (userId: number, draft: Draft) =>
+export const storeSale = (userId: number, draft: Draft) =>
   saveDraft(nameOf(userId, draft.MembershipNo), { at: new Date().toISOString(), values: { ...draft } })
 
 export const dropSale = (userId: number, { MembershipNo }: Draft) => dropDraft(nameOf(userId, MembershipNo))
 
 /** Stores the draft at every change while `dirty`, and removes it once it was saved or discarded. Returns the function that discards it. */
-export function useKeptSale(userId: number, draft: Draft, dirty: boolean, before: Draft | undefined) {
+export function useStoredSale(userId: number, draft: Draft, dirty: boolean, before: Draft | undefined) {
   // The draft of this sale in the tab; drafts for other members are left alone.
   const storedRef = useRef(before)
   useEffect(() => {
     const old = storedRef.current
     if (old && (!dirty || old.MembershipNo !== draft.MembershipNo)) dropSale(userId, old)
-    if (dirty) keepSale(userId, draft)
+    if (dirty) storeSale(userId, draft)
     storedRef.current = dirty ? draft : undefined
   }, [userId, draft, dirty])
   return () => {

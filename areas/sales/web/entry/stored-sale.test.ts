@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Draft, emptyDraft, emptyLine } from './draft.ts'
-import { dropSale, findStoredSale, keepSale } from './kept-sale.ts'
+import { dropSale, findStoredSale, storeSale } from './stored-sale.ts'
 
 // Every test has its own session storage, whose entries are properties as in a browser.
 beforeEach(() => {
@@ -37,7 +37,7 @@ describe('sale draft', () => {
     'sale draft: stays in the tab with invoice number and lines, for member %s',
     (membershipNo) => {
       const draft = draftOf(membershipNo)
-      keepSale(7, draft)
+      storeSale(7, draft)
       expect(invoiceOf(findStoredSale(7, membershipNo ?? undefined))).toEqual(invoiceOf(draft))
       expect(invoiceOf(findStoredSale(7, undefined))).toEqual(invoiceOf(draft))
     },
@@ -45,29 +45,29 @@ describe('sale draft', () => {
 
   test('sale draft: is removed once it was saved or discarded', () => {
     const draft = draftOf('JC000000019')
-    keepSale(7, draft)
+    storeSale(7, draft)
     dropSale(7, draft)
     expect(findStoredSale(7, 'JC000000019')).toBeUndefined()
     expect(findStoredSale(7, undefined)).toBeUndefined()
   })
 
   test('sale draft: is not shown for another member or another user', () => {
-    keepSale(7, draftOf('JC000000019'))
+    storeSale(7, draftOf('JC000000019'))
     expect(findStoredSale(7, 'JC000000027')).toBeUndefined()
     expect(findStoredSale(70, 'JC000000019')).toBeUndefined()
     expect(findStoredSale(70, undefined)).toBeUndefined()
   })
 
   test('sale draft: remains while another member is served; without a member the last one is restored', () => {
-    keepSale(7, draftOf('JC000000019', 'KL-1'))
+    storeSale(7, draftOf('JC000000019', 'KL-1'))
     vi.advanceTimersByTime(60_000)
-    keepSale(7, draftOf('JC000000027', 'KL-2'))
+    storeSale(7, draftOf('JC000000027', 'KL-2'))
     expect(findStoredSale(7, 'JC000000019')?.InvoiceNo).toBe('KL-1')
     expect(findStoredSale(7, undefined)?.InvoiceNo).toBe('KL-2')
   })
 
   test('sale draft: restored lines get unique keys', () => {
-    keepSale(7, draftOf('JC000000019'))
+    storeSale(7, draftOf('JC000000019'))
     const keys = [...findStoredSale(7, undefined)!.lines, ...findStoredSale(7, undefined)!.lines].map(({ key }) => key)
     expect(new Set(keys).size).toBe(4)
   })
@@ -76,7 +76,7 @@ describe('sale draft', () => {
     ['it is empty', emptyDraft({ MembershipNo: 'JC000000019' })],
     ['its stored value is invalid', { lines: 'none' } as unknown as Draft],
   ])('sale draft: is not restored if %s', (_, draft) => {
-    keepSale(7, draft)
+    storeSale(7, draft)
     expect(findStoredSale(7, undefined)).toBeUndefined()
   })
 })

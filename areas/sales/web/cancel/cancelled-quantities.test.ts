@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Detail } from '../../contract.ts'
-import { cancellable, chooseAllLines, detailsOf, isNothing, isTooMuch, leftOf } from './chosen.ts'
+import { cancellable, chooseAllLines, detailsOf, isNothing, isTooMuch, leftOf } from './cancelled-quantities.ts'
 
 const line = (SequenceNo: number, more: Partial<Detail> = {}) =>
   ({

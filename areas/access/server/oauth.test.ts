@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addTransaction, listTransactions } from '#areas/sales/contract.ts'
+import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { hq, make, useApp } from '#tests/harness.ts'
+import { addSystemAccount, updateSystemAccount } from '../contract/system-accounts.ts'
+import { profile } from '../contract.ts'
+
+const app = useApp({ at: '2026-11-21T02:05:00Z', publicUrl: 'https://carat.example', limits: { perAddress: 10_000 } })
+
+beforeAll(async () => {
+  await earningRules(app.db)
+})
+
+/** Adds a program and returns its client id, secret and account. */
+async function addProgram(more: object = {}) {
+  const Username = `till${make.nextNumber()}`
+  const { body, status } = await app.call(
+    addSystemAccount,
+    { Username, DisplayName: 'Till', Scopes: ['sales:write', 'sales:read'], ...more } as never,
+    hq,
+  )
+  expect(status).toBe(201)
+  return { client_id: Username, client_secret: body.ClientSecret, account: body.Account }
+}
+
+const requestToken = (
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+  remoteAddress = '127.0.0.1',
+) =>
+  app.inject({
+    method: 'POST',
+    url: '/oauth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(form).toString(),
+    remoteAddress,
+  })
+
+type Token = { access_token: string; token_type: string; expires_in: number; scope: string }
+const grant = { grant_type: 'client_credentials' }
+
+async function bearerOf({ client_id, client_secret }: { client_id: string; client_secret: string }, scope = '') {
+  const { body } = await requestToken({ ...grant, client_id, client_secret, ...(scope && { scope }) })
+  return { as: null, headers: { authorization: `Bearer ${(body as Token).access_token}` } }
+}
+
+const sale = async (more: object = {}) =>
+  ({
+    TransactionType: 'N',
+    InvoiceNo: `OA-${make.nextNumber()}`,
+    OutletCode: 'KLCC',
+    Details: [line('100')],
+    ...more,
+  }) as never
+
+describe('token endpoint', () => {
+  test('client credentials in the form or as Basic authentication get a token for an hour', async () => {
+    const { client_id, client_secret } = await addProgram()
+    const inForm = await requestToken({ ...grant, client_id, client_secret })
+    expect(inForm).toMatchObject({
+      status: 200,
+      body: { token_type: 'Bearer', expires_in: 3600, scope: 'sales:write sales:read' },
+      headers: { 'cache-control': 'no-store' },
+    })
+    const basic = Buffer.from(`${client_id}:${encodeURIComponent(client_secret)}`).toString('base64')
+    expect(await requestToken(grant, { authorization: `Basic ${basic}` })).toMatchObject({ status: 200 })
+    const bearer = { as: null, headers: { authorization: `Bearer ${(inForm.body as Token).access_token}` } }
+    expect((await app.call(addTransaction, await sale(), bearer)).status).toBe(201)
+  })
+
+  test('errors have the names of RFC 6749', async () => {
+    const { client_id, client_secret } = await addProgram()
+    expect(await requestToken({ ...grant, client_id, client_secret: 'wrong' })).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_client' },
+      headers: { 'www-authenticate': 'Basic realm="carat"' },
+    })
+    const of = async (form: Record<string, string>) => {
+      const { status, body } = await requestToken(form)
+      return [status, (body as { error: string }).error]
+    }
+    expect(await of({ grant_type: 'password', client_id, client_secret })).toEqual([400, 'unsupported_grant_type'])
+    expect(await of({ ...grant, client_id })).toEqual([400, 'invalid_request'])
+    expect(await of({ ...grant, client_id, client_secret, scope: 'rewards:claim' })).toEqual([400, 'invalid_scope'])
+  })
+
+  test('too many wrong secrets are refused with 429 and Retry-After', async () => {
+    const { client_id } = await addProgram()
+    const attempt = () => requestToken({ ...grant, client_id, client_secret: 'wrong' }, {}, '203.0.113.7')
+    const statuses = []
+    for (let time = 0; time < 12; time++) statuses.push((await attempt()).status)
+    expect(statuses).toContain(429)
+    expect((await attempt()).headers).toHaveProperty('retry-after')
+  })
+
+  test('the metadata name the endpoint, the grant and the scopes', async () => {
+    expect(await app.inject({ url: '/.well-known/oauth-authorization-server' })).toMatchObject({
+      status: 200,
+      body: {
+        issuer: 'https://carat.example',
+        token_endpoint: 'https://carat.example/oauth/token',
+        grant_types_supported: ['client_credentials'],
+        scopes_supported: expect.arrayContaining(['sales:write', 'reference:read']),
+      },
+    })
+  })
+})
+
+describe('scopes', () => {
+  test('a token with fewer scopes may do less than its account, and the refusal names the missing scope', async () => {
+    const bearer = await bearerOf(await addProgram(), 'sales:read')
+    expect((await app.call(listTransactions, {}, bearer)).status).toBe(200)
+    const refused = await app.call(addTransaction, await sale(), bearer)
+    expect(refused).toMatchObject({
+      status: 403,
+      refusal: { code: 'access.scope_missing', params: { Scope: 'sales:write' } },
+      headers: { 'www-authenticate': 'Bearer realm="carat", error="insufficient_scope", scope="sales:write"' },
+    })
+  })
+
+  test('a till without sales:cancel sells but does not cancel', async () => {
+    const bearer = await bearerOf(await addProgram())
+    const { body } = await app.call(addTransaction, await sale(), bearer)
+    const cancel = { TransactionType: 'C', OriginalInvoiceNo: body.InvoiceNo } as never
+    expect(await app.call(addTransaction, cancel, bearer)).toMatchObject({
+      status: 403,
+      refusal: { code: 'access.scope_missing', params: { Scope: 'sales:cancel' } },
+    })
+  })
+
+  test('a missing or unknown token is answered with a challenge', async () => {
+    const call = (headers: Record<string, string>) => app.call(profile, {}, { as: null, headers })
+    expect((await call({})).headers['www-authenticate']).toBe('Bearer realm="carat"')
+    expect((await call({ authorization: 'Bearer unknown' })).headers['www-authenticate']).toBe(
+      'Bearer realm="carat", error="invalid_token"',
+    )
+  })
+})
+
+describe('limits of an account', () => {
+  test('each reply says how many calls are left', async () => {
+    const bearer = await bearerOf(await addProgram({ CallsPerMinute: 2 }))
+    const first = await app.call(listTransactions, {}, bearer)
+    expect(first.headers).toMatchObject({ 'ratelimit-policy': '"account";q=2;w=60', ratelimit: '"account";r=1;t=60' })
+    await app.call(listTransactions, {}, bearer)
+    const third = await app.call(listTransactions, {}, bearer)
+    expect(third.status).toBe(429)
+    expect(third.headers.ratelimit).toMatch(/^"account";r=0;/)
+  })
+
+  test('a till of an outlet sells there by default, and neither sells nor reads elsewhere', async () => {
+    const bearer = await bearerOf(await addProgram({ OutletCode: 'KLCC' }))
+    const elsewhere = await app.call(addTransaction, await sale({ OutletCode: 'PAV' }), hq)
+    const { MembershipNo } = await member(app.db)
+    const own = await app.call(addTransaction, await sale({ OutletCode: undefined, MembershipNo }), bearer)
+    expect(own).toMatchObject({ status: 201, body: { OutletCode: 'KLCC' } })
+    expect((await app.call(addTransaction, await sale({ OutletCode: 'PAV' }), bearer)).status).toBe(403)
+    const { body } = await app.call(listTransactions, { Search: {} } as never, bearer)
+    expect(new Set(body.rows.map(({ OutletCode }) => OutletCode))).toEqual(new Set(['KLCC']))
+    expect(elsewhere.status).toBe(201)
+  })
+
+  test('a program signs in and calls from its networks only', async () => {
+    const { client_id, client_secret } = await addProgram({ Networks: ['203.0.113.0/24', '2001:db8::/32'] })
+    const from = (address: string) => requestToken({ ...grant, client_id, client_secret }, {}, address)
+    expect(await from('198.51.100.4')).toMatchObject({ status: 400, body: { error: 'unauthorized_client' } })
+    const { body } = await from('203.0.113.9')
+    const bearer = { as: null, headers: { authorization: `Bearer ${(body as Token).access_token}` } }
+    expect((await app.call(listTransactions, {}, { ...bearer, ip: '203.0.113.200' })).status).toBe(200)
+    expect(await app.call(listTransactions, {}, { ...bearer, ip: '198.51.100.4' })).toMatchObject({
+      status: 403,
+      refusal: { code: 'access.other_network' },
+    })
+  })
+
+  test('an account ends after its last day, with its open sessions', async () => {
+    const program = await addProgram({ EndsOn: '2026-11-21' })
+    const bearer = await bearerOf(program)
+    expect((await app.call(listTransactions, {}, bearer)).status).toBe(200)
+    const { UserId, Version } = program.account
+    await app.call(updateSystemAccount, { UserId, Version, EndsOn: '2026-11-20' }, hq)
+    expect((await app.call(listTransactions, {}, bearer)).status).toBe(401)
+    const { client_id, client_secret } = program
+    expect(await requestToken({ ...grant, client_id, client_secret })).toMatchObject({
+      status: 400,
+      body: { error: 'unauthorized_client' },
+    })
+  })
+
+  test('an account with a scope that acts at an outlet needs one', async () => {
+    const add = (more: object) =>
+      app.call(
+        addSystemAccount,
+        { Username: `till${make.nextNumber()}`, DisplayName: 'Till', Scopes: ['rewards:claim'], ...more } as never,
+        hq,
+      )
+    expect(await add({})).toMatchObject({ status: 409, refusal: { code: 'access.outlet_needed' } })
+    expect(await add({ OutletCode: 'NOWHERE' })).toMatchObject({ status: 409 })
+    expect((await add({ OutletCode: 'KLCC' })).status).toBe(201)
+  })
+})

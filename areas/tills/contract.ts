@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { NewCancel, NewSale, Posted } from '#areas/sales/contract.ts'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Decimal, Instant, InstantInput, text, upperText, YN } from '#kit/contract/fields.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
+
+// CALLS FOR TILLS that no page needs: what a till must know, an exchange, vouchers as payment, and the calls that it queued while offline.
+
+const CodeAndName = z.strictObject({ Code: z.string(), Name: z.string() })
+
+export const getReference = read({
+  method: 'GET',
+  path: '/till/reference',
+  access: { system: 'reference:read' },
+  scope: noRow('shared'),
+  about: [],
+  summary: 'Returns what a till has to know: outlets, brands, product groups, salespeople and the clock of the server',
+  body: z.strictObject({}),
+  reply: z.strictObject({
+    /** The clock of the server; also in the Date header of a reply 304. */
+    Now: Instant,
+    /** The zone of business dates, such as Asia/Kuala_Lumpur. */
+    TimeZone: z.string(),
+    Currency: z.string(),
+    /** The outlet to which the account is bound; null if it may name any. */
+    OutletCode: z.string().nullable(),
+    Outlets: z.array(CodeAndName.extend({ Phone: z.string().nullable() })),
+    Brands: z.array(z.string()),
+    ProductGroups: z.array(CodeAndName.extend({ ProductType: z.string(), EarnPointsYN: YN })),
+    StockGroups: z.array(CodeAndName),
+    Departments: z.array(CodeAndName),
+    SalesPeople: z.array(CodeAndName.extend({ OutletCode: z.string() })),
+  }),
+})
+
+export const enterExchange = change({
+  path: '/till/exchanges/add',
+  access: { system: ['sales:write', 'sales:cancel'] },
+  scope: noRow(
+    'own outlet',
+    row('membership', 'Sale.MembershipNo', 'looked up'),
+    row('sale', 'Return.OriginalInvoiceNo', 'own outlet'),
+  ),
+  about: ['sale', 'cancellation', 'membership'],
+  summary: 'Takes back pieces and sells others in one transaction: both are entered or neither',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({
+    Return: NewCancel.omit({ TransactionType: true }),
+    Sale: NewSale.omit({ TransactionType: true }),
+  }),
+  reply: z.strictObject({ Return: Posted, Sale: Posted }),
+})
+
+const voucherBody = z.strictObject({ VoucherNo: upperText(40), SecurityCode: text(40) })
+const voucherScope = rows(row('voucher', 'VoucherNo', 'everyone'))
+
+export const checkVoucher = change({
+  path: '/till/vouchers/check',
+  access: { system: 'vouchers:use' },
+  scope: voucherScope,
+  about: ['voucher'],
+  summary: 'Checks a voucher and its security code before it is taken as payment',
+  body: voucherBody,
+  reply: z.strictObject({
+    VoucherNo: z.string(),
+    VoucherType: z.string(),
+    Value: Decimal,
+    ExpiryDate: z.string().meta({ format: 'date' }),
+    /** Why it cannot be taken; null if it can. */
+    Obstacle: z.enum(['notAssigned', 'used', 'expired', 'ended']).nullable(),
+  }),
+})
+
+export const useVoucher = change({
+  path: '/till/vouchers/use',
+  access: { system: 'vouchers:use' },
+  scope: voucherScope,
+  about: ['voucher'],
+  summary: 'Takes a voucher as payment of an invoice, once; for tills that do not report vouchers to the ERP',
+  idempotent: true,
+  body: voucherBody.extend({ InvoiceNo: upperText(40), UsedAt: InstantInput.optional() }),
+  reply: z.strictObject({
+    VoucherNo: z.string(),
+    VoucherType: z.string(),
+    Value: Decimal,
+    InvoiceNo: z.string(),
+    UsedAt: Instant,
+  }),
+})
+
+export const BATCH_MAX = 500
+
+export const sendBatch = change({
+  path: '/till/batch',
+  access: { system: 'sales:write' },
+  scope: noRow('own outlet'),
+  about: ['sale', 'membership'],
+  summary: 'Makes up to 500 calls that a till queued, in their order, each with its own key, transaction and result',
+  body: z.strictObject({
+    Calls: z
+      .array(
+        z.strictObject({
+          /** The Idempotency-Key of this call: the same on every attempt. */
+          Key: z.string().regex(/^[\x21-\x7e]{1,200}$/, 'Must be 1 to 200 visible characters'),
+          /** The path of a call with an Idempotency-Key, such as /point/redemption. */
+          Path: z.string().max(200),
+          Body: z.record(z.string(), z.unknown().describe('As the call itself takes it')),
+        }),
+      )
+      .min(1)
+      .max(BATCH_MAX),
+  }),
+  reply: z.strictObject({
+    /** In the order of the calls. After a status 503 the rest was not attempted and has the same status. */
+    Results: z.array(
+      z.strictObject({
+        Key: z.string(),
+        Status: z.int(),
+        /** The reply of the call, or its refusal. */
+        Reply: z.record(z.string(), z.unknown().describe('As the call itself replies')),
+      }),
+    ),
+  }),
+})

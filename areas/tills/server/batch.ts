@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { Input } from '#kit/contract/endpoint.ts'
+import { parseInput } from '#kit/server/privileges.ts'
+import { admit, answerPart, type Serving } from '#kit/server/serve.ts'
+import { sendBatch } from '../contract.ts'
+
+const AWAY = 503
+
+/** Makes the calls of a batch one after the other, as their order may matter. Each commits by itself. */
+export async function mountBatch(app: FastifyInstance, serving: Serving): Promise<void> {
+  const { path, method } = sendBatch
+  app.route({
+    method,
+    url: path,
+    config: { endpoint: sendBatch },
+    onRequest: async (request) => {
+      request.actor = await admit(request, sendBatch, serving)
+    },
+    handler: async (request, reply) => {
+      const { Calls } = parseInput(sendBatch, request.body ?? {}, request.actor) as Input<typeof sendBatch>
+      const Results = []
+      let away: { Status: number; Reply: object } | undefined
+      for (const { Key, Path, Body } of Calls) {
+        const result = away ?? (await answerPart({ path: Path, body: Body, key: Key }, request, reply, serving))
+        if (result.Status === AWAY) away = result
+        Results.push({ Key, ...result })
+      }
+      return reply.send({ Results })
+    },
+  })
+}

@@ -1,0 +1,11 @@
+import { addTransaction } from '#areas/sales/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type * as contract from '../contract.ts'
+
+/** Enters the return before the sale, so that points which it gives back can be used at once. */
+export async function enterExchange(ctx: Ctx, input: Input<typeof contract.enterExchange>) {
+  const { RefundedPoints: _, ...Return } = await addTransaction(ctx, { ...input.Return, TransactionType: 'C' })
+  const { RefundedPoints: __, ...Sale } = await addTransaction(ctx, { ...input.Sale, TransactionType: 'N' })
+  return { Return, Sale }
+}

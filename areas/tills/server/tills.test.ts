@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { redeemPoints, refundRedemption } from '#areas/points/contract.ts'
+import { addTransaction, getSale } from '#areas/sales/contract.ts'
+import { sealingOfCodes } from '#areas/vouchers/server/index.ts'
+import { API_BASE } from '#kit/server/serve.ts'
+import { checkLedger, companyBrands, earningRules, line, member } from '#tests/factories/sales.ts'
+import { hq, make, systemWith, useApp } from '#tests/harness.ts'
+import { checkVoucher, enterExchange, getReference, sendBatch, useVoucher } from '../contract.ts'
+
+const app = useApp({ at: '2026-11-21T02:05:00Z' })
+const till = systemWith('reference:read', 'sales:write', 'sales:cancel', 'points:redeem', 'vouchers:use')
+
+beforeAll(async () => {
+  await earningRules(app.db)
+  await companyBrands(app.db, ['Aurelia'], 'Active')
+})
+
+const sale = (MembershipNo: string, more: object = {}) => ({
+  InvoiceNo: `T-${make.nextNumber()}`,
+  OutletCode: 'KLCC',
+  MembershipNo,
+  Details: [line('500')],
+  ...more,
+})
+
+describe('reference', () => {
+  test('names outlets, brands, groups and salespeople, and is empty while nothing has changed', async () => {
+    const first = await app.call(getReference, {}, till)
+    expect(first).toMatchObject({
+      status: 200,
+      body: { Now: '2026-11-21T02:05:00.000Z', Currency: 'MYR', OutletCode: null, Brands: ['Aurelia'] },
+    })
+    expect(first.body.Outlets.map(({ Code }) => Code)).toEqual(['KLCC', 'PAV'])
+    const { token } = await app.token(till)
+    const reread = (tag: string) =>
+      app.inject({
+        url: `${API_BASE}${getReference.path}`,
+        headers: { authorization: `Bearer ${token}`, 'if-none-match': tag },
+      })
+    app.clock.advance(60)
+    expect(await reread(`${first.headers.etag}`)).toMatchObject({ status: 304, text: '' })
+    await app.sql(
+      `insert into product_group (product_code, product_name, product_type) values ('NEW', 'New rings', 'Ring')`,
+    )
+    expect(await reread(`${first.headers.etag}`)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('exchange', () => {
+  test('takes back a piece and sells another, both or neither', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { body: bought } = await app.call(
+      addTransaction,
+      { TransactionType: 'N', ...sale(MembershipNo) } as never,
+      till,
+    )
+    const exchange = (price: string, more: object = {}) => ({
+      Return: { OriginalInvoiceNo: bought.InvoiceNo },
+      Sale: sale(MembershipNo, { Details: [line(price)], ...more }),
+    })
+    const refused = await app.call(enterExchange, exchange('800', { InvoiceNo: bought.InvoiceNo }) as never, till)
+    expect(refused.status).toBe(409)
+    expect((await app.call(getSale, { InvoiceNo: bought.InvoiceNo }, hq)).body.CancelState).toBe('None')
+
+    const done = await app.call(enterExchange, exchange('800') as never, { as: till, key: 'exchange-1' })
+    expect(done).toMatchObject({
+      status: 201,
+      body: { Return: { TransactionType: 'C' }, Sale: { EarnedPoints: 80, PointsAvailable: 80 } },
+    })
+    await checkLedger(app.db, MembershipNo)
+  })
+})
+
+describe('vouchers as payment', () => {
+  async function addVoucher(values: { assigned?: boolean; expires?: string } = {}) {
+    const VoucherNo = `V${make.nextNumber()}`
+    const code = `C0DE${make.nextNumber()}`
+    const { SecretSealed, KeyId } = sealingOfCodes(app.services).seal(VoucherNo, code)
+    const { assigned = true, expires = '2026-12-31' } = values
+    await app.sql(
+      `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date, status, is_assigned_yn, assigned_to, assigned_at)
+       values ($1, $2, $3, 'G', 100, $4, $5, $6, $7, $8)`,
+      ...[VoucherNo, SecretSealed, KeyId, expires],
+      ...(assigned ? ['R', 'Y', `RW${VoucherNo}`, app.clock.now()] : ['A', 'N', null, null]),
+    )
+    return { VoucherNo, SecurityCode: code }
+  }
+
+  test('is taken once: the same invoice may repeat it, another one may not', async () => {
+    const voucher = await addVoucher()
+    expect(await app.call(checkVoucher, voucher, till)).toMatchObject({
+      status: 200,
+      body: { Value: '100.00', VoucherType: 'G', Obstacle: null },
+    })
+    const use = (InvoiceNo: string) => app.call(useVoucher, { ...voucher, InvoiceNo }, till)
+    expect(await use('INV-1')).toMatchObject({ status: 200, body: { InvoiceNo: 'INV-1', Value: '100.00' } })
+    expect((await use('INV-1')).status).toBe(200)
+    expect(await use('INV-2')).toMatchObject({ status: 409, refusal: { code: 'vouchers.used' } })
+    expect((await app.call(checkVoucher, voucher, till)).body.Obstacle).toBe('used')
+  })
+
+  test.each([
+    ['that was not issued', { assigned: false }, 'notAssigned', 'vouchers.not_assigned'],
+    ['that has expired', { expires: '2026-11-20' }, 'expired', 'vouchers.expired'],
+  ] as const)('one %s is not taken', async (_, values, Obstacle, code) => {
+    const voucher = await addVoucher(values)
+    expect((await app.call(checkVoucher, voucher, till)).body.Obstacle).toBe(Obstacle)
+    expect(await app.call(useVoucher, { ...voucher, InvoiceNo: 'INV-3' }, till)).toMatchObject({
+      status: 409,
+      refusal: { code },
+    })
+  })
+
+  test('a wrong security code is refused and counted', async () => {
+    const { VoucherNo } = await addVoucher()
+    const attempt = () => app.call(useVoucher, { VoucherNo, SecurityCode: 'WRONG', InvoiceNo: 'INV-4' }, till)
+    for (let time = 0; time < 4; time++) expect((await attempt()).refusal.code).toBe('vouchers.wrong_code')
+    expect((await attempt()).refusal.code).toBe('vouchers.locked')
+  })
+})
+
+test('an existing invoice tells its sale to the program that entered it, and to no other', async () => {
+  const { MembershipNo } = await member(app.db)
+  const body = { TransactionType: 'N', ...sale(MembershipNo) } as never
+  await app.call(addTransaction, body, till)
+  const repeated = await app.call(addTransaction, body, till)
+  expect(repeated).toMatchObject({
+    status: 409,
+    refusal: {
+      code: 'sales.invoice_exists',
+      params: { MembershipNo, TotalAmount: '500.00', EarnedPoints: 50, BusinessDate: '2026-11-21' },
+    },
+  })
+  const other = await app.call(addTransaction, body, systemWith('sales:write'))
+  expect(Object.keys(other.refusal.params)).toEqual(['InvoiceNo'])
+})
+
+describe('batch', () => {
+  const add = addTransaction.path
+  const queued = (Key: string, Body: object, Path: string = add) => ({ Key, Path, Body: { ...Body } })
+
+  test('each call has its own transaction, key and result; a retry does nothing twice', async () => {
+    const { MembershipNo } = await member(app.db)
+    const first = { TransactionType: 'N', ...sale(MembershipNo) }
+    const Calls = [
+      queued('k1', first),
+      queued('k2', { ...first, InvoiceNo: undefined }),
+      queued('k3', { TransactionType: 'N', ...sale(MembershipNo) }),
+      queued(
+        'k4',
+        { MembershipNo, Points: 30, ObjectType: 'Invoice', ObjectValue: first.InvoiceNo },
+        redeemPoints.path,
+      ),
+    ]
+    const { status, body } = await app.call(sendBatch, { Calls } as never, till)
+    expect(status).toBe(200)
+    expect(body.Results.map(({ Key, Status }) => [Key, Status])).toEqual([
+      ['k1', 201],
+      ['k2', 400],
+      ['k3', 201],
+      ['k4', 201],
+    ])
+    const again = await app.call(sendBatch, { Calls } as never, till)
+    expect(again.body.Results[0]).toEqual(body.Results[0])
+    expect(again.body.Results[3]).toEqual(body.Results[3])
+    await checkLedger(app.db, MembershipNo)
+  })
+
+  test('a call that needs another scope, has no key or does not exist is refused in its place', async () => {
+    const { body } = await app.call(
+      sendBatch,
+      {
+        Calls: [
+          queued('a', {}, refundRedemption.path),
+          queued('b', {}, checkVoucher.path),
+          queued('c', {}, '/unknown'),
+        ],
+      } as never,
+      till,
+    )
+    expect(body.Results.map(({ Status }) => Status)).toEqual([403, 404, 404])
+    expect(body.Results[0]!.Reply).toMatchObject({
+      code: 'access.scope_missing',
+      params: { Scope: 'points:redeem:cancel' },
+    })
+  })
+
+  test('a batch without calls or with more than 500 is refused', async () => {
+    const of = (count: number) => Array.from({ length: count }, (_, at) => queued(`m${at}`, {}, '/unknown'))
+    expect((await app.call(sendBatch, { Calls: of(0) } as never, till)).status).toBe(400)
+    expect((await app.call(sendBatch, { Calls: of(501) } as never, till)).status).toBe(400)
+    expect((await app.call(sendBatch, { Calls: of(500) } as never, till)).status).toBe(200)
+  })
+})
