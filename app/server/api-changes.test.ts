@@ -84,7 +84,7 @@ describe('API changes: a change that breaks a program is named:', () => {
     expect(changesBetween(present, without).breaking).toEqual([`${CALL} was removed, or is no longer open to programs`])
     expect(changed((call) => (call.status = '200')).breaking).toEqual([`${CALL} answers status 200 instead of 201`])
     expect(changed((call) => (call.scopes = ['sales:post'])).breaking).toEqual([
-      `${CALL} no longer accepts scope sales:write`,
+      `${CALL} no longer accepts scope sales:write or sales:cancel`,
     ])
   })
 

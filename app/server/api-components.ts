@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Access, Endpoint } from '#kit/contract/endpoint.ts'
+import { type Access, type Endpoint, scopesOf } from '#kit/contract/endpoint.ts'
 import * as fields from '#kit/contract/fields.ts'
 import { declaredRecords } from '#kit/contract/record.ts'
 import { fieldTypes, type Json } from './api-fields.ts'
@@ -36,10 +36,10 @@ export const isForPrograms = ({ access, path }: Endpoint) =>
 
 /** The sets of scopes with which a program may make a call: one is enough. None if the call is not open to programs. */
 export function programScopes(access: Access): readonly (readonly string[])[] {
-  const { system } = access as { system?: string | readonly string[] | { scopes: Readonly<Record<string, string>> } }
-  if (system === undefined) return []
-  if (typeof system === 'string') return [[system]]
-  return 'scopes' in system ? [...new Set(Object.values(system.scopes))].map((scope) => [scope]) : [system]
+  const scopes = scopesOf(access)
+  if (scopes.length === 0) return []
+  const isAlternative = typeof access === 'object' && typeof access.system === 'object' && 'field' in access.system
+  return isAlternative ? scopes.map((scope) => [scope]) : [scopes]
 }
 
 /**

@@ -265,9 +265,11 @@ describe('API document: records', () => {
     })
     expect(SaleLine!.properties!.NetAmount).toMatchObject({ $ref: '#/components/schemas/Money' })
     expect(LedgerEntry!.properties!.Points).toMatchObject({ $ref: '#/components/schemas/Points' })
-    expect(schemaOfReply('/customer/transaction-summaries/find-all').properties!.rows).toMatchObject({
-      items: { $ref: '#/components/schemas/Sale' },
+    const { ListTransactionsReply } = document.components.schemas
+    expect(schemaOfReply('/customer/transaction-summaries/find-all')).toEqual({
+      $ref: '#/components/schemas/ListTransactionsReply',
     })
+    expect(ListTransactionsReply!.properties!.rows).toMatchObject({ items: { $ref: '#/components/schemas/Sale' } })
     expect(schemaOfReply('/member/card-groups/find-one')).toEqual({ $ref: '#/components/schemas/CardGroup' })
   })
 

@@ -95,7 +95,7 @@ export function openApiDocument(
           flows: {
             clientCredentials: {
               tokenUrl: `${basePath}/oauth/token`,
-              scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeTexts[scope] ?? ''])),
+              scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeTexts[scope]])),
             },
           },
         },

@@ -3,6 +3,22 @@ import { hash } from '@node-rs/argon2'
 import { beforeAll, expect, test } from 'vitest'
 import { systemSignIn } from '#areas/access/contract.ts'
 import { scopes } from '#areas/access/roles.ts'
+import {
+  addCustomerReward,
+  cancelClaim,
+  cancelCollect,
+  cancelRedeem,
+  claimReward,
+  collectReward,
+  getCustomerReward,
+  listCustomerRewards,
+  listEligibleRewards,
+  lookupCustomerReward,
+  redeemRewards,
+} from '#areas/customer-rewards/contract.ts'
+import { addConsent } from '#areas/customers/contract/consents.ts'
+import { addCustomer } from '#areas/customers/contract/customers.ts'
+import { findDuplicates } from '#areas/customers/contract/duplicates.ts'
 import { getExpiries } from '#areas/expiry/contract/expiries.ts'
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { getMembership, listBalances } from '#areas/memberships/contract/memberships.ts'
@@ -21,15 +37,21 @@ import {
   addDetail,
   addTransaction,
   getCancel,
+  getCancelDetail,
   getSale,
+  getSaleDetail,
+  listDetails,
   listTransactions,
   previewCancel,
   previewSale,
 } from '#areas/sales/contract.ts'
+import { checkVoucher, enterExchange, getReference, sendBatch, useVoucher } from '#areas/tills/contract.ts'
+import { sealingOfCodes } from '#areas/vouchers/server/index.ts'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import { reward, stock, voucherReward } from '#tests/factories/rewards.ts'
 import { companyBrands, earningRules, member } from '#tests/factories/sales.ts'
 import { type CallOptions, hq, make, systemWith, useApp } from '#tests/harness.ts'
-import { isForPrograms, programScopes } from './api-components.ts'
+import { isForPrograms } from './api-components.ts'
 import { type ApiExamples, idOf } from './api-document.ts'
 import { files, routes } from './areas.ts'
 
@@ -44,10 +66,9 @@ const recorded: ApiExamples = {}
 let till: CallOptions
 let member1: { MembershipNo: string }
 
-/** Calls as the till, or as head office where programs may not call yet, and records the first request and reply of each call. */
+/** Calls as the till, and records the first request and reply of each call. */
 async function record<E extends Endpoint>(endpoint: E, input: Sent<E>, key?: string): Promise<Reply<E>> {
-  const caller = programScopes(endpoint.access).length > 0 ? till : { as: hq }
-  const { status, body } = await app.call(endpoint, input, { ...caller, ...(key !== undefined && { key }) })
+  const { status, body } = await app.call(endpoint, input, { ...till, ...(key !== undefined && { key }) })
   expect({ path: endpoint.path, status, body }).toMatchObject({ path: endpoint.path, status: endpoint.status })
   recorded[idOf(endpoint)] ??= { request: input, reply: body }
   return body
@@ -63,7 +84,7 @@ beforeAll(async () => {
     member1.MembershipNo,
   )
   const PasswordHash = await hash(SECRET, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
-  await make.account(app.db, systemWith(...scopes), { Username: 'till-klcc-1', PasswordHash })
+  await make.account(app.db, systemWith(...scopes), { Username: 'till-klcc-1', PasswordHash, OutletCode: 'KLCC' })
 })
 
 const ring = { Brand: 'Aurelia', Description: 'Ring, white gold', UnitPrice: '1000.00' }
@@ -123,6 +144,9 @@ test('a till’s day: it reads what it entered, and the member’s points', asyn
   const { MembershipNo } = member1
   await record(getSale, { InvoiceNo: 'KLCC-0001' })
   await record(getCancel, { InvoiceNo: 'KLCC-0001-C1' })
+  await record(getSaleDetail, { InvoiceNo: 'KLCC-0001', SequenceNo: 1 })
+  await record(getCancelDetail, { InvoiceNo: 'KLCC-0001-C1', SequenceNo: 1 })
+  await record(listDetails, { Rows: 2, Search: { InvoiceNo: 'KLCC-0001' } })
   await record(recentSales, { MembershipNo })
   await record(listTransactions, { Rows: 2, Search: { DateFrom: '2026-11-21', DateTo: '2026-11-21' } })
   expect((await record(getBalance, { MembershipNo })).Available).toBe(230)
@@ -131,6 +155,83 @@ test('a till’s day: it reads what it entered, and the member’s points', asyn
   await record(getStatement, { MembershipNo, DateFrom: '2026-11-01', DateTo: '2026-11-30', Rows: 2 })
   await record(explainPoints, { MembershipNo, InvoiceNo: 'KLCC-0002' })
   await record(getExpiries, { MembershipNo })
+})
+
+test('a till’s day: it reads what it has to know', async () => {
+  expect((await record(getReference, {})).OutletCode).toBe('KLCC')
+})
+
+test('a till’s day: a customer is registered after a look for duplicates', async () => {
+  const person = { FullName: 'Lim Siew Hoon', ContactNo: '012-555 0101', Email: 'siew.hoon@example.com' }
+  expect((await record(findDuplicates, person)).count).toBe(0)
+  const customer = await record(
+    addCustomer,
+    {
+      ...{ ...person, IdType: 'Passport', IdNo: 'A1234567', DateOfBirth: '1992-03-14', Language: 'English' },
+      Consents: [
+        { Channel: 'Service', GrantedYN: 'Y' },
+        { Channel: 'Email', GrantedYN: 'Y' },
+      ],
+    },
+    'till-1-0008',
+  )
+  const consent = { CustomerId: customer.CustomerId, Channel: 'SMS' as const, GrantedYN: 'Y' as const }
+  expect((await record(addConsent, consent)).GrantedYN).toBe('Y')
+})
+
+test('a till’s day: a gift is redeemed, collected, brought back and cancelled', async () => {
+  const { MembershipNo } = member1
+  const { RewardId } = await reward(app.db, { Code: 'SPOON', CollectWithinDays: 30 })
+  await stock(app.db, RewardId, 'KLCC', 5)
+  expect((await record(listEligibleRewards, { MembershipNo })).count).toBe(1)
+  const redemption = { MembershipNo, Rewards: [{ RewardId }], CollectedOutletCode: 'KLCC' }
+  const [redeemed] = (await record(redeemRewards, redemption, 'till-1-0009')).rows
+  const { ReferenceCode } = redeemed!
+  const identified = { ReferenceCode, IdentifierType: 'MembershipNo' as const, Identifier: MembershipNo }
+  await record(lookupCustomerReward, { ...identified, Act: 'collect' })
+  await record(collectReward, identified, 'till-1-0010')
+  await record(cancelCollect, { ReferenceCode, Reason: 'Wrong size', ItemBackYN: 'Y' }, 'till-1-0011')
+  await record(cancelRedeem, { ReferenceCode, Reason: 'The customer changed her mind' }, 'till-1-0012')
+  expect((await record(getCustomerReward, { ReferenceCode })).ReferenceCode).toBe(ReferenceCode)
+})
+
+test('a till’s day: a free gift with a voucher is claimed, and the claim is cancelled', async () => {
+  const { MembershipNo } = member1
+  const { RewardId } = await voucherReward(app.db, 1, { Code: 'VOUCHER50' })
+  const [{ CustomerId }] = (await app.sql<{ CustomerId: number }>(
+    'select customer_id as "CustomerId" from membership where membership_no = $1',
+    MembershipNo,
+  )) as [{ CustomerId: number }]
+  const { body } = await app.call(addCustomerReward, { CustomerId, RewardId }, hq)
+  const { ReferenceCode } = body
+  const identified = { ReferenceCode, IdentifierType: 'MembershipNo' as const, Identifier: MembershipNo }
+  await record(claimReward, identified, 'till-1-0013')
+  await record(cancelClaim, { ReferenceCode, Reason: 'Claimed by mistake' }, 'till-1-0014')
+  expect((await record(listCustomerRewards, { Rows: 1, Search: { MembershipNo } })).count).toBe(2)
+})
+
+test('a till’s day: a voucher is checked and pays an invoice', async () => {
+  const voucher = { VoucherNo: 'V0001', SecurityCode: 'C0DE42' }
+  const { SecretSealed, KeyId } = sealingOfCodes(app.services).seal(voucher.VoucherNo, voucher.SecurityCode)
+  await app.sql(
+    `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date, status, is_assigned_yn, assigned_to, assigned_at)
+     values ($1, $2, $3, 'G', 100, '2026-12-31', 'R', 'Y', 'RW0001', $4)`,
+    ...[voucher.VoucherNo, SecretSealed, KeyId, app.clock.now()],
+  )
+  expect((await record(checkVoucher, voucher)).Obstacle).toBeNull()
+  expect((await record(useVoucher, { ...voucher, InvoiceNo: 'KLCC-0002' }, 'till-1-0015')).Value).toBe('100.00')
+})
+
+test('a till’s day: a piece is exchanged, and queued sales are sent in one call', async () => {
+  const { MembershipNo } = member1
+  const sold = { OutletCode: 'KLCC', MembershipNo, Details: [ring] }
+  const exchange = { Return: { OriginalInvoiceNo: 'KLCC-0002' }, Sale: { InvoiceNo: 'KLCC-0003', ...sold } }
+  expect((await record(enterExchange, exchange, 'till-1-0016')).Sale.EarnedPoints).toBe(100)
+  const queued = { TransactionType: 'N', InvoiceNo: 'KLCC-0004', PerformedAt: '2026-11-21T10:04:00+08:00', ...sold }
+  const { Results } = await record(sendBatch, {
+    Calls: [{ Key: 'till-1-0017', Path: addTransaction.path, Body: queued }],
+  })
+  expect(Results.map(({ Status }) => Status)).toEqual([201])
 })
 
 test('a mail system reports a bounce', async () => {

@@ -1,5 +1,7 @@
+import type { Scope } from './roles.ts'
+
 /** What a program with each scope may do, for the API document and for those who create accounts of programs. */
-export const scopeTexts: Readonly<Record<string, string>> = {
+export const scopeTexts: Readonly<Record<Scope, string>> = {
   'reference:read': 'Read outlets, brands, product groups and other lists that a till needs',
   'members:read': 'Look members up and read their cards, balances and statements',
   'members:write': 'Register members and record their consents',
@@ -16,7 +18,5 @@ export const scopeTexts: Readonly<Record<string, string>> = {
   'rewards:collect': 'Record that a member collects a reward',
   'rewards:collect:cancel': 'Cancel collections of rewards',
   'vouchers:use': 'Check and use vouchers',
-  'reports:read': 'Read reports',
-  'events:read': 'Read events of sales, members and points',
   'messages:bounces': 'Report bounces and complaints of e-mails',
 }
