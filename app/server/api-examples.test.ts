@@ -266,6 +266,9 @@ function normalised(examples: ApiExamples): unknown {
     if (name === 'access_token') return 'Kq3…'
     if (value === member1.MembershipNo) return 'JC0000042'
     if (name === 'ObjectValue' && /^\d+$/.test(value)) return String(idFor(`TransactionId ${value}`))
+    // The factories number names and voucher types by the tests that ran before.
+    if (name.endsWith('Name')) return value.replace(/ \d+$/, '')
+    if (name.startsWith('Voucher')) return value.replace(/^G\d+/, 'G50')
     // Rows of the test's own fixtures have the time of the run.
     return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) && !value.startsWith('2026-11-21') ? '2026-11-21T02:05:00.000Z' : value
   }
