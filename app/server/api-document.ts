@@ -1,146 +1,258 @@
+import { readFileSync } from 'node:fs'
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
-import { z } from 'zod'
+import type { FastifyInstance } from 'fastify'
+import { scopes } from '#areas/access/roles.ts'
+import { scopeTexts } from '#areas/access/scope-texts.ts'
 import type { Access, Endpoint } from '#kit/contract/endpoint.ts'
-import { declaredRefusals, RefusalReply } from '#kit/contract/refusal.ts'
+import { declaredRefusals, type RefusalKind, RefusalReply } from '#kit/contract/refusal.ts'
 import { API_BASE } from '#kit/server/serve.ts'
+import { convertSchemas, isForPrograms, type ObjectSchema, programScopes, schemaNames } from './api-components.ts'
+import { fieldTexts, type Json } from './api-fields.ts'
+import { callTexts, tagTexts } from './api-texts.ts'
 import { areaOf } from './areas.ts'
 import { release } from './release.ts'
 import { scopeWords } from './scope-words.ts'
 
-// The OpenAPI document: zod converts the contract of each route to JSON Schema, @fastify/swagger combines them. Clients can be
-// generated from it.
+// The OpenAPI document: zod converts the contract of each route to JSON Schema, `openApiDocument` adds paths, refusals and texts.
+// Clients can be generated from it.
 
-type Json = Record<string, unknown>
-type ObjectSchema = Json & { properties?: Record<string, Json>; required?: string[] }
-type Components = { schemas: Record<string, unknown>; responses: Record<string, unknown> }
-/** An operation of the document with its responses by status. */
-type Operation = Json & { responses: Record<string, unknown> }
+/** A documented route: its address from the root of the server, and its contract. */
+type DocumentedRoute = { method: string; url: string; endpoint: Endpoint }
+type Converted = ReturnType<typeof convertSchemas>
+type Operation = Json & { operationId: string; tags: [string]; responses: Record<string, unknown> }
+export type ApiDocument = Json & {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, ObjectSchema>; responses: Record<string, Json>; securitySchemes: Json }
+}
 
-/** Options for @fastify/swagger, which documents all routes registered after it. */
-export function apiDocument(basePath = ''): FastifyDynamicSwaggerOptions {
+/** A request and its reply as a test recorded them, by operation: see api-examples.test.ts. */
+export type ApiExamples = Record<string, { request?: unknown; reply: unknown }>
+const examplesFile = new URL('./api-examples.json', import.meta.url)
+
+/** Options for @fastify/swagger, which serves one document of all routes that are registered after this call. */
+export async function apiDocument(app: FastifyInstance, basePath: string): Promise<FastifyDynamicSwaggerOptions> {
+  const names = await schemaNames()
+  const routes: DocumentedRoute[] = []
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.endpoint && method !== 'HEAD') routes.push({ method: String(method), url, endpoint: config.endpoint })
+  })
   return {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Carat API',
-        version: release.version,
-        description:
-          'Lists take { Rows, Page, Search, SortOption, SortDirection } and answer { count, rows }. More than 1,000 Rows are refused, ' +
-          'but by lists whose Rows say that it asks for the whole list. Unknown fields are refused. ' +
-          'Money and rates travel as decimal text, points as whole numbers, instants in UTC.',
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
-      servers: [{ url: `${basePath}${API_BASE}` }],
-      components: {
-        securitySchemes: {
-          bearer: {
-            type: 'http',
-            scheme: 'bearer',
-            description: 'access_token of /auth/sign-in/verify or /auth/system/sign-in',
-          },
-        },
-        schemas: { Refusal: schemaOf(RefusalReply, 'output', 'Refusal', {}) },
-      },
-    } as FastifyDynamicSwaggerOptions['openapi'],
-    convertConstToEnum: false,
-    transform: ({ route, url, ...context }) => {
-      const endpoint = route.config?.endpoint
-      if (!endpoint) return { schema: { hide: true }, url }
-      const { schemas } = (context as unknown as { openapiObject: { components: Components } }).openapiObject.components
-      const outside = !url.startsWith(`${basePath}${API_BASE}/`)
-      const schema = { ...operation(endpoint, schemas), ...(outside && { servers: [{ url: basePath || '/' }] }) }
-      return { schema: schema as never, url: outside ? url.slice(basePath.length) : url }
-    },
-    transformObject: (context) => withRefusals((context as { openapiObject: Json }).openapiObject) as never,
+    openapi: {},
+    transform: ({ url }) => ({ schema: { hide: true }, url }),
+    transformObject: () => openApiDocument(routes, names, basePath) as never,
   }
 }
 
-/** The JSON Schema keywords of the document. Further metadata, for forms, is removed. */
-const keywords = new Set(
-  (
-    'type properties required additionalProperties propertyNames items prefixItems minItems maxItems enum const anyOf oneOf allOf not ' +
-    'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format default description title $ref $defs'
-  ).split(' '),
-)
-
-/**
- * Converts a schema to JSON Schema. Its internal definitions move to the document's shared schemas, where references find
- * them.
- */
-function schemaOf(
-  schema: z.ZodType,
-  io: 'input' | 'output',
-  name: string,
-  shared: Record<string, unknown>,
-): ObjectSchema {
-  const converted = z.toJSONSchema(schema, {
-    io,
-    target: 'draft-2020-12',
-    unrepresentable: 'any',
-    cycles: 'ref',
-    override: ({ jsonSchema }) => {
-      for (const key of Object.keys(jsonSchema)) if (!keywords.has(key)) delete jsonSchema[key]
+/** The OpenAPI 3.1 document of these routes. */
+export function openApiDocument(
+  routes: readonly DocumentedRoute[],
+  names: Awaited<ReturnType<typeof schemaNames>>,
+  basePath = '',
+): ApiDocument {
+  const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as ApiExamples
+  const converted = convertSchemas(
+    routes.map(({ endpoint }) => endpoint.body),
+    [RefusalReply, ...routes.map(({ endpoint }) => endpoint.reply)],
+    names,
+  )
+  const paths: ApiDocument['paths'] = {}
+  const programOperations = new Set(
+    routes.filter(({ endpoint }) => isForPrograms(endpoint)).map(({ endpoint }) => idOf(endpoint)),
+  )
+  for (const { method, url, endpoint } of routes) {
+    const outside = !url.startsWith(`${basePath}${API_BASE}/`)
+    const path = url.slice(basePath.length + (outside ? 0 : API_BASE.length)).replace(/:(\w+)/g, '{$1}')
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: {
+        ...operation(endpoint, converted, examples[idOf(endpoint)]),
+        ...(outside && { servers: [{ url: basePath || '/' }] }),
+      },
+    }
+  }
+  const document = withRefusals(programOperations, {
+    openapi: '3.1.0',
+    info: {
+      title: 'Carat API',
+      version: release.version,
+      description: INTRODUCTION,
+      contact: { name: 'The operator of this server' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${basePath}${API_BASE}` }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'access_token of /auth/sign-in/verify or /auth/system/sign-in',
+        },
+        oauth2: {
+          type: 'oauth2',
+          description: 'For programs. An account has some of these scopes; each call names the one that it needs',
+          flows: {
+            clientCredentials: {
+              tokenUrl: `${basePath}/oauth/token`,
+              scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeTexts[scope]])),
+            },
+          },
+        },
+      },
+      schemas: { Ignored: ignoredField, Refusal: converted.replyOf(RefusalReply), ...converted.schemas },
+      responses: {},
     },
   })
-  const text = JSON.stringify(converted).replace(
-    /"#\/\$defs\/([^"]+)"/g,
-    (_, definitionName: string) => `"#/components/schemas/${name}.${definitionName}"`,
-  )
-  const { $schema: _, $defs = {}, ...rest } = JSON.parse(text) as ObjectSchema & { $defs?: Json }
-  for (const [definitionName, definition] of Object.entries($defs)) shared[`${name}.${definitionName}`] = definition
-  return rest
+  describeFields(document, programOperations)
+  removeUnused(document)
+  return document
 }
 
-function operation(endpoint: Endpoint, shared: Record<string, unknown>): Json {
-  const id = idOf(endpoint)
-  const names = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!))
-  const input = withSpecifiedFields(endpoint, schemaOf(endpoint.body, 'input', `${id}.Input`, shared))
-  const params = pickFields(input, (name) => names.has(name))
-  const fields = pickFields(input, (name) => !names.has(name))
-  const { file } = endpoint
+/** Removes components that calls do not refer to, such as a body that is written with further fields at its call. */
+function removeUnused({ paths, components: { schemas, responses } }: ApiDocument) {
+  const used = new Set<string>()
+  const visit = (part: unknown) => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      if (!used.has(name!)) {
+        used.add(name!)
+        visit(schemas[name!])
+      }
+  }
+  visit([paths, responses])
+  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name]
+}
+
+const INTRODUCTION = [
+  'Calls are JSON over HTTPS. Unknown fields are refused with 400; replies may get further fields in a later release.',
+  'Lists take `Rows`, `Page`, `Search`, `SortOption` and `SortDirection` and answer `count` and `rows`; more than 1,000 rows are ' +
+    'refused, but by lists whose `Rows` says that it asks for the whole list. An empty filter is no filter.',
+  'Money is text with two decimals, points are whole numbers. Instants in replies are UTC; an instant in a request without an offset ' +
+    'is local time of the business time zone.',
+  'An error has the same form everywhere: `code` never changes and tells programs what is wrong, `message` is for people. Retry 429 ' +
+    'and 503 after `Retry-After` seconds and a lost reply with the same `Idempotency-Key`; do not retry other errors.',
+].join('\n\n')
+
+function securityOf(access: Access): Json {
+  if (access === 'public') return { security: [] }
+  const forPrograms = programScopes(access).map((scopes) => ({ oauth2: scopes }))
+  return forPrograms.length > 0 ? { security: [{ bearer: [] }, ...forPrograms] } : {}
+}
+
+/** Adds descriptions to the fields of calls open to programs, and of the records that they refer to. */
+function describeFields({ paths, components: { schemas } }: ApiDocument, programOperations: ReadonlySet<string>) {
+  const described = new Set<string>()
+  const visit = (part: unknown, record: string) => {
+    if (typeof part !== 'object' || part === null) return
+    const { properties, $ref, example: _, ...rest } = part as ObjectSchema & { $ref?: string }
+    for (const [name, field] of Object.entries(properties ?? {})) {
+      const description = fieldTexts[`${record}.${name}`] ?? fieldTexts[name]
+      if (description !== undefined) field.description ??= description
+      visit(field, record)
+    }
+    const name = $ref?.split('/').at(-1)
+    if (name !== undefined && schemas[name] && !described.has(name)) {
+      described.add(name)
+      visit(schemas[name], name)
+    }
+    for (const inner of Object.values(rest)) visit(inner, record)
+  }
+  for (const operations of Object.values(paths))
+    for (const operation of Object.values(operations))
+      if (programOperations.has(operation.operationId)) visit(operation, '')
+}
+
+function operation(endpoint: Endpoint, converted: Converted, example: ApiExamples[string] | undefined): Operation {
+  const { file, deprecated } = endpoint
+  const pathNames = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!))
   const inQuery = endpoint.method === 'GET' || (file && 'takes' in file && file.fieldsIn === 'query')
+  const input = converted.bodyOf(endpoint.body)
+  const needsFields = pathNames.size > 0 || inQuery || file || endpoint.ignored || endpoint.aliases
+  const body = needsFields ? withSpecifiedFields(endpoint, converted.resolve(input)) : input
+  const inPath = pickFields(body, (name) => pathNames.has(name))
+  const fields = pathNames.size > 0 ? pickFields(body, (name) => !pathNames.has(name)) : body
+  const parameters = [
+    ...(pathNames.size > 0 ? parametersOf(inPath, 'path') : []),
+    ...(inQuery ? parametersOf(fields, 'query') : []),
+    ...(endpoint.idempotent ? [idempotencyKey] : []),
+  ]
   return {
-    operationId: id,
+    operationId: idOf(endpoint),
     summary: endpoint.summary,
     tags: [areaOf.get(endpoint) ?? 'other'],
-    'x-access': accessText(endpoint.access),
-    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
-    ...(names.size > 0 && { params }),
-    ...(inQuery && { querystring: fields }),
-    ...(endpoint.idempotent && { headers: idempotencyKey }),
-    ...bodyOf(endpoint, inQuery ? { type: 'object' } : fields),
-    response: {
+    description: [
+      deprecated &&
+        `Deprecated since ${deprecated.since} and answered until ${deprecated.sunset}: use ${deprecated.use}.`,
+      callTexts[endpoint.path],
+      `For ${accessText(endpoint.access)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    ...(deprecated && { deprecated: true }),
+    ...securityOf(endpoint.access),
+    ...(parameters.length > 0 && { parameters }),
+    ...requestOf(endpoint, inQuery ? { type: 'object' } : fields, example),
+    responses: {
       [endpoint.status]: {
         description: 'Done',
         content:
           file && 'gives' in file
             ? binaryContent(file.gives)
             : {
-                'application/json': { schema: schemaOf(endpoint.reply, 'output', `${id}.Reply`, shared) },
+                'application/json': {
+                  schema: converted.replyOf(endpoint.reply),
+                  ...(example && { example: example.reply }),
+                },
               },
       },
     },
   }
 }
 
+/** The fields of an object as parameters. */
+const parametersOf = ({ properties = {}, required = [] }: ObjectSchema, place: 'path' | 'query') =>
+  Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description !== undefined && { description }),
+    schema,
+  }))
+
 /** Adds ignored fields with the reason, and aliases. */
-function withSpecifiedFields({ ignored = {}, aliases = {} }: Endpoint, { properties, ...schema }: ObjectSchema) {
-  const described = [
-    ...Object.entries(ignored).map(([name, reason]) => [name, `Ignored. ${reason}`] as const),
-    ...Object.entries(aliases).map(([name, field]) => [name, `Another name of ${field}`] as const),
-  ].filter(([name]) => !name.includes('.'))
-  const added = Object.fromEntries(described.map(([name, description]) => [name, { description }]))
-  return properties ? { ...schema, properties: { ...properties, ...added } } : schema
+function withSpecifiedFields({ ignored = {}, aliases = {} }: Endpoint, schema: ObjectSchema): ObjectSchema {
+  const { properties } = schema
+  if (!properties) return schema
+  const isOwn = ([name]: [string, string]) => !name.includes('.')
+  const ignoredFields = Object.entries(ignored)
+    .filter(isOwn)
+    .map(([name, reason]) => [name, { $ref: '#/components/schemas/Ignored', description: reason }] as const)
+  const aliasFields = Object.entries(aliases)
+    .filter(isOwn)
+    .map(
+      ([name, field]) =>
+        [name, { ...(properties[field] ?? { type: 'string' }), description: `Another name of ${field}` }] as const,
+    )
+  return { ...schema, properties: { ...properties, ...Object.fromEntries([...ignoredFields, ...aliasFields]) } }
 }
 
-function bodyOf({ method, file }: Endpoint, fields: ObjectSchema): Json {
-  if (file && 'takes' in file) {
-    const properties = { ...fields.properties, [file.takes]: { type: 'string', format: 'binary' } }
-    const required = [...(fields.required ?? []), file.takes]
-    return { consumes: ['multipart/form-data'], body: { ...fields, properties, required } }
-  }
-  return method === 'GET' ? {} : { body: fields }
+const ignoredField = {
+  type: ['string', 'number', 'boolean', 'null'],
+  deprecated: true,
+  description: 'Accepted and ignored; the field says why',
 }
+
+function requestOf({ method, file }: Endpoint, fields: ObjectSchema, example: ApiExamples[string] | undefined): Json {
+  if (method === 'GET') return {}
+  if (!file || !('takes' in file)) return requestBody('application/json', fields, example)
+  const properties = { ...fields.properties, [file.takes]: { type: 'string', format: 'binary' } }
+  const required = [...(fields.required ?? []), file.takes]
+  return requestBody('multipart/form-data', { ...fields, properties, required })
+}
+
+const requestBody = (type: string, schema: ObjectSchema, example?: ApiExamples[string]) => ({
+  requestBody: { required: true, content: { [type]: { schema, ...(example && { example: example.request }) } } },
+})
 
 const binaryContent = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type.split(';')[0]!, { schema: { type: 'string', format: 'binary' } }]))
@@ -155,30 +267,29 @@ function pickFields(schema: ObjectSchema, included: (name: string) => boolean): 
 }
 
 const idempotencyKey = {
-  type: 'object',
-  properties: {
-    'Idempotency-Key': {
-      type: 'string',
-      maxLength: 200,
-      description: 'The same key with the same body answers what was answered first',
-    },
-  },
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same body answers what was answered first',
+  schema: { type: 'string', maxLength: 200 },
 }
 
-const idOf = ({ method, path }: Endpoint) =>
+/** The operation id of a call in the document. */
+export const idOf = ({ method, path }: Endpoint) =>
   `${method.toLowerCase()}${path.replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`
 
 /** Describes the permitted callers. */
 function accessText(access: Access): string {
   if (access === 'worker') return 'staff, unless all their roles are reports'
+  if (access === 'public') return 'everyone, without a session'
   if (typeof access === 'string') return access
   const scopes = scopeWords(access)
-  if (!('role' in access)) return `system scope ${scopes}`
+  if (!('role' in access)) return `programs with scope ${scopes}`
   const roles = typeof access.role === 'string' ? [access.role] : access.role
   return [
     `role ${roles.join(' or ')}`,
     access.privilege && `and privilege ${access.privilege}`,
-    scopes && `or system scope ${scopes}`,
+    scopes && `or programs with scope ${scopes}`,
     access.visitor && 'or a self-service session',
   ]
     .filter(Boolean)
@@ -189,41 +300,40 @@ function accessText(access: Access): string {
  * Adds the possible refusals to each call: one response per status, which lists the codes of the kit and of the area. Rules of
  * other areas may refuse too, so the schema allows every code of that status.
  */
-function withRefusals(document: Json): Json {
-  const components = document.components as Components
-  const statuses = [...new Set(declaredRefusals.map(({ statusCode }) => statusCode))].sort()
-  for (const status of statuses)
-    components.schemas[`Refusal${status}`] = {
-      allOf: [
-        { $ref: '#/components/schemas/Refusal' },
-        {
-          type: 'object',
-          properties: {
-            statusCode: { type: 'integer', const: status },
-            code: { type: 'string', enum: codesOf(status) },
-          },
-        },
-      ],
-    }
-  components.responses = {}
+function withRefusals(programOperations: ReadonlySet<string>, document: Omit<ApiDocument, 'tags'>): ApiDocument {
+  const { schemas, responses } = document.components as ApiDocument['components']
   const areas = new Set<string>()
-  for (const methods of Object.values(document.paths as Record<string, Record<string, Operation>>))
+  for (const methods of Object.values((document as ApiDocument).paths))
     for (const operation of Object.values(methods)) {
-      const [area] = operation.tags as [string]
+      const [area] = operation.tags
       areas.add(area)
-      for (const status of statuses) {
-        const possibleRefusals = kindsOf(area, status, operation['x-access'] === 'public')
-        if (possibleRefusals.length === 0) continue
-        const name = `${area}.${operation['x-access'] === 'public' ? 'public.' : ''}${status}`
-        components.responses[name] ??= {
-          description: possibleRefusals.map(({ code, text }) => `- \`${code}\`: ${text}`).join('\n'),
-          content: { 'application/json': { schema: { $ref: `#/components/schemas/Refusal${status}` } } },
-        }
+      const isPublic = (operation.security as object[] | undefined)?.length === 0
+      for (const [status, kinds] of refusalsOf(area, isPublic, programOperations.has(operation.operationId))) {
+        const owner = kinds.some(({ code }) => code.startsWith(`${area}.`)) ? area : 'kit'
+        const name = `${owner}${isPublic ? '.public' : ''}.${status}`
+        responses[name] ??= refusalResponse(status, kinds)
+        if (status !== 'default') schemas[`Refusal${status}`] ??= refusalSchema(status)
         operation.responses[status] = { $ref: `#/components/responses/${name}` }
       }
     }
-  return { ...document, tags: [...areas].sort().map((name) => ({ name, description: `The area ${name}` })) }
+  return {
+    ...(document as ApiDocument),
+    tags: [...areas].sort().map((name) => ({ name, description: tagTexts[name] ?? '' })),
+  }
 }
+
+const refusalSchema = (status: number): ObjectSchema => ({
+  allOf: [
+    { $ref: '#/components/schemas/Refusal' },
+    {
+      type: 'object',
+      properties: {
+        statusCode: { type: 'integer', const: status },
+        code: { type: 'string', enum: codesOf(status) },
+      },
+    },
+  ],
+})
 
 const codesOf = (status: number) =>
   [...new Set(declaredRefusals.filter(({ statusCode }) => statusCode === status).map(({ code }) => code))].sort()
@@ -231,11 +341,41 @@ const codesOf = (status: number) =>
 /** Refusals of all calls that need a session. */
 const sessionRefusals = new Set(['access.required', 'access.forbidden'])
 
-function kindsOf(area: string, status: number, isPublic: boolean) {
-  const kinds = declaredRefusals.filter(
-    ({ statusCode, code }) =>
-      statusCode === status &&
-      (code.startsWith('kit.') || code.startsWith(`${area}.`) || (sessionRefusals.has(code) && !isPublic)),
+/** Statuses that every program handles. */
+const statusesForPrograms = new Set([400, 401, 403, 404, 409, 429, 503])
+
+/**
+ * The possible refusals of a call by status; rules of other areas may refuse too. `default` has the statuses for which the area
+ * has no code of its own, unless every program handles them.
+ */
+function refusalsOf(area: string, isPublic: boolean, forPrograms: boolean) {
+  const kinds = new Map(
+    declaredRefusals
+      .filter(
+        ({ code }) =>
+          code.startsWith('kit.') || code.startsWith(`${area}.`) || (sessionRefusals.has(code) && !isPublic),
+      )
+      .map((kind) => [kind.code, kind]),
   )
-  return [...new Map(kinds.map((kind) => [kind.code, kind])).values()]
+  const byStatus = Map.groupBy(kinds.values(), ({ statusCode }) => statusCode)
+  // Every call has a response of a client's error.
+  const hasOwnStatus = [...kinds.values()].some(
+    ({ code, statusCode }) => statusCode < 500 && code.startsWith(`${area}.`),
+  )
+  const isExplicit = (status: number) =>
+    (status === 400 && !hasOwnStatus) ||
+    (forPrograms && statusesForPrograms.has(status)) ||
+    byStatus.get(status)!.some(({ code }) => code.startsWith(`${area}.`))
+  return Map.groupBy(kinds.values(), ({ statusCode }) => (isExplicit(statusCode) ? statusCode : ('default' as const)))
+}
+
+function refusalResponse(status: number | 'default', kinds: readonly RefusalKind[]): Json {
+  const line = ({ code, statusCode, text }: RefusalKind) =>
+    `- ${status === 'default' ? `${statusCode} ` : ''}\`${code}\`: ${text}`
+  return {
+    description: kinds.map(line).join('\n'),
+    content: {
+      'application/json': { schema: { $ref: `#/components/schemas/Refusal${status === 'default' ? '' : status}` } },
+    },
+  }
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { signIn } from '#areas/access/contract.ts'
 import { read } from '#kit/contract/endpoint.ts'
+import { Json } from '#kit/contract/fields.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
 import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
@@ -13,8 +14,8 @@ const anything = read({
   access: 'public',
   scope: noRow('shared'),
   summary: 'Takes anything',
-  body: z.json(),
-  reply: z.json(),
+  body: Json,
+  reply: Json,
 })
 const slow = read({
   path: '/test/slow',
@@ -22,7 +23,7 @@ const slow = read({
   scope: noRow('shared'),
   summary: 'Takes its time',
   body: z.strictObject({}),
-  reply: z.json(),
+  reply: Json,
 })
 const broken = read({
   path: '/test/broken',
@@ -30,15 +31,16 @@ const broken = read({
   scope: noRow('shared'),
   summary: 'Breaks',
   body: z.strictObject({}),
-  reply: z.json(),
+  reply: Json,
 })
 const bySystem = read({
   path: '/test/till',
   access: { system: 'sales:write' },
   scope: noRow('shared'),
   summary: 'For tills',
+  deprecated: { since: '2026-10-01', sunset: '2027-04-01', use: '/test/other' },
   body: z.strictObject({}),
-  reply: z.json(),
+  reply: Json,
 })
 let letGo: (() => void) | undefined
 const released = new Promise<void>((resolve) => (letGo = resolve))
@@ -225,6 +227,14 @@ describe('call limits', () => {
   })
 })
 
+test('API: the reply of a deprecated call has the day of its end', async () => {
+  const { status, headers } = await app.call(bySystem, {}, systemWith('sales:write'))
+  expect({ status, headers }).toMatchObject({
+    status: 200,
+    headers: { deprecation: '@1790812800', sunset: 'Thu, 01 Apr 2027 00:00:00 GMT' },
+  })
+})
+
 describe('API documentation', () => {
   test('API documentation: lists every call with its permitted callers', async () => {
     const { status, body } = await app.inject({ method: 'GET', url: '/api/openapi.json' })
@@ -234,8 +244,10 @@ describe('API documentation', () => {
       testRoutes.length + files.flatMap(({ calls }) => calls).length,
     )
     expect(paths['/test/till']!.post).toMatchObject({
-      'x-access': 'system scope sales:write',
-      security: [{ bearer: [] }],
+      deprecated: true,
+      description:
+        'Deprecated since 2026-10-01 and answered until 2027-04-01: use /test/other. For programs with scope sales:write.',
+      security: [{ bearer: [] }, { oauth2: ['sales:write'] }],
     })
     expect(paths['/lists/items']!.get!.parameters).toMatchObject([
       { name: 'ListName', in: 'query', required: true },

@@ -9,6 +9,7 @@ import type { Services } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
 import { refusals } from '#kit/server/errors.ts'
 import { API_BASE, mount, type Route, type Serving } from '#kit/server/serve.ts'
+import { changesBetween, lastRelease, programCallsOf } from './api-changes.ts'
 import { apiDocument } from './api-document.ts'
 import { publicPages as allPublicPages, routes as allRoutes, files, rowKinds } from './areas.ts'
 import { compressReplies } from './compression.ts'
@@ -23,6 +24,7 @@ import { type CallLimits, callLimits, defaultCallLimits } from './limits.ts'
 import { type LogOptions, logAnswers, loggerOptions } from './logging.ts'
 import { answerMetrics, type MetricsOptions } from './metrics.ts'
 import { builtPublicShell, mountPublicPages, type PageOfArea, type PublicShell } from './public-pages.ts'
+import { release } from './release.ts'
 import { answerErrors, send } from './replies.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { setSecurityHeaders } from './security-headers.ts'
@@ -130,7 +132,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       readJsonOnly(api)
       limits.install(api)
       api.addHook('onRequest', async (request, reply) => {
-        reply.header('cache-control', 'no-store')
+        reply.header('cache-control', 'no-store').headers(deprecationHeaders(request))
         limits.enter(request)
       })
       mount(api, routes, serving)
@@ -213,16 +215,31 @@ function answerUnmatched(app: FastifyInstance, basePath: string, web: WebApp | u
   })
 }
 
+/** Announces the end of a deprecated call (RFC 9745, RFC 8594). */
+function deprecationHeaders({ routeOptions }: FastifyRequest) {
+  const deprecated = routeOptions.config.endpoint?.deprecated
+  if (!deprecated) return {}
+  return {
+    deprecation: `@${Date.parse(deprecated.since) / 1000}`,
+    sunset: new Date(deprecated.sunset).toUTCString(),
+  }
+}
+
 /** Registered first, because it documents routes registered later. Imported only if enabled. */
 async function describeCalls(app: FastifyInstance, basePath: string) {
   const { default: swagger } = await import('@fastify/swagger')
-  await app.register(swagger, apiDocument(basePath))
+  await app.register(swagger, await apiDocument(app, basePath))
 }
 
 async function showDocuments(app: FastifyInstance, basePath: string) {
   app.get(`${basePath}/api/openapi.json`, async (_, reply) =>
     reply.header('cache-control', 'no-cache').send(app.swagger()),
   )
+  app.get(`${basePath}/api/changes.json`, async (_, reply) => {
+    const { release: from, calls } = lastRelease()
+    const changes = changesBetween(calls, programCallsOf(app.swagger() as never))
+    return reply.header('cache-control', 'no-cache').send({ from, to: release.version, ...changes })
+  })
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
   await app.register(swaggerUi, { routePrefix: `${basePath}/api/docs`, uiConfig: { docExpansion: 'none' } })
 }

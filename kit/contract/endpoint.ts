@@ -59,6 +59,8 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   ignored?: Readonly<Record<string, string>>
   /** Alternative field names of the specification: `{ Sort: 'SortDirection', InvoiceNo: 'Search.InvoiceNo' }`. */
   aliases?: Readonly<Record<string, string>>
+  /** Set if the call will be removed: the days since when and until when it is answered, and the path of the call to use instead. */
+  deprecated?: { since: string; sunset: string; use: string }
 }
 
 /** Ignored fields with a common reason. */
@@ -74,7 +76,12 @@ type Declared<Body extends z.ZodType, Reply extends z.ZodType> = Pick<
   Endpoint<Body, Reply>,
   'path' | 'access' | 'scope' | 'summary' | 'body' | 'reply'
 > &
-  Partial<Pick<Endpoint, 'method' | 'status' | 'idempotent' | 'file' | 'about' | 'contends' | 'ignored' | 'aliases'>>
+  Partial<
+    Pick<
+      Endpoint,
+      'method' | 'status' | 'idempotent' | 'file' | 'about' | 'contends' | 'ignored' | 'aliases' | 'deprecated'
+    >
+  >
 
 /** Declares a call that only reads. The body of a GET is its path parameters and query. */
 export const read = <Body extends z.ZodType, Reply extends z.ZodType>(

@@ -102,6 +102,9 @@ export const DateOnly = z
   }, 'This date does not exist')
   .meta({ format: 'date' })
 
+/** A calendar day in replies, in the business time zone. */
+export const BusinessDate = z.string().meta({ format: 'date' })
+
 /** A time in replies: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime().meta({ format: 'date-time' })
 
@@ -184,6 +187,12 @@ function roundHalfUp(value: string) {
 export const Decimal = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/)
+  .meta({ money: true })
+
+/** An amount of money in replies: exact text with 2 decimals. */
+export const Money = z
+  .string()
+  .regex(/^-?\d{1,12}\.\d{2}$/)
   .meta({ money: true })
 
 /** A figure that is not money: a share, an average, a number of pieces. */

@@ -3,11 +3,13 @@ import { SalePoints } from '#areas/customers/contract/sale-points.ts'
 import { Balance } from '#areas/memberships/contract/balance.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
+  BusinessDate,
   DateOnly,
   Decimal,
   Id,
   Instant,
   longText,
+  Money,
   membershipNumber,
   optional,
   orDefault,
@@ -55,10 +57,10 @@ export const History = z.strictObject({
   PointExpired: Points,
   /** For a debit: the part that no lot covered and that is still owed. */
   PointOwed: Points,
-  BusinessDate: z.string(),
+  BusinessDate,
   EarnedAt: Instant.nullable(),
-  AvailableFrom: z.string().nullable(),
-  ExpiryDate: z.string().nullable(),
+  AvailableFrom: BusinessDate.nullable(),
+  ExpiryDate: BusinessDate.nullable(),
   InvoiceNo: z.string().nullable(),
   TransactionId: Id.nullable(),
   ReferenceCode: z.string().nullable(),
@@ -190,7 +192,7 @@ const ExplainedLine = z.strictObject({
   Brand: z.string(),
   ProductGroup: z.string().nullable(),
   ProductGroupName: z.string().nullable(),
-  NetAmount: Decimal,
+  NetAmount: Money,
   EligibleYN: z.enum(['Y', 'N']),
   /** The part of the net amount that earns: the rest was paid by voucher or trade-in. */
   EarningAmount: Decimal,
@@ -244,7 +246,7 @@ export const ExplainedLot = z.strictObject({
   /** All lines together; Exact is null for a sale entered before exact points were stored. */
   Whole: z
     .strictObject({
-      NetAmount: Decimal,
+      NetAmount: Money,
       Exact: Decimal.nullable(),
       Limit: Decimal.nullable(),
       Rounding: Decimal.nullable(),

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { SalePoints } from '#areas/customers/contract/sale-points.ts'
-import { Decimal, Id, Instant, PersonName, Points, YN } from '#kit/contract/fields.ts'
+import { BusinessDate, Decimal, Id, Instant, Money, PersonName, Points, YN } from '#kit/contract/fields.ts'
 import { readShape } from './sale-fields.ts'
 import { CheckStatus } from './sales-to-check.ts'
 
 // SALES AND CANCELLATIONS as they were posted, with their lines.
 
 /** N is a sale, C a cancellation of a sale, whole or in part. */
-export const TransactionType = z.enum(['N', 'C'])
+export const TransactionType = z
+  .enum(['N', 'C'])
+  .describe('N: a sale. C: a cancellation of a sale, in whole or in part')
 export const SaleSource = z.enum(['POS', 'Manual', 'Import'])
 export const LINES_MAX = 200
 /** PerformedAt and InvoiceNo ascending, TotalAmount descending; SortDirection does not apply. */
@@ -27,16 +29,16 @@ export const Summary = z.strictObject({
   CustomerName: PersonName.nullable(),
   OutletCode: z.string(),
   ...readShape,
-  TotalAmount: Decimal,
-  Discount: Decimal,
-  Tax: Decimal,
-  TradeIn: Decimal,
-  VoucherAmount: Decimal,
-  NetAmount: Decimal,
+  TotalAmount: Money,
+  Discount: Money,
+  Tax: Money,
+  TradeIn: Money,
+  VoucherAmount: Money,
+  NetAmount: Money,
   /** Signed: negative for a cancellation. */
-  NetMoved: Decimal,
+  NetMoved: Money,
   PerformedAt: Instant,
-  BusinessDate: z.string(),
+  BusinessDate,
   Source: SaleSource,
   /** Points earned by the lines. */
   EarnedPoints: Points,
@@ -74,9 +76,9 @@ export const Detail = z.strictObject({
   Quantity: Decimal,
   Weight: Decimal.nullable(),
   UnitPrice: Decimal,
-  Discount: Decimal,
-  Tax: Decimal,
-  NetAmount: Decimal,
+  Discount: Money,
+  Tax: Money,
+  NetAmount: Money,
   SerialNo: z.string().nullable(),
   CertificateNo: z.string().nullable(),
   EligibleYN: YN,

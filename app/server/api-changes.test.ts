@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from '#tests/harness.ts'
+import { changesBetween, lastRelease, type ProgramCalls, programCallsOf, releaseFile } from './api-changes.ts'
+import type { ApiDocument } from './api-document.ts'
+import { release } from './release.ts'
+
+// Programs of other companies keep working after an update. With a release, write the present calls: API_RELEASE=write npx vitest run
+// app/server/api-changes.test.ts
+
+const app = useApp({ apiDocs: true })
+let present: ProgramCalls
+
+beforeAll(async () => {
+  present = programCallsOf((await app.inject({ method: 'GET', url: '/api/openapi.json' })).body as ApiDocument)
+  if (process.env.API_RELEASE === 'write')
+    writeFileSync(releaseFile, `${JSON.stringify({ release: release.version, calls: present })}\n`)
+})
+
+test('API changes: no program of the last release breaks', () => {
+  expect(Object.keys(lastRelease().calls).length).toBeGreaterThan(10)
+  expect(changesBetween(lastRelease().calls, present).breaking).toEqual([])
+})
+
+test('API changes: /api/changes.json lists what was added since the last release', async () => {
+  const { status, body } = await app.inject({ method: 'GET', url: '/api/changes.json' })
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: { from: lastRelease().release, to: release.version, ...changesBetween(lastRelease().calls, present) },
+  })
+})
+
+describe('API changes: a change that breaks a program is named:', () => {
+  const CALL = 'POST /customer/memberships/transaction-summaries/add'
+  const changed = (change: (call: ProgramCalls[string]) => void) => {
+    const calls = structuredClone(present)
+    change(calls[CALL]!)
+    return changesBetween(present, calls)
+  }
+
+  test.each<[name: string, change: (call: ProgramCalls[string]) => void, sentence: string]>([
+    ['a removed request field', ({ request }) => delete request.Remarks, 'request field Remarks is no longer accepted'],
+    [
+      'a new required request field',
+      ({ request }) => (request['Details[].Colour'] = { type: 'string', required: true }),
+      'request field Details[].Colour is new and required',
+    ],
+    [
+      'a field that becomes required',
+      ({ request }) => (request.OutletCode!.required = true),
+      'request field OutletCode is required now',
+    ],
+    [
+      'a shorter text',
+      ({ request }) => (request.InvoiceNo!.maxLength = 20),
+      'request field InvoiceNo has a lower maxLength',
+    ],
+    [
+      'a value that is no longer accepted',
+      ({ request }) => (request.TransactionType!.enum = ['N']),
+      'request field TransactionType no longer accepts C',
+    ],
+    [
+      'a removed reply field',
+      ({ reply }) => delete reply['Details[].Brand'],
+      'reply field Details[].Brand was removed',
+    ],
+    [
+      'another type',
+      ({ reply }) => (reply.EarnedPoints!.type = 'string'),
+      'reply field EarnedPoints is string instead of integer',
+    ],
+    [
+      'a reply field that may be null',
+      ({ reply }) => (reply.NetAmount!.type = 'null|string'),
+      'reply field NetAmount is null|string instead of string',
+    ],
+  ])('%s', (_, change, sentence) => {
+    expect(changed(change).breaking).toEqual([`${CALL}: ${sentence}`])
+  })
+
+  test('a removed call, another status and another scope', () => {
+    const { [CALL]: _, ...without } = present
+    expect(changesBetween(present, without).breaking).toEqual([`${CALL} was removed, or is no longer open to programs`])
+    expect(changed((call) => (call.status = '200')).breaking).toEqual([`${CALL} answers status 200 instead of 201`])
+    expect(changed((call) => (call.scopes = ['sales:post'])).breaking).toEqual([
+      `${CALL} no longer accepts scope sales:write or sales:cancel`,
+    ])
+  })
+
+  test('what is only added breaks nothing', () => {
+    const changes = changed((call) => {
+      call.reply.Colour = { type: 'string', required: true }
+      call.request.Colour = { type: 'string' }
+      call.request.InvoiceNo!.maxLength = 60
+    })
+    expect(changes).toEqual({
+      breaking: [],
+      addedCalls: [],
+      addedFields: [`${CALL}: request field Colour`, `${CALL}: reply field Colour`],
+    })
+  })
+})

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import type { ApiDocument } from './api-document.ts'
+import type { Json } from './api-fields.ts'
+
+// What a program relies on: the calls open to it, in a reduced form that is stored with each release and compared with the present
+// one. Calls of staff are not part of it; they change together with the pages that make them.
+
+type Field = {
+  /** The JSON types, sorted: "null|string". */
+  type: string
+  required?: true
+  enum?: readonly string[]
+  pattern?: string
+  format?: string
+  maxLength?: number
+  minLength?: number
+  minimum?: number
+  maximum?: number
+  maxItems?: number
+}
+type Fields = Record<string, Field>
+type Call = { scopes: readonly string[]; status: string; request: Fields; reply: Fields; codes: readonly string[] }
+export type ProgramCalls = Record<string, Call>
+export type Release = { release: string; calls: ProgramCalls }
+
+/** The calls open to programs at the last release. `API_RELEASE=write` writes the file: see api-changes.test.ts. */
+export const releaseFile = new URL('./api-release.json', import.meta.url)
+export const lastRelease = () => JSON.parse(readFileSync(releaseFile, 'utf8')) as Release
+
+type Schema = Json & {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  additionalProperties?: Schema | boolean
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  enum?: string[]
+  const?: unknown
+}
+type Media = { content?: Record<string, { schema: Schema }> }
+type DocumentedOperation = {
+  operationId: string
+  security?: Record<string, string[]>[]
+  parameters?: { name: string; in: string; required: boolean; schema: Schema }[]
+  requestBody?: Media
+  responses: Record<string, Media & { $ref?: string }>
+}
+
+/** The calls of a document that are open to programs, with every field of their requests and replies. */
+export function programCallsOf(document: ApiDocument): ProgramCalls {
+  const resolve = ({ $ref, ...rest }: Schema): Schema =>
+    $ref === undefined ? rest : { ...resolve(document.components.schemas[$ref.split('/').at(-1)!] as Schema), ...rest }
+  const calls: ProgramCalls = {}
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, documented] of Object.entries(operations)) {
+      const operation = documented as unknown as DocumentedOperation
+      const scopes = (operation.security ?? []).flatMap(({ oauth2 = [] }) => oauth2)
+      if (scopes.length === 0 && operation.operationId !== 'postAuthSystemSignIn') continue
+      const [status, { content }] = Object.entries(operation.responses).find(([code]) => code.startsWith('2'))!
+      const request: Fields = {}
+      const reply: Fields = {}
+      for (const { name, required, schema } of operation.parameters ?? [])
+        if (name !== 'Idempotency-Key') addFields(request, name, schema, required, resolve)
+      for (const { schema } of Object.values(operation.requestBody?.content ?? {}))
+        addFields(request, '', schema, true, resolve)
+      for (const { schema } of Object.values(content ?? {})) addFields(reply, '', schema, true, resolve)
+      calls[`${method.toUpperCase()} ${path}`] = { scopes, status, request, reply, codes: codesOf(document, operation) }
+    }
+  return calls
+}
+
+function codesOf({ components }: ApiDocument, { responses }: DocumentedOperation) {
+  const descriptions = Object.values(responses).map(({ $ref }) =>
+    $ref === undefined ? '' : String(components.responses[$ref.split('/').at(-1)!]!.description),
+  )
+  return [
+    ...new Set(descriptions.flatMap((text) => [...text.matchAll(/`([a-z-]+\.\w+)`: /g)].map(([, code]) => code!))),
+  ].sort()
+}
+
+/** Adds a value and the fields inside it, each by its place: `Details[].Brand`. */
+function addFields(
+  fields: Fields,
+  place: string,
+  unresolved: Schema,
+  required: boolean,
+  resolve: (schema: Schema) => Schema,
+) {
+  const schema = resolve(unresolved)
+  const options = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(resolve)
+  const parts = options.length > 0 ? options : [schema]
+  const types = [...new Set(parts.flatMap(({ type = 'any' }) => type))].sort()
+  const values = parts.flatMap((part) => part.enum ?? ('const' in part ? [String(part.const)] : []))
+  const isClosed = parts.every((part) => part.type === 'null' || part.enum || 'const' in part)
+  const { pattern, format, maxLength, minLength, minimum, maximum, maxItems } = parts.find(
+    ({ type }) => type !== 'null',
+  )! as Field
+  const limits = { pattern, format, maxLength, minLength, minimum, maximum, maxItems }
+  const before = fields[place]
+  fields[place] = {
+    type: [...new Set([...(before?.type.split('|') ?? []), ...types])].sort().join('|'),
+    ...(required && (before === undefined || before.required) && { required: true as const }),
+    ...(isClosed && values.length > 0 && { enum: [...new Set([...(before?.enum ?? []), ...values])].sort() }),
+    ...Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined)),
+  }
+  for (const part of parts) {
+    for (const [name, field] of Object.entries(part.properties ?? {})) {
+      const isRequired = parts.every((other) => other.type === 'null' || (other.required ?? []).includes(name))
+      addFields(fields, place === '' ? name : `${place}.${name}`, field, isRequired, resolve)
+    }
+    if (part.items) addFields(fields, `${place}[]`, part.items, true, resolve)
+    if (typeof part.additionalProperties === 'object')
+      addFields(fields, `${place}{}`, part.additionalProperties, false, resolve)
+  }
+}
+
+export type Changes = { breaking: string[]; addedCalls: string[]; addedFields: string[] }
+
+/** The differences between two releases: those that break a program, and those that only add. */
+export function changesBetween(before: ProgramCalls, after: ProgramCalls): Changes {
+  const changes: Changes = {
+    breaking: [],
+    addedCalls: Object.keys(after).filter((call) => !(call in before)),
+    addedFields: [],
+  }
+  for (const [call, earlier] of Object.entries(before)) {
+    const present = after[call]
+    if (!present) {
+      changes.breaking.push(`${call} was removed, or is no longer open to programs`)
+      continue
+    }
+    if (!earlier.scopes.some((scope) => present.scopes.includes(scope)) && earlier.scopes.length > 0)
+      changes.breaking.push(`${call} no longer accepts scope ${earlier.scopes.join(' or ')}`)
+    if (earlier.status !== present.status)
+      changes.breaking.push(`${call} answers status ${present.status} instead of ${earlier.status}`)
+    compareRequests(call, earlier.request, present.request, changes)
+    compareReplies(call, earlier.reply, present.reply, changes)
+  }
+  return changes
+}
+
+const isWithin = (types: string, others: string) => types.split('|').every((type) => others.split('|').includes(type))
+
+function compareRequests(call: string, before: Fields, after: Fields, { breaking, addedFields }: Changes) {
+  for (const [place, field] of Object.entries(before)) {
+    const present = after[place]
+    const name = `${call}: request field ${place || 'body'}`
+    if (!present) breaking.push(`${name} is no longer accepted`)
+    else breaking.push(...narrowed(field, present).map((reason) => `${name} ${reason}`))
+  }
+  for (const [place, { required }] of Object.entries(after))
+    if (!(place in before)) {
+      if (required && parentIn(place, before)) breaking.push(`${call}: request field ${place} is new and required`)
+      else addedFields.push(`${call}: request field ${place}`)
+    }
+}
+
+/** The reasons why a request that was accepted may be refused. */
+function narrowed(before: Field, after: Field): string[] {
+  const isLower = (limit: 'maxLength' | 'maximum' | 'maxItems') =>
+    after[limit] !== undefined && after[limit] < (before[limit] ?? Number.POSITIVE_INFINITY)
+  const isHigher = (limit: 'minLength' | 'minimum') =>
+    after[limit] !== undefined && after[limit] > (before[limit] ?? Number.NEGATIVE_INFINITY)
+  const missing = after.enum ? (before.enum ?? []).filter((value) => !after.enum!.includes(value)) : []
+  return [
+    ...(isWithin(before.type, after.type) ? [] : [`accepts ${after.type} instead of ${before.type}`]),
+    ...(after.required && !before.required ? ['is required now'] : []),
+    ...(missing.length > 0 ? [`no longer accepts ${missing.join(', ')}`] : []),
+    ...(after.enum && !before.enum ? ['accepts listed values only'] : []),
+    ...(after.pattern !== undefined && after.pattern !== before.pattern ? ['has another pattern'] : []),
+    ...(['maxLength', 'maximum', 'maxItems'] as const).filter(isLower).map((limit) => `has a lower ${limit}`),
+    ...(['minLength', 'minimum'] as const).filter(isHigher).map((limit) => `has a higher ${limit}`),
+  ]
+}
+
+function compareReplies(call: string, before: Fields, after: Fields, { breaking, addedFields }: Changes) {
+  for (const [place, field] of Object.entries(before)) {
+    const present = after[place]
+    const name = `${call}: reply field ${place || 'body'}`
+    if (!present) breaking.push(`${name} was removed`)
+    else if (!isWithin(present.type, field.type)) breaking.push(`${name} is ${present.type} instead of ${field.type}`)
+    else if (field.required && !present.required) breaking.push(`${name} may be missing now`)
+    else if (field.format !== present.format) breaking.push(`${name} has another format`)
+    else if (present.pattern !== field.pattern && field.pattern !== undefined)
+      breaking.push(`${name} has another pattern`)
+  }
+  for (const place of Object.keys(after)) if (!(place in before)) addedFields.push(`${call}: reply field ${place}`)
+}
+
+/** True if the record that contains a field was there before. */
+const parentIn = (place: string, before: Fields) => place.replace(/\.?[^.]+$/, '') in before

@@ -1,0 +1,276 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { hash } from '@node-rs/argon2'
+import { beforeAll, expect, test } from 'vitest'
+import { systemSignIn } from '#areas/access/contract.ts'
+import { scopes } from '#areas/access/roles.ts'
+import {
+  addCustomerReward,
+  cancelClaim,
+  cancelCollect,
+  cancelRedeem,
+  claimReward,
+  collectReward,
+  getCustomerReward,
+  listCustomerRewards,
+  listEligibleRewards,
+  lookupCustomerReward,
+  redeemRewards,
+} from '#areas/customer-rewards/contract.ts'
+import { addConsent } from '#areas/customers/contract/consents.ts'
+import { addCustomer } from '#areas/customers/contract/customers.ts'
+import { findDuplicates } from '#areas/customers/contract/duplicates.ts'
+import { getExpiries } from '#areas/expiry/contract/expiries.ts'
+import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
+import { getMembership, listBalances } from '#areas/memberships/contract/memberships.ts'
+import { reportBounce } from '#areas/messages/contract/reports.ts'
+import {
+  award,
+  explainPoints,
+  getBalance,
+  getStatement,
+  listHistory,
+  redeemPoints,
+  refundRedemption,
+} from '#areas/points/contract.ts'
+import { recentSales } from '#areas/sales/contract/recent-sales.ts'
+import {
+  addDetail,
+  addTransaction,
+  getCancel,
+  getCancelDetail,
+  getSale,
+  getSaleDetail,
+  listDetails,
+  listTransactions,
+  previewCancel,
+  previewSale,
+} from '#areas/sales/contract.ts'
+import { checkVoucher, enterExchange, getReference, sendBatch, useVoucher } from '#areas/tills/contract.ts'
+import { codeSealer } from '#areas/vouchers/server/index.ts'
+import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import { reward, stock, voucherReward } from '#tests/factories/rewards.ts'
+import { companyBrands, earningRules, member } from '#tests/factories/sales.ts'
+import { type CallOptions, hq, make, systemWith, useApp } from '#tests/harness.ts'
+import { isForPrograms } from './api-components.ts'
+import { type ApiExamples, idOf } from './api-document.ts'
+import { files, routes } from './areas.ts'
+
+// The examples of the API document are a till's day, recorded from a real server: `API_EXAMPLES=write npx vitest run
+// app/server/api-examples.test.ts` writes them. Each step depends on the one before.
+
+const examplesFile = new URL('./api-examples.json', import.meta.url)
+const app = useApp({ at: '2026-11-21T02:05:00Z' })
+const SECRET = 'the secret from the account’s page'
+const recorded: ApiExamples = {}
+
+let till: CallOptions
+let member1: { MembershipNo: string }
+
+/** Calls as the till, and records the first request and reply of each call. */
+async function record<E extends Endpoint>(endpoint: E, input: Sent<E>, key?: string): Promise<Reply<E>> {
+  const { status, body } = await app.call(endpoint, input, { ...till, ...(key !== undefined && { key }) })
+  expect({ path: endpoint.path, status, body }).toMatchObject({ path: endpoint.path, status: endpoint.status })
+  recorded[idOf(endpoint)] ??= { request: input, reply: body }
+  return body
+}
+
+beforeAll(async () => {
+  await earningRules(app.db)
+  await companyBrands(app.db, ['Aurelia'], 'Active')
+  member1 = await member(app.db)
+  await app.sql(
+    `update customer set full_name = 'TAN MEI LING', id_no = 'P10000042', contact_no = '+60121000042' where customer_id =
+      (select customer_id from membership where membership_no = $1)`,
+    member1.MembershipNo,
+  )
+  const PasswordHash = await hash(SECRET, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
+  await make.account(app.db, systemWith(...scopes), { Username: 'till-klcc-1', PasswordHash, OutletCode: 'KLCC' })
+})
+
+const ring = { Brand: 'Aurelia', Description: 'Ring, white gold', UnitPrice: '1000.00' }
+const chain = { Brand: 'Aurelia', Description: 'Chain, yellow gold', UnitPrice: '500.00' }
+
+test('a till’s day: it signs in', async () => {
+  const input = { ClientId: 'till-klcc-1', ClientSecret: SECRET }
+  const { status, body } = await app.call(systemSignIn, input, null)
+  expect(status).toBe(200)
+  recorded[idOf(systemSignIn)] = { request: input, reply: body }
+  till = { as: null, headers: { authorization: `Bearer ${body.access_token}` } }
+})
+
+test('a till’s day: it looks the member up', async () => {
+  const { MembershipNo } = member1
+  expect((await record(lookupMember, { Typed: MembershipNo })).rows).toHaveLength(1)
+  await record(memberCard, { MembershipNo })
+  await record(getMembership, { mbsno: MembershipNo })
+})
+
+test('a till’s day: a sale with two lines earns points, and a late line is added', async () => {
+  const { MembershipNo } = member1
+  const sale = { OutletCode: 'KLCC', MembershipNo, PerformedAt: '2026-11-21T10:05:00+08:00', Details: [ring, chain] }
+  expect((await record(previewSale, sale)).Points).toBe(150)
+  const entered = await record(
+    addTransaction,
+    { TransactionType: 'N', InvoiceNo: 'KLCC-0001', SalesOrder: 'SO-1001', TotalAmount: '1800.00', ...sale },
+    'till-1-0001',
+  )
+  expect(entered.EarnedPoints).toBe(150)
+  await record(addDetail, { InvoiceNo: 'KLCC-0001', ...chain, UnitPrice: '300.00' }, 'till-1-0002')
+})
+
+test('a till’s day: a sale without a member earns after it is awarded', async () => {
+  const { MembershipNo } = member1
+  const walkIn = { TransactionType: 'N' as const, InvoiceNo: 'KLCC-0002', OutletCode: 'KLCC', Details: [ring] }
+  await record(addTransaction, walkIn, 'till-1-0003')
+  expect((await record(award, { InvoiceNo: 'KLCC-0002', MembershipNo }, 'till-1-0004')).EarnedPoints).toBe(100)
+})
+
+test('a till’s day: points pay a part, and are refunded', async () => {
+  const { MembershipNo } = member1
+  const redemption = { MembershipNo, Points: 50, ObjectType: 'Invoice', ObjectValue: 'KLCC-0002', Remark: '' }
+  const { History } = await record(redeemPoints, redemption, 'till-1-0005')
+  const refund = { HistoryId: History.HistoryId, Remark: 'Paid by card instead' }
+  expect((await record(refundRedemption, refund, 'till-1-0006')).Refunded).toBe(50)
+})
+
+test('a till’s day: a line is returned', async () => {
+  const Details = [{ OldSequenceNo: 2 }]
+  await record(previewCancel, { OriginalInvoiceNo: 'KLCC-0001', Details })
+  const cancellation = { TransactionType: 'C' as const, OriginalInvoiceNo: 'KLCC-0001', Details }
+  expect((await record(addTransaction, cancellation, 'till-1-0007')).ReversedPoints).toBe(50)
+})
+
+test('a till’s day: it reads what it entered, and the member’s points', async () => {
+  const { MembershipNo } = member1
+  await record(getSale, { InvoiceNo: 'KLCC-0001' })
+  await record(getCancel, { InvoiceNo: 'KLCC-0001-C1' })
+  await record(getSaleDetail, { InvoiceNo: 'KLCC-0001', SequenceNo: 1 })
+  await record(getCancelDetail, { InvoiceNo: 'KLCC-0001-C1', SequenceNo: 1 })
+  await record(listDetails, { Rows: 2, Search: { InvoiceNo: 'KLCC-0001' } })
+  await record(recentSales, { MembershipNo })
+  await record(listTransactions, { Rows: 2, Search: { DateFrom: '2026-11-21', DateTo: '2026-11-21' } })
+  expect((await record(getBalance, { MembershipNo })).Available).toBe(230)
+  await record(listBalances, { MembershipNo })
+  await record(listHistory, { Rows: 2, Search: { MembershipNo } })
+  await record(getStatement, { MembershipNo, DateFrom: '2026-11-01', DateTo: '2026-11-30', Rows: 2 })
+  await record(explainPoints, { MembershipNo, InvoiceNo: 'KLCC-0002' })
+  await record(getExpiries, { MembershipNo })
+})
+
+test('a till’s day: it reads what it has to know', async () => {
+  expect((await record(getReference, {})).OutletCode).toBe('KLCC')
+})
+
+test('a till’s day: a customer is registered after a look for duplicates', async () => {
+  const person = { FullName: 'Lim Siew Hoon', ContactNo: '012-555 0101', Email: 'siew.hoon@example.com' }
+  expect((await record(findDuplicates, person)).count).toBe(0)
+  const customer = await record(
+    addCustomer,
+    {
+      ...{ ...person, IdType: 'Passport', IdNo: 'A1234567', DateOfBirth: '1992-03-14', Language: 'English' },
+      Consents: [
+        { Channel: 'Service', GrantedYN: 'Y' },
+        { Channel: 'Email', GrantedYN: 'Y' },
+      ],
+    },
+    'till-1-0008',
+  )
+  const consent = { CustomerId: customer.CustomerId, Channel: 'SMS' as const, GrantedYN: 'Y' as const }
+  expect((await record(addConsent, consent)).GrantedYN).toBe('Y')
+})
+
+test('a till’s day: a gift is redeemed, collected, brought back and cancelled', async () => {
+  const { MembershipNo } = member1
+  const { RewardId } = await reward(app.db, { Code: 'SPOON', CollectWithinDays: 30 })
+  await stock(app.db, RewardId, 'KLCC', 5)
+  expect((await record(listEligibleRewards, { MembershipNo })).count).toBe(1)
+  const redemption = { MembershipNo, Rewards: [{ RewardId }], CollectedOutletCode: 'KLCC' }
+  const [redeemed] = (await record(redeemRewards, redemption, 'till-1-0009')).rows
+  const { ReferenceCode } = redeemed!
+  const identified = { ReferenceCode, IdentifierType: 'MembershipNo' as const, Identifier: MembershipNo }
+  await record(lookupCustomerReward, { ...identified, Act: 'collect' })
+  await record(collectReward, identified, 'till-1-0010')
+  await record(cancelCollect, { ReferenceCode, Reason: 'Wrong size', ItemBackYN: 'Y' }, 'till-1-0011')
+  await record(cancelRedeem, { ReferenceCode, Reason: 'The customer changed her mind' }, 'till-1-0012')
+  expect((await record(getCustomerReward, { ReferenceCode })).ReferenceCode).toBe(ReferenceCode)
+})
+
+test('a till’s day: a free gift with a voucher is claimed, and the claim is cancelled', async () => {
+  const { MembershipNo } = member1
+  const { RewardId } = await voucherReward(app.db, 1, { Code: 'VOUCHER50' })
+  const [{ CustomerId }] = (await app.sql<{ CustomerId: number }>(
+    'select customer_id as "CustomerId" from membership where membership_no = $1',
+    MembershipNo,
+  )) as [{ CustomerId: number }]
+  const { body } = await app.call(addCustomerReward, { CustomerId, RewardId }, hq)
+  const { ReferenceCode } = body
+  const identified = { ReferenceCode, IdentifierType: 'MembershipNo' as const, Identifier: MembershipNo }
+  await record(claimReward, identified, 'till-1-0013')
+  await record(cancelClaim, { ReferenceCode, Reason: 'Claimed by mistake' }, 'till-1-0014')
+  expect((await record(listCustomerRewards, { Rows: 1, Search: { MembershipNo } })).count).toBe(2)
+})
+
+test('a till’s day: a voucher is checked and pays an invoice', async () => {
+  const voucher = { VoucherNo: 'V0001', SecurityCode: 'C0DE42' }
+  const { SecretSealed, KeyId } = codeSealer(app.services).seal(voucher.VoucherNo, voucher.SecurityCode)
+  await app.sql(
+    `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date, status, is_assigned_yn, assigned_to, assigned_at)
+     values ($1, $2, $3, 'G', 100, '2026-12-31', 'R', 'Y', 'RW0001', $4)`,
+    ...[voucher.VoucherNo, SecretSealed, KeyId, app.clock.now()],
+  )
+  expect((await record(checkVoucher, voucher)).Obstacle).toBeNull()
+  expect((await record(useVoucher, { ...voucher, InvoiceNo: 'KLCC-0002' }, 'till-1-0015')).Value).toBe('100.00')
+})
+
+test('a till’s day: a piece is exchanged, and queued sales are sent in one call', async () => {
+  const { MembershipNo } = member1
+  const sold = { OutletCode: 'KLCC', MembershipNo, Details: [ring] }
+  const exchange = { Return: { OriginalInvoiceNo: 'KLCC-0002' }, Sale: { InvoiceNo: 'KLCC-0003', ...sold } }
+  expect((await record(enterExchange, exchange, 'till-1-0016')).Sale.EarnedPoints).toBe(100)
+  const queued = { TransactionType: 'N', InvoiceNo: 'KLCC-0004', PerformedAt: '2026-11-21T10:04:00+08:00', ...sold }
+  const { Results } = await record(sendBatch, {
+    Calls: [{ Key: 'till-1-0017', Path: addTransaction.path, Body: queued }],
+  })
+  expect(Results.map(({ Status }) => Status)).toEqual([201])
+})
+
+test('a mail system reports a bounce', async () => {
+  const bounce = { EventId: 'bounce-20261121-17', MessageId: '<1234@mail.example.com>', Kind: 'Hard' as const }
+  expect((await record(reportBounce, { ...bounce, Detail: '550 5.1.1 No such user' })).Known).toBe(false)
+})
+
+test('API examples: the document has the requests and replies of this day', () => {
+  const examples = `${JSON.stringify(normalised(recorded), null, 2)}\n`
+  if (process.env.API_EXAMPLES === 'write') writeFileSync(examplesFile, examples)
+  expect(JSON.parse(readFileSync(examplesFile, 'utf8'))).toEqual(JSON.parse(examples))
+})
+
+test('API examples: every call open to programs has one', () => {
+  const calls = [...routes.map(({ endpoint }) => endpoint), ...files.flatMap(({ calls }) => calls)]
+  expect(calls.filter((call) => isForPrograms(call) && !recorded[idOf(call)]).map(({ path }) => path)).toEqual([])
+})
+
+/** The same records with the same ids, tokens and times of creation in every run. */
+function normalised(examples: ApiExamples): unknown {
+  const ids = new Map<string, number>()
+  const idFor = (id: string) => {
+    if (!ids.has(id)) ids.set(id, 1001 + ids.size)
+    return ids.get(id)!
+  }
+  const visit = (value: unknown, name = ''): unknown => {
+    if (Array.isArray(value)) return value.map((item) => visit(item, name))
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, visit(inner, key)]))
+    if (typeof value === 'number' && name.endsWith('Id')) return idFor(`${name} ${value}`)
+    if (typeof value !== 'string') return value
+    if (name === 'access_token') return 'Kq3…'
+    if (value === member1.MembershipNo) return 'JC0000042'
+    if (name === 'ObjectValue' && /^\d+$/.test(value)) return String(idFor(`TransactionId ${value}`))
+    // The factories number names and voucher types by the tests that ran before.
+    if (name.endsWith('Name')) return value.replace(/ \d+$/, '')
+    if (name.startsWith('Voucher')) return value.replace(/^G\d+/, 'G50')
+    // Rows of the test's own fixtures have the time of the run.
+    return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) && !value.startsWith('2026-11-21') ? '2026-11-21T02:05:00.000Z' : value
+  }
+  return visit(examples)
+}
