@@ -63,10 +63,11 @@ export async function refuseTakenContact(
   { StaffId = null, Email, ContactNo }: { StaffId?: number | null; Email?: Contact; ContactNo?: Contact },
 ) {
   if (!Email && !ContactNo) return
+  // A statement of its own: one that locks and reads would read from before the lock.
+  await sql`select pg_advisory_xact_lock(hashtextextended('staff contacts', 0))`.execute(ctx.db)
   const { rows } = await sql<{ IsEmail: boolean }>`
-    with locked as materialized (select pg_advisory_xact_lock(hashtextextended('staff contacts', 0)))
     select coalesce(lower(existing.email) = lower(${Email ?? null}), false) as is_email
-    from locked, staff_with_contact(${Email ?? null}, ${ContactNo ?? null}) existing
+    from staff_with_contact(${Email ?? null}, ${ContactNo ?? null}) existing
     where existing.staff_id is distinct from ${StaffId}::bigint limit 1`.execute(ctx.db)
   if (!rows[0]) return
   throw rows[0].IsEmail ? refusals.emailTaken({ Email: Email! }) : refusals.phoneTaken({ ContactNo: ContactNo! })
