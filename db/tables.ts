@@ -2274,7 +2274,7 @@ export interface UserAccountTable {
   PreviousValidUntil: MomentOrNull
   Version: Generated<number>
   UpdatedAt: GeneratedMoment
-  OutletCode: string | null
+  TillOutletCode: string | null
   Networks: Generated<string[]>
   EndsOn: string | null
 }

@@ -66,8 +66,8 @@ const asTheyAre = [
   ...['Lines', 'Total', 'NetAmount', 'Expected', 'Length', 'Rows', 'Rates', 'Levels', 'LevelSequence', 'Categories'],
   ...['Members', 'Memberships', 'Spent', 'Required', 'megabytes', 'megapixels', 'seconds', 'times', 'time', 'Minutes'],
   ...['Date', 'From', 'EndDate', 'ExpiryDate', 'CycleEnd', 'Month', 'Period'],
-  // Roles and privileges keep their English names in every language.
-  ...['role', 'right'],
+  // Roles, privileges and scopes keep their English names in every language.
+  ...['role', 'right', 'Scope'],
   // File names inside an archive, and their encoding.
   ...['encoding', 'sheet'],
   // Errors of a file's content or mapping, for its author.

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await reward(app.db)
   values.MembershipNo = MembershipNo
   token = (await app.token(systemWith(...scopes))).token
-  await app.sql(`update user_account set outlet_code = 'KLCC' where kind = 'System'`)
+  await app.sql(`update user_account set till_outlet_code = 'KLCC' where kind = 'System'`)
 })
 
 const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)

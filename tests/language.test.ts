@@ -46,7 +46,7 @@ const nounExceptions = new Set(
   `
     amendments burst cancellable cents classes code config digamma event figure finding hypergeometric
     ignoring initials literal main median money namespaces on optional origin path people
-    percentile pieces questions refusal requests row rows sentence service signed slot sortable stale
+    percentile refusal requests row rows sentence service signed slot sortable stale
     text thousandths within`
     .trim()
     .split(/\s+/),

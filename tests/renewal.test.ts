@@ -53,6 +53,7 @@ test('only sign-ins, look-ups and approval requests declare no visible change', 
     '/auth/customer/sign-in',
     '/auth/customer/sign-out',
     '/customer/customers/email-verification/send',
+    '/oauth/token',
   ])
 })
 

@@ -168,6 +168,10 @@ const naming = /(^|[a-z])(Ids?|MembershipNo|InvoiceNo|ReferenceCode|mbsno)$/
 /** Fields that look like row keys, each with the reason why they are not. */
 const onPurpose: Readonly<Record<string, string>> = {
   'POST /auth/sign-in/resend: ChallengeId': 'is a secret',
+  'POST /till/exchanges/add: Return.InvoiceNo': 'is the number of a new return',
+  'POST /till/exchanges/add: Return.MembershipNo': 'is that of the returned sale, or refused',
+  'POST /till/exchanges/add: Sale.InvoiceNo': 'is the number of a new sale',
+  'POST /till/vouchers/use: InvoiceNo': 'is the number on the slip, also of a sale that is sent later',
   'POST /auth/sign-in/verify: ChallengeId': 'is a secret',
   'POST /auth/customer/sign-in: ChallengeId': 'is a secret',
   'POST /passcodes/validate: ChallengeId': 'is a secret',

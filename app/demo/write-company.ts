@@ -40,7 +40,7 @@ export async function writeCompany(
     passwordHash,
   )
   await write(
-    `insert into user_account (kind, username, password_hash, scopes, outlet_code) values ('System', $1, $2, array(select jsonb_array_elements_text($3::jsonb)), $4)`,
+    `insert into user_account (kind, username, password_hash, scopes, till_outlet_code) values ('System', $1, $2, array(select jsonb_array_elements_text($3::jsonb)), $4)`,
     systemAccount.username,
     secretHash,
     systemAccount.scopes,

@@ -33,7 +33,7 @@ const schedules: readonly Schedule[] = [
     format: 'XLSX',
     period: 'Last 7 Days',
     cron: '0 8 * * 1',
-    next: `date_trunc('week', local) + interval '7 days 8 hours'`,
+    next: `date_trunc('week', local - interval '8 hours') + interval '7 days 8 hours'`,
     to: ['hq', 'hq.approver'],
   },
   {
@@ -47,7 +47,7 @@ const schedules: readonly Schedule[] = [
     format: 'PDF',
     period: 'Last Month',
     cron: '30 7 1 * *',
-    next: `date_trunc('month', local) + interval '1 month 7 hours 30 minutes'`,
+    next: `date_trunc('month', local - interval '7 hours 30 minutes') + interval '1 month 7 hours 30 minutes'`,
     to: ['hq'],
   },
 ]

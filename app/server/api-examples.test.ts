@@ -84,7 +84,7 @@ beforeAll(async () => {
     member1.MembershipNo,
   )
   const PasswordHash = await hash(SECRET, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
-  await make.account(app.db, systemWith(...scopes), { Username: 'till-klcc-1', PasswordHash, OutletCode: 'KLCC' })
+  await make.account(app.db, systemWith(...scopes), { Username: 'till-klcc-1', PasswordHash, TillOutletCode: 'KLCC' })
 })
 
 const ring = { Brand: 'Aurelia', Description: 'Ring, white gold', UnitPrice: '1000.00' }

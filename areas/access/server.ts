@@ -33,7 +33,7 @@ export const access: ServerArea = {
         hides: 'token_hash ended_by_id label',
         clears: 'source_ip user_agent',
         sets: { ended_at: 'coalesce(r.ended_at, now())', end_reason: "coalesce(r.end_reason, 'Erased')" },
-        keeps: 'token_hash audience label',
+        keeps: 'token_hash audience label scopes',
       },
     ],
     mentions: [{ table: 'idempotency_key', columns: 'reply', removes: true }],

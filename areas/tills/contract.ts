@@ -102,7 +102,7 @@ export const sendBatch = change({
       .array(
         z.strictObject({
           /** The Idempotency-Key of this call: the same on every attempt. */
-          Key: z.string().regex(/^[\x21-\x7e]{1,200}$/, 'Must be 1 to 200 visible characters'),
+          Key: z.string().regex(/^[\x21-\x7e]{1,200}$/),
           /** The path of a call with an Idempotency-Key, such as /point/redemption. */
           Path: z.string().max(200),
           Body: z.record(z.string(), z.unknown().describe('As the call itself takes it')),

@@ -30,7 +30,7 @@ async function prepare(app: TestApp) {
   await companyBrands(app.db, ['Carat'], 'Active')
   await cardCategory(app.db, 'SILVER')
   const PasswordHash = await hash(CLIENT_SECRET, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
-  const till = systemWith('sales:write', 'points:redeem', 'members:read')
+  const till = systemWith('sales:write', 'sales:cancel', 'points:redeem', 'points:redeem:cancel', 'members:read')
   await make.account(app.db, till, { Username: 'pos', PasswordHash })
   return app.listen()
 }

@@ -221,7 +221,7 @@ const sessionByToken = `
   from session s
     left join user_account u using (user_id)
     left join staff st using (staff_id)
-    left join building b on b.building_id = st.building_id or b.code = u.outlet_code
+    left join building b on b.building_id = st.building_id or b.code = u.till_outlet_code
     left join user_account by_user on by_user.user_id = s.ended_by_id
     left join staff by_staff on by_staff.staff_id = by_user.staff_id
   where s.token_hash = $1 and (s.ended_at is not null or coalesce(u.status, 'Active') = 'Active' and coalesce(st.status, 'Active') = 'Active')`

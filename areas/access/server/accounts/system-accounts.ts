@@ -17,7 +17,16 @@ import { refuseTakenUsername } from './users.ts'
 const systemAccounts = (ctx: Ctx) =>
   ctx.db
     .selectFrom('UserAccount')
-    .select(['UserId', 'Username', 'Scopes', 'CallsPerMinute', 'OutletCode', 'Networks', 'EndsOn', 'Version'])
+    .select([
+      'UserId',
+      'Username',
+      'Scopes',
+      'CallsPerMinute',
+      'TillOutletCode as OutletCode',
+      'Networks',
+      'EndsOn',
+      'Version',
+    ])
     .select([
       sql<string>`coalesce(display_name, username)`.as('DisplayName'),
       sql<'Active' | 'Disabled'>`status`.as('Status'),
@@ -53,15 +62,19 @@ export async function lockSystemAccount(ctx: Ctx, UserId: number) {
 export const listSystemAccounts = (ctx: Ctx) =>
   queryList(systemAccounts(ctx).orderBy('Username'), { map: (row) => toListed(ctx, row) })
 
-export async function addSystemAccount(ctx: Ctx, { Scopes, ...account }: Input<typeof contract.addSystemAccount>) {
+export async function addSystemAccount(
+  ctx: Ctx,
+  { Scopes, OutletCode = null, ...account }: Input<typeof contract.addSystemAccount>,
+) {
   assertCanGrant(ctx, { Scopes })
-  await assertOutlet(ctx, Scopes, account.OutletCode ?? null)
+  await assertOutlet(ctx, Scopes, OutletCode)
   const ClientSecret = newToken()
   const { UserId } = await ctx.db
     .insertInto('UserAccount')
     .values({
       Kind: 'System',
       ...account,
+      TillOutletCode: OutletCode,
       Scopes: [...new Set(Scopes)],
       PasswordHash: await hashOfPassword(ClientSecret),
       PasswordChangedAt: ctx.now,
@@ -78,17 +91,23 @@ export async function addSystemAccount(ctx: Ctx, { Scopes, ...account }: Input<t
 
 export async function updateSystemAccount(
   ctx: Ctx,
-  { UserId, Version, Scopes, ...changes }: Input<typeof contract.updateSystemAccount>,
+  { UserId, Version, Scopes, OutletCode: newOutlet, ...changes }: Input<typeof contract.updateSystemAccount>,
 ) {
   const account = await lockSystemAccount(ctx, UserId)
   assertCanGrant(ctx, { Scopes })
   if (account.Version !== Version) throw stale(account)
-  const OutletCode = changes.OutletCode === undefined ? account.OutletCode : changes.OutletCode
-  await assertOutlet(ctx, Scopes ?? account.Scopes, OutletCode)
+  const TillOutletCode = newOutlet === undefined ? account.OutletCode : newOutlet
+  await assertOutlet(ctx, Scopes ?? account.Scopes, TillOutletCode)
 
   await ctx.db
     .updateTable('UserAccount')
-    .set({ ...changes, ...(Scopes && { Scopes: [...new Set(Scopes)] }), Version: Version + 1, UpdatedAt: ctx.now })
+    .set({
+      ...changes,
+      TillOutletCode,
+      ...(Scopes && { Scopes: [...new Set(Scopes)] }),
+      Version: Version + 1,
+      UpdatedAt: ctx.now,
+    })
     .where('UserId', '=', UserId)
     .execute()
 
