@@ -117,7 +117,7 @@ describe('call login', () => {
     await expect(query(calls, 'select 1')).resolves.toHaveLength(1)
   })
 
-  test('call login: an owner without createrole gets the statement that creates the login', async () => {
+  test('login for calls: an owner without CREATEROLE is shown the statement that creates it', async () => {
     const { url } = await prepared()
     const owner = await asRole(url, '')
     const secret = randomBytes(32)

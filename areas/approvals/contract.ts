@@ -67,7 +67,7 @@ export const Approval = z.strictObject({
 export type Approval = z.infer<typeof Approval>
 
 /** A request's status for the page of the record it concerns. */
-export const RequestOfRecord = z.strictObject({
+export const RecordRequest = z.strictObject({
   ApprovalId: Id,
   RequestedBy: PersonName,
   RequestedAt: Instant,
@@ -77,7 +77,7 @@ export const RequestOfRecord = z.strictObject({
   /** Y if the caller may open the request in the queue. */
   MayOpenYN: YN,
 })
-export type RequestOfRecord = z.infer<typeof RequestOfRecord>
+export type RecordRequest = z.infer<typeof RecordRequest>
 
 export const listApprovals = read({
   path: '/approvals/find-all',

@@ -47,7 +47,7 @@ test('shared total: a caller who changed something triggers a new count, which o
   expect(await counts.total('sales', caller(2, 3), never)).toBe(LONG + 1)
 })
 
-test('shared total: a count that began before a change is not used for its author, who counts again afterwards', async () => {
+test('shared total: the author of a change during a running count waits for it and then gets a new count', async () => {
   const counts = new SharedCounts()
   const [before, after] = [controlledCount(), controlledCount()]
   const first = counts.total('sales', caller(2), before.count)

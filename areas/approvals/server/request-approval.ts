@@ -1,7 +1,7 @@
 import type { Privilege } from '#areas/access/roles.ts'
 import { findPrivilegeHolders, isSamePerson, sendAccountMessage } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type ApprovalMessage, type RequestOfRecord, refusals } from '../contract.ts'
+import { type ApprovalMessage, type RecordRequest, refusals } from '../contract.ts'
 import { kindName, requestedMail } from './mails.ts'
 import { isVisible } from './requests.ts'
 
@@ -60,7 +60,7 @@ export async function requestApproval(
 }
 
 /** The latest request of a kind about a record; null if there is none. */
-export async function findRecordRequest(ctx: Ctx, Kind: string, ObjectId: number): Promise<RequestOfRecord | null> {
+export async function findRecordRequest(ctx: Ctx, Kind: string, ObjectId: number): Promise<RecordRequest | null> {
   const row = await ctx.db
     .selectFrom('Approval')
     .select(({ case: when }) => [

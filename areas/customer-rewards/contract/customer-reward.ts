@@ -26,7 +26,7 @@ export const CustomerReward = z.strictObject({
   MembershipNo: z.string(),
   FullName: PersonName,
   RegisteredOutletCode: z.string(),
-  /** The cause it is given for once, for example a year, a month or an invoice. */
+  /** What the member gets the reward only once for, for example a year, a month or an invoice. */
   Period: z.string().nullable(),
   /** Points deducted at redeem, or at the claim if DeductPointInClaimYN is Y. */
   Points,

@@ -106,7 +106,7 @@ describe('birthday reward', () => {
     expect(await countRewards()).toEqual([1, 1, 1, 1])
   })
 
-  test('birthday reward: for a birthday on 29 February is given every February', async () => {
+  test('birthday reward: is given every February if the birthday is 29 February', async () => {
     await onlyRewardOfType('Birthday')
     const customer = await establishedMember({ birthDate: '1992-02-29' })
     await runNightOf('2027-02-01')

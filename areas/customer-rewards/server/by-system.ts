@@ -7,7 +7,7 @@ import { callSource, logCustomerReward } from './reward-rows.ts'
 type Cause = {
   Type: RewardType
   MembershipNo: string
-  /** The cause: each reward is given once per period. */
+  /** What the member gets the reward only once for. */
   Period: string
 }
 

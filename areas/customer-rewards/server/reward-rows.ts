@@ -13,7 +13,7 @@ import type { CustomerReward, CustomerRewardDetail } from '../contract.ts'
 const staffName = (userId: string) =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = ${sql.ref(userId)})`
 
-/** Replaces every security code; see showClaimedCode. */
+/** Shown instead of a security code. The code itself is returned by showClaimedCode only. */
 const MASKED = '••••••••'
 
 export const rewardColumns = sql`

@@ -40,7 +40,7 @@ export const OwnRequest = z.strictObject({
 export type OwnRequest = z.infer<typeof OwnRequest>
 
 export const MyDay = z.strictObject({
-  /** The nearest occasions; `OccasionCount` is the total. Null without the role for customers. */
+  /** The nearest occasions; `OccasionCount` is the total. Null for users without the role Customer. */
   Occasions: z.array(Occasion).nullable(),
   OccasionCount: z.int(),
   /** Today's sales that the caller entered or is the salesperson of, latest first; null without the role for sales. */

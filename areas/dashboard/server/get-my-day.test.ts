@@ -46,7 +46,7 @@ describe('occasions', () => {
     expect((await getDay()).Occasions![0]).toMatchObject({ Channels: ['Call'] })
   })
 
-  test('occasions: cover all outlets for head office, and are null without the role for customers', async () => {
+  test('occasions: head office gets those of all outlets; a user without the role Customer gets null', async () => {
     expect((await getDay(hq)).OccasionCount).toBe(5)
     const { Occasions, Registered } = await getDay(staffWith({ roles: ['Customer Transaction'] }))
     expect([Occasions, Registered]).toEqual([null, null])

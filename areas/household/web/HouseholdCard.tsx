@@ -28,7 +28,7 @@ import {
 } from '../contract.ts'
 import { FavouritePicture } from './FavouritePicture.tsx'
 import { Values } from './ProfileCard.tsx'
-import { wornPlaceKey } from './places.ts'
+import { fingerOrKind } from './places.ts'
 
 type Props = { CustomerId: number; relatives: readonly Relative[]; writes: boolean }
 
@@ -123,7 +123,7 @@ function RelativeRow({ GiverId, relative, writes }: RelativeProps) {
             Allergies && { label: labels.field('Allergies'), value: Allergies },
             Sizes.length > 0 && {
               label: labels.field('Sizes'),
-              value: Sizes.map(({ Size, ...size }) => `${labels.value('Place', wornPlaceKey(size))} ${Size}`).join(
+              value: Sizes.map(({ Size, ...size }) => `${labels.value('Place', fingerOrKind(size))} ${Size}`).join(
                 listSeparator(),
               ),
             },

@@ -8,7 +8,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { type DisplayedDate, type DisplayedSize, householdLimits } from '../contract.ts'
-import { parsePlace, wornPlaceKey, wornPlaces } from './places.ts'
+import { fingerOrKind, parsePlace, wornPlaces } from './places.ts'
 
 type RowsProps<Line> = {
   id: string | undefined
@@ -80,7 +80,7 @@ export function SizesField({ id, value, onChange }: ControlProps) {
             field="Place"
             choices={wornPlaces}
             aria-label={name(labels.field('Place'))}
-            value={wornPlaceKey(size)}
+            value={fingerOrKind(size)}
             onChange={(index) => typeof index === 'string' && change(parsePlace(index))}
           />
           <Input

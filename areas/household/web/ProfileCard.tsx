@@ -12,7 +12,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { type DisplayedDate, type DisplayedSize, type Profile, updateJewellery } from '../contract.ts'
 import { DatesField, SizesField } from './ListFields.tsx'
-import { wornPlaceKey } from './places.ts'
+import { fingerOrKind } from './places.ts'
 
 /** Taste and measures of a customer, in the order of the conversation at the counter. */
 export function ProfileCard({ profile, writes }: { profile: Profile; writes: boolean }) {
@@ -65,7 +65,7 @@ function useListFormatters() {
       ((value ?? []) as DisplayedSize[])
         .map(
           ({ Person, Size, ...size }) =>
-            `${Person ? `${Person}, ` : ''}${labels.value('Place', wornPlaceKey(size))} ${Size}`,
+            `${Person ? `${Person}, ` : ''}${labels.value('Place', fingerOrKind(size))} ${Size}`,
         )
         .join('; '),
     dates: (value: unknown) =>
@@ -139,10 +139,10 @@ function SizesShown({ sizes }: { sizes: readonly DisplayedSize[] }) {
     <Sums
       label={labels.field('Sizes')}
       items={sizes.map(({ Person, Size, ...size }) => ({
-        key: `${Person ?? ''} ${wornPlaceKey(size)}`,
+        key: `${Person ?? ''} ${fingerOrKind(size)}`,
         label: (
           <>
-            {labels.value('Place', wornPlaceKey(size))}
+            {labels.value('Place', fingerOrKind(size))}
             {Person && (
               <Muted>
                 {' '}

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 const earning = sql`(select min(earned.history_id) from point_history earned where earned.transaction_id = h.transaction_id
   and earned.membership_no = h.membership_no and earned.transaction_type = 'Earn' and earned.points <> 0)`
 
-/** The bonus points that the entry `h` shows as a part of what the purchase earned, else 0. */
+/** The bonus points of the purchase if entry `h` is its first earning, which shows them as its part; otherwise 0. */
 export const bonusWithin = sql`(select coalesce(sum(added.points), 0)::bigint from point_history added where h.transaction_type = 'Earn'
   and h.history_id = ${earning} and added.transaction_id = h.transaction_id and added.membership_no = h.membership_no
   and added.transaction_type = 'Bonus')`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RequestOfRecord } from '#areas/approvals/contract.ts'
+import { RecordRequest } from '#areas/approvals/contract.ts'
 import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
@@ -63,7 +63,7 @@ export const listTransactions = read({
 })
 
 /** Includes the state of the approval, if the sale needed one. */
-const SaleInFull = SummaryWithDetails.extend({ Approval: RequestOfRecord.nullable() })
+const SaleInFull = SummaryWithDetails.extend({ Approval: RecordRequest.nullable() })
 export type SaleInFull = z.infer<typeof SaleInFull>
 
 const findOne = (kind: 'normal' | 'cancel') =>

@@ -142,7 +142,7 @@ const perAddress = [
   { most: 20, seconds: DAY },
 ]
 
-/** Counts a code request by network, then by the typed identifier. The caller may have to wait whether or not the identifier is known. */
+/** Counts a code request by network, then by the typed identifier. The same limits apply whether or not the identifier is known. */
 export async function countSend(ctx: Ctx, kind: 'sign-in' | 'e-mail', typed: string) {
   const network = networkOf(ctx.sourceIP)
   refuseIfFull(await takeWithin(ctx, `self-service sends ${network}`, PER_NETWORK))

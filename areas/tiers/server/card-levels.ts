@@ -46,8 +46,8 @@ async function getCardLevel(ctx: Ctx, { CardLevelId }: Input<typeof cardLevels.g
 }
 
 /**
- * Lists card levels, highest first. With an amount it is the specified look-up: the Active levels that a first purchase of this
- * amount reaches today.
+ * Lists card levels, highest first. If FirstSalesAmount is sent, lists only the Active levels that a first purchase of this amount reaches
+ * today, as the specification requires.
  */
 function listCardLevels(ctx: Ctx, { Search }: Input<typeof cardLevels.list>) {
   const { Status, FirstSalesAmount, CardCategoryId, CardGroupId } = Search

@@ -86,7 +86,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & Em
   })
   useSaveKeys(save, { inDialog: dialog, enabled: !guard.asking && !step.isRunning })
 
-  /** Takes over these values and saves: after a conflict, or with the values the server would accept. */
+  /** Puts these values into the form and saves: those chosen in the conflict panel, or those offered with an error. */
   const take = (changedValues: Values) => {
     form.setFieldsValue(changedValues)
     formState.change({ ...values, ...changedValues })

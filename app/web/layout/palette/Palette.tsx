@@ -73,7 +73,7 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
         onFocus={() => {
           const typedAhead = endCapture()
           if (typedAhead.text) setTyped(typedAhead.text)
-          // After the search for the typed text has started.
+          // The search for the typed text starts first.
           if (typedAhead.entered) setTimeout(() => latestEnter.current())
         }}
         size="large"
