@@ -242,8 +242,13 @@ const ignoredField = {
   description: 'Accepted and ignored; the field says why',
 }
 
-function requestOf({ method, file }: Endpoint, fields: ObjectSchema, example: ApiExamples[string] | undefined): Json {
+function requestOf(
+  { method, file, form }: Endpoint,
+  fields: ObjectSchema,
+  example: ApiExamples[string] | undefined,
+): Json {
   if (method === 'GET') return {}
+  if (form) return requestBody('application/x-www-form-urlencoded', fields)
   if (!file || !('takes' in file)) return requestBody('application/json', fields, example)
   const properties = { ...fields.properties, [file.takes]: { type: 'string', format: 'binary' } }
   const required = [...(fields.required ?? []), file.takes]

@@ -53,6 +53,8 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   status: 200 | 201
   /** Accepts an `Idempotency-Key`: the first reply is replayed for the same key and body. */
   idempotent: boolean
+  /** True if the body is a form (application/x-www-form-urlencoded) instead of JSON. */
+  form?: true
   /** Set if the call receives or returns a file instead of JSON. */
   file?: TakesFile | GivesFile
   /** Fields of the specification that the server ignores, each with the reason. `data.Value` is nested in `data`. */
@@ -79,7 +81,7 @@ type Declared<Body extends z.ZodType, Reply extends z.ZodType> = Pick<
   Partial<
     Pick<
       Endpoint,
-      'method' | 'status' | 'idempotent' | 'file' | 'about' | 'contends' | 'ignored' | 'aliases' | 'deprecated'
+      'method' | 'status' | 'idempotent' | 'form' | 'file' | 'about' | 'contends' | 'ignored' | 'aliases' | 'deprecated'
     >
   >
 

@@ -15,14 +15,16 @@ export const oauthRefusals = {
 /** Client id and secret come in the form or as HTTP Basic authentication. */
 export const oauthToken = change({
   path: '/oauth/token',
+  form: true,
   access: 'public',
   scope: noRow('public'),
   about: [],
   summary: 'Exchanges the client credentials of a program for an access token (OAuth 2.0)',
   body: z.strictObject({
     grant_type: z.string().max(100),
-    client_id: z.string().min(1).max(100),
-    client_secret: z.string().min(1).max(200),
+    /** Missing if the credentials are sent as HTTP Basic authentication. */
+    client_id: z.string().min(1).max(100).optional(),
+    client_secret: z.string().min(1).max(200).optional(),
     /** Scopes separated by spaces; without them the token has all scopes of the account. */
     scope: z.string().max(1000).optional(),
   }),

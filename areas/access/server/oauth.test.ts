@@ -80,7 +80,8 @@ describe('token endpoint', () => {
       return [status, (body as { error: string }).error]
     }
     expect(await of({ grant_type: 'password', client_id, client_secret })).toEqual([400, 'unsupported_grant_type'])
-    expect(await of({ ...grant, client_id })).toEqual([400, 'invalid_request'])
+    expect(await of({ ...grant, client_id })).toEqual([401, 'invalid_client'])
+    expect(await of({ ...grant, client_id, client_secret, unknown: 'x' })).toEqual([400, 'invalid_request'])
     expect(await of({ ...grant, client_id, client_secret, scope: 'rewards:claim' })).toEqual([400, 'invalid_scope'])
   })
 

@@ -4,6 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { toRefusal } from '#kit/server/errors.ts'
 import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
 import { oauthMetadata, oauthToken, oauthRefusals as refusals } from '../contract/oauth.ts'
+import { refusals as accessRefusals } from '../contract.ts'
 import { scopes } from '../roles.ts'
 import { hashingLimit } from './passwords.ts'
 import { openSystemSession, verifyClient } from './system-sign-in.ts'
@@ -12,6 +13,7 @@ const BODY_BYTES = 10_000
 
 async function issueToken(ctx: Ctx, input: Input<typeof oauthToken>) {
   if (input.grant_type !== 'client_credentials') throw refusals.unknownGrant()
+  if (!input.client_id || !input.client_secret) throw accessRefusals.wrongCredentials()
   const account = await verifyClient(ctx, input.client_id, input.client_secret)
   const requested = input.scope?.split(' ').filter((scope) => scope !== '') ?? []
   const unknown = requested.find((scope) => !account.Scopes.includes(scope))

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { getUser } from '#areas/access/contract/accounts.ts'
 import { unlockAccount } from '#areas/access/contract/passwords.ts'
 import { addSystemAccount, issueSystemCode, listSystemAccounts } from '#areas/access/contract/system-accounts.ts'
+import { scopes } from '#areas/access/roles.ts'
 import { button, chooseAction, chooseOption, dialog } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
@@ -42,4 +43,20 @@ test('account: can be unlocked after too many wrong passwords', async () => {
   await button('Unlock').click()
   await expect.element(page.getByText('hq.analyst can sign in again immediately')).toBeVisible()
   expect(requestsTo(unlockAccount)).toHaveLength(1)
+})
+
+test('system accounts: each head stands above its column, also beside a long list of permissions', async () => {
+  answerList(listSystemAccounts, 1, () => ({
+    Username: 'pos',
+    DisplayName: 'pos',
+    Status: 'Active' as const,
+    Scopes: [...scopes],
+    OutletCode: null,
+    EndsOn: null,
+  }))
+  await openPage('/settings/system-accounts', { width: 1440 })
+  await expect.element(page.getByRole('cell', { name: 'pos' }).first()).toBeVisible()
+  const lefts = (cells: string) =>
+    [...document.querySelectorAll(cells)].map((cell) => Math.round(cell.getBoundingClientRect().left))
+  await expect.poll(() => lefts('main thead th')).toEqual(lefts('main tbody tr.ant-table-row > *'))
 })
