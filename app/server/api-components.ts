@@ -50,10 +50,10 @@ export async function schemaNames(): Promise<Names> {
   const names = new Map<z.ZodType, string>()
   for (const [name, schema] of Object.entries(fields))
     if (isSchema(schema) && fieldTypes[pascal(name)]) names.set(schema, pascal(name))
-  const found = new Map<z.ZodType, { folder: string; name: string }>()
+  const definitions = new Map<z.ZodType, { folder: string; name: string }>()
   for (const { title, Row, Fields } of declaredRecords) {
-    found.set(Row as never, { folder: '', name: pascal(title) })
-    found.set(Fields as never, { folder: '', name: `New${pascal(title)}` })
+    definitions.set(Row as never, { folder: '', name: pascal(title) })
+    definitions.set(Fields as never, { folder: '', name: `New${pascal(title)}` })
   }
   const programCalls: [name: string, endpoint: Endpoint][] = []
   const paths = (await readdir(areasFolder, { recursive: true })).map((path) => path.replaceAll('\\', '/'))
@@ -64,17 +64,17 @@ export async function schemaNames(): Promise<Names> {
       .split('/')
       .at(-1)!
     for (const [name, schema] of Object.entries(contract)) {
-      if (isSchema(schema) && isShared(schema) && !names.has(schema) && !found.has(schema))
-        found.set(schema, { folder, name })
+      if (isSchema(schema) && isShared(schema) && !names.has(schema) && !definitions.has(schema))
+        definitions.set(schema, { folder, name })
       if (isProgramCall(schema)) programCalls.push([name, schema])
     }
   }
   for (const [name, { body, reply }] of programCalls) {
-    if (isShared(body) && !found.has(body)) found.set(body, { folder: '', name: `${name}Request` })
-    if (isShared(reply) && !found.has(reply)) found.set(reply, { folder: '', name: `${name}Reply` })
+    if (isShared(body) && !definitions.has(body)) definitions.set(body, { folder: '', name: `${name}Request` })
+    if (isShared(reply) && !definitions.has(reply)) definitions.set(reply, { folder: '', name: `${name}Reply` })
   }
-  const uses = Map.groupBy(found.values(), ({ name }) => pascal(name))
-  for (const [schema, { folder, name }] of found) {
+  const uses = Map.groupBy(definitions.values(), ({ name }) => pascal(name))
+  for (const [schema, { folder, name }] of definitions) {
     const plain = pascal(name)
     names.set(
       schema,

@@ -128,7 +128,7 @@ export async function admit(request: FastifyRequest, endpoint: Endpoint, serving
   return actor ?? anonymousActor
 }
 
-/** The refusal of a caller without the right; a program is told the scope that it lacks. */
+/** The refusal of a caller without the right. For a program it names the missing scope. */
 function forbidden({ access }: Endpoint, actor: Actor, { refusals }: Serving, body?: Record<string, unknown>) {
   const Scope = missingScope(access, actor, body)
   return Scope === undefined ? refusals.forbidden() : refusals.scopeMissing({ Scope })

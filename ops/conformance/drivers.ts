@@ -45,7 +45,7 @@ export function scriptDriver(command: string, patienceSeconds: number): Driver {
     if (hasEnded()) return
     const child = current
     const exited = new Promise((resolve) => child.once('exit', resolve))
-    // The whole group, because a shell stands between the kit and the driver.
+    // The whole group, because the driver runs inside a shell.
     process.kill(-child.pid!, 'SIGKILL')
     await exited
   }

@@ -98,7 +98,7 @@ function rejectCostly(text: string) {
   for (const [code] of text.matchAll(token)) {
     const unquoted = code.replace(quoted, '""')
     if (unquoted.includes('..')) throw new LiquidError('ranges are not possible')
-    if (/^\{%-?\s*for\b/.test(unquoted) && ++depth > 1) throw new LiquidError('a loop cannot stand in a loop')
+    if (/^\{%-?\s*for\b/.test(unquoted) && ++depth > 1) throw new LiquidError('loops cannot be nested')
     if (/^\{%-?\s*endfor\b/.test(unquoted)) depth--
   }
 }

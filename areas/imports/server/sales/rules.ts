@@ -18,11 +18,11 @@ export async function checkRules(client: Queries, { ensureRules, structure }: Ma
        $3::text is null or exists (select from point_structure where code = $3 and status <> 'Deleted') as structure`,
     [Structure?.CardCategoryCode, Rate?.Brand, structure],
   )
-  const [found] = rows as [Record<'category' | 'brand' | 'structure', boolean>]
-  if (!found.category) throw refusals.mapping({ reason: `there is no card category ${Structure!.CardCategoryCode}` })
-  if (!found.brand && !Brands.some((brand) => brand.toUpperCase() === Rate!.Brand.toUpperCase()))
+  const [exists] = rows as [Record<'category' | 'brand' | 'structure', boolean>]
+  if (!exists.category) throw refusals.mapping({ reason: `there is no card category ${Structure!.CardCategoryCode}` })
+  if (!exists.brand && !Brands.some((brand) => brand.toUpperCase() === Rate!.Brand.toUpperCase()))
     throw refusals.mapping({ reason: `there is no brand ${Rate!.Brand}` })
-  if (!found.structure && structure !== Structure?.Code)
+  if (!exists.structure && structure !== Structure?.Code)
     throw refusals.mapping({ reason: `there is no point structure ${structure}` })
 }
 

@@ -13,7 +13,7 @@ import '../rewards.css'
 export function General({ reward }: { reward: RewardDetail }) {
   const t = useT()
   const isRedeemed = isRedeemedKind(reward.Type)
-  const given = filledFields<Reward>(reward)
+  const filled = filledFields<Reward>(reward)
   const objectsOf = (type: string, none: string) => {
     const objects = reward.Objects.filter(({ ObjectType }) => ObjectType === type)
     return objects.length > 0 ? <NameTags of={objects} /> : none
@@ -71,8 +71,8 @@ export function General({ reward }: { reward: RewardDetail }) {
           of={Reward}
           record={reward}
           fields={[
-            ...given('PointDeduct', 'BirthdayPointDeduct', 'CashTopUp', 'VoucherType', 'VoucherValue', 'MinimumSpend'),
-            ...given('UnitCost'),
+            ...filled('PointDeduct', 'BirthdayPointDeduct', 'CashTopUp', 'VoucherType', 'VoucherValue', 'MinimumSpend'),
+            ...filled('UnitCost'),
             'RequiresInvoiceYN',
             ...(isRedeemed ? [] : (['DeductPointInClaimYN'] as const)),
           ]}
@@ -84,7 +84,7 @@ export function General({ reward }: { reward: RewardDetail }) {
           of={Reward}
           record={reward}
           fields={[
-            ...given('ValidFrom', 'ValidTo'),
+            ...filled('ValidFrom', 'ValidTo'),
             ...(isRedeemed ? (['CollectWithinDays'] as const) : (['ValidityMode'] as const)),
             ...(!isRedeemed && reward.ValidityMode === 'Days after issue' ? (['ValidityDays'] as const) : []),
             {
@@ -98,7 +98,7 @@ export function General({ reward }: { reward: RewardDetail }) {
               field: 'CardCategories',
               render: ({ CardCategories }) => CardCategories.join(listSeparator()) || t('rewards:allMembers'),
             },
-            ...given('MemberType'),
+            ...filled('MemberType'),
           ]}
         />
       </Card>

@@ -13,8 +13,8 @@ export async function refuseUnknownParts(ctx: Ctx, { OutletCode, StaffId, Campai
       ${CampaignCode ?? null}::text is null or exists (select from campaign where campaign_code = ${CampaignCode ?? null} and status <> 'Deleted') as campaign`.execute(
     ctx.db,
   )
-  const [found] = rows
-  if (!found?.Outlet) throw customerRefusals.outletUnknown({ OutletCode })
-  if (!found.Staff) throw customerRefusals.staffUnknown()
-  if (!found.Campaign) throw refusals.noSuchCampaign({ CampaignCode: CampaignCode ?? '' })
+  const [exists] = rows
+  if (!exists?.Outlet) throw customerRefusals.outletUnknown({ OutletCode })
+  if (!exists.Staff) throw customerRefusals.staffUnknown()
+  if (!exists.Campaign) throw refusals.noSuchCampaign({ CampaignCode: CampaignCode ?? '' })
 }
