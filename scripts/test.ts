@@ -148,7 +148,7 @@ type VitestReport = {
     status: string
     startTime: number
     endTime: number
-    assertionResults: { fullName: string; status: string; duration?: number | null }[]
+    assertionResults: { fullName: string; status: string; duration?: number | null; failureMessages?: string[] }[]
   }[]
 }
 
@@ -201,7 +201,7 @@ function failedJourneys(): string[] {
   )
 }
 
-/** File and title of every test that failed, for a reader who sees only the last lines. */
+/** File, title and first line of the error of every test that failed, for a reader who sees only the last lines. */
 function failedNames(): string[] {
   const reports = ['vitest.json', 'components.json'].flatMap((name) => readReport<VitestReport>(name) ?? [])
   const tests = reports
@@ -209,13 +209,18 @@ function failedNames(): string[] {
     .flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === 'failed')
-        .map(({ fullName }) => `${relative(project, name)}: ${fullName}`),
+        .map(({ fullName, failureMessages }) => named(relative(project, name), fullName, failureMessages?.[0])),
     )
   const notLoaded = reports.flatMap(filesNotLoaded).map(({ name }) => `${relative(project, name)}: could not be loaded`)
   const journeys = journeySpecs()
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
-    .map(({ file, title }) => `${file}: ${title}`)
+    .map(({ file, title, tests }) => named(file, title, tests.at(-1)?.results.at(-1)?.error?.message))
   return [...tests, ...notLoaded, ...journeys]
+}
+
+function named(file: string, title: string, error = ''): string {
+  const reason = stripVTControlCharacters(error).split('\n', 1)[0]!.slice(0, 200)
+  return `${file}: ${title}${reason && ` (${reason})`}`
 }
 
 function vitestTimes(report: string): TestTime[] {
