@@ -499,6 +499,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /settings/reset': 'Settings + Manage Settings',
   'GET /settings/stock-groups': 'staff',
   'POST /settings/update': 'Settings + Manage Settings',
+  'POST /settings/update-all': 'Settings + Manage Settings',
   'POST /staffs/add': 'User Roles',
   'POST /staffs/delete': 'User Roles',
   'POST /staffs/find-all': 'staff',

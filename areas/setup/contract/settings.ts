@@ -11,6 +11,11 @@ import { settingGroups, settingUnits } from './define-setting.ts'
 
 export const settingRefusals = {
   notFound: refusal(404, 'setup.setting_not_found', 'Record not found'),
+  changedMeanwhile: refusal(
+    409,
+    'setup.settings_changed',
+    'Another user has changed one of these settings in the meantime. Open them again',
+  ),
   noSuchCardGroup: refusal(409, 'setup.no_such_card_group', 'There is no active card group with the name {Name}'),
 }
 
@@ -51,6 +56,21 @@ export const updateSetting = change({
   summary: 'Changes a setting; the next call on every server reads it',
   body: z.strictObject({ Name: SettingName, Version: SettingVersion, Value: Json }),
   reply: Setting,
+})
+
+export const updateSettings = change({
+  path: '/settings/update-all',
+  access,
+  scope: noRow('shared'),
+  about: ['setting'],
+  summary: 'Changes several settings at once, or none of them if one is refused',
+  body: z.strictObject({
+    /** The new values; a value equal to the present one changes nothing. */
+    Values: z.partialRecord(SettingName, Json),
+    /** The version of each setting as it was read. */
+    Versions: z.partialRecord(SettingName, SettingVersion),
+  }),
+  reply: z.strictObject({ Settings: z.array(Setting) }),
 })
 
 export const resetSetting = change({

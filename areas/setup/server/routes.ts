@@ -10,7 +10,7 @@ import { legalText } from './legal-text.ts'
 import { addListItem, getListItems, listEntries, reorderList, updateListItem } from './list-items.ts'
 import { listSettingChanges } from './list-setting-changes.ts'
 import { productGroupRoutes } from './product-groups/product-groups.ts'
-import { listSettings, resetSetting, updateSetting } from './setting-rows.ts'
+import { listSettings, resetSetting, updateSetting, updateSettings } from './setting-rows.ts'
 import { getStockGroups } from './stock-groups/get-stock-groups.ts'
 import { stockGroupRoutes } from './stock-groups/stock-groups.ts'
 import { addTranslation, deleteTranslation, listTranslations } from './translations.ts'
@@ -25,6 +25,7 @@ export const setupRoutes = [
   serve(contract.currentSystemTime, currentSystemTime),
   serve(settings.listSettings, listSettings),
   serve(settings.updateSetting, updateSetting),
+  serve(settings.updateSettings, updateSettings),
   serve(settings.resetSetting, resetSetting),
   serve(settings.listSettingChanges, listSettingChanges),
   serve(lists.listEntries, listEntries),

@@ -14,7 +14,7 @@ import {
   settingNames,
 } from '../contract/catalogue.ts'
 import type * as contract from '../contract/settings.ts'
-import type { Setting } from '../contract/settings.ts'
+import { type Setting, settingRefusals } from '../contract/settings.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
@@ -63,8 +63,8 @@ function settingOf(Name: SettingName, row: Row | undefined): Setting {
   }
 }
 
-/** Updates the setting if its version still matches, else throws `stale`. Null resets it to the default. */
-async function writeSetting(ctx: Ctx, Name: SettingName, Version: number, Value: unknown): Promise<Setting> {
+/** Updates the setting if its version still matches; `isStale` otherwise. Null resets it to the default. */
+async function writeSetting(ctx: Ctx, Name: SettingName, Version: number, Value: unknown) {
   const values = { Value: JSON.stringify(Value), UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now }
   const updated =
     Version === 0
@@ -82,8 +82,7 @@ async function writeSetting(ctx: Ctx, Name: SettingName, Version: number, Value:
           .returning('Name')
           .executeTakeFirst()
   const row = await settingRows(ctx).where('Setting.Name', '=', Name).executeTakeFirst()
-  if (!updated) throw stale(settingOf(Name, row))
-  return settingOf(Name, row)
+  return { setting: settingOf(Name, row), isStale: !updated }
 }
 
 const smallNames = settingNames.filter((name) => !isLarge(name))
@@ -131,16 +130,41 @@ export async function listSettings(ctx: Ctx, { Search, SortDirection }: Input<ty
 export async function updateSetting(ctx: Ctx, { Name, Version, Value }: Input<typeof contract.updateSetting>) {
   const result = z.object({ Value: catalogue[Name].schema as z.ZodType }).safeParse({ Value })
   if (!result.success) throw toValidationRefusal(result.error)
-  for (const { settingChecks } of ctx.services.areas) await settingChecks?.[Name]?.(ctx, result.data.Value)
-
-  const setting = await writeSetting(ctx, Name, Version, result.data.Value)
-  ctx.audit('Update Setting', 'Setting', Name, `Update Setting in Settings. Name - ${Name}`)
+  const { setting, isStale } = await changeSetting(ctx, Name, Version, result.data.Value)
+  if (isStale) throw stale(setting)
   return setting
+}
+
+/** Changes the settings whose value differs, in the order of the catalogue, so that two concurrent calls do not block each other. */
+export async function updateSettings(ctx: Ctx, { Values, Versions }: Input<typeof contract.updateSettings>) {
+  const names = settingNames.filter((name) => Values[name] !== undefined)
+  const schema = Object.fromEntries(names.map((name) => [name, catalogue[name].schema as z.ZodType]))
+  const result = z.object({ Values: z.object(schema) }).safeParse({ Values })
+  if (!result.success) throw toValidationRefusal(result.error)
+  const stored = new Map((await settingRows(ctx).execute()).map((row) => [row.Name, row]))
+  const changed: Setting[] = []
+  for (const name of names) {
+    const value = result.data.Values[name]
+    const present = settingOf(name, stored.get(name))
+    if (JSON.stringify(value) === JSON.stringify(present.Value)) continue
+    const { setting, isStale } = await changeSetting(ctx, name, Versions[name] ?? 0, value)
+    if (isStale) throw settingRefusals.changedMeanwhile()
+    changed.push(setting)
+  }
+  return { Settings: changed }
+}
+
+async function changeSetting(ctx: Ctx, Name: SettingName, Version: number, Value: unknown) {
+  for (const { settingChecks } of ctx.services.areas) await settingChecks?.[Name]?.(ctx, Value)
+  const written = await writeSetting(ctx, Name, Version, Value)
+  ctx.audit('Update Setting', 'Setting', Name, `Update Setting in Settings. Name - ${Name}`)
+  return written
 }
 
 /** Keeps the row with a null value, so that its version and history continue. */
 export async function resetSetting(ctx: Ctx, { Name, Version }: Input<typeof contract.resetSetting>) {
-  const setting = await writeSetting(ctx, Name, Version, null)
+  const { setting, isStale } = await writeSetting(ctx, Name, Version, null)
+  if (isStale) throw stale(setting)
   ctx.audit('Reset Setting', 'Setting', Name, `Reset Setting in Settings. Name - ${Name}`)
   return setting
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newCardGroup } from '#tests/factories/memberships.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { catalogue, settingNames } from '../contract/catalogue.ts'
-import { listSettingChanges, listSettings, resetSetting, updateSetting } from '../contract/settings.ts'
+import { listSettingChanges, listSettings, resetSetting, updateSetting, updateSettings } from '../contract/settings.ts'
 import { appConfig } from '../contract.ts'
 import { readSettings } from './setting-rows.ts'
 
@@ -82,6 +82,39 @@ describe('setting change', () => {
     const input = { Name: 'crm.title', Version: 0, Value: 'x' } as const
     expect((await app.call(updateSetting, input, staffWith({ roles: ['Settings'] }))).status).toBe(403)
     expect((await app.call(updateSetting, input, staffWith({ privileges: ['Manage Settings'] }))).status).toBe(403)
+  })
+})
+
+describe('change of several settings', () => {
+  const values = (Values: object, Versions: object = {}) => ({ Values, Versions }) as never
+
+  test('several settings: only those with another value change, and each has its own version and history', async () => {
+    const input = values({
+      'crm.title': 'Emas',
+      'sales.daysToAssign': catalogue['sales.daysToAssign'].default,
+      currency: 'SGD',
+    })
+    const { body } = await app.call(updateSettings, input)
+    expect(body.Settings.map(({ Name, Value, Version }) => [Name, Value, Version]).sort()).toEqual([
+      ['crm.title', 'Emas', 1],
+      ['currency', 'SGD', 1],
+    ])
+    expect((await app.call(listSettingChanges, { Name: 'sales.daysToAssign' })).body.rows).toEqual([])
+  })
+
+  test('several settings: nothing changes if one value is invalid, and the error names its field', async () => {
+    const reply = await app.call(updateSettings, values({ 'crm.title': 'Emas', 'referral.daysToName': -1 }))
+    expect(reply).toMatchObject({ status: 400, refusal: { details: [{ path: 'Values.referral.daysToName' }] } })
+    expect(await app.sql('select 1 from setting')).toEqual([])
+  })
+
+  test('several settings: nothing changes if another user has changed one of them since', async () => {
+    await app.call(updateSetting, { Name: 'currency', Version: 0, Value: 'SGD' })
+    const reply = await app.call(updateSettings, values({ 'crm.title': 'Emas', currency: 'USD' }, { currency: 0 }))
+    expect(reply).toMatchObject({ status: 409, refusal: { code: 'setup.settings_changed' } })
+    expect((await findSetting('crm.title')).Value).toBe('Carat')
+    const again = values({ 'crm.title': 'Emas', currency: 'USD' }, { currency: 1 })
+    expect((await app.call(updateSettings, again)).status).toBe(200)
   })
 })
 

@@ -5,7 +5,7 @@ import { button, chooseOption, dialog } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
 import { addListItem, listEntries } from '../contract/lists.ts'
-import { listSettingChanges, listSettings, resetSetting, updateSetting } from '../contract/settings.ts'
+import { listSettingChanges, listSettings, resetSetting, updateSetting, updateSettings } from '../contract/settings.ts'
 import { addTranslation, listTranslations } from '../contract/translations.ts'
 
 test('settings: a setting can be changed, shows its history, and can be reset to its default', async () => {
@@ -69,6 +69,33 @@ test('settings: one section is shown at a time; the search and the filter of cha
   await expect.element(heading('Company name')).not.toBeInTheDocument()
   await page.getByRole('textbox', { name: 'Find a setting' }).fill('no such setting')
   await expect.element(page.getByText('No setting matches')).toBeVisible()
+})
+
+test('settings: several settings of a section are saved together, with the version of each', async () => {
+  const setting = { ...replyOf(listSettings).rows[0]!, Unit: null, List: null, UpdatedAt: null, UpdatedBy: null }
+  const company = { ...setting, Group: 'company' as const }
+  answer(listSettings, {
+    count: 2,
+    rows: [
+      { ...company, Name: 'company.name', Default: 'Carat Jewellers', Value: 'Carat Jewellers', Version: 3 },
+      { ...company, Name: 'crm.title', Default: 'Carat', Value: 'Carat', Version: 0 },
+    ],
+  })
+  answer(updateSettings, (input) => ({
+    Settings: Object.keys(input.Values).map(() => ({ ...company, Name: 'crm.title' as const })),
+  }))
+  await openPage('/settings')
+  await button('Edit this section').click()
+  await dialog().getByLabelText('Company name').fill('Carat & Daughters')
+  await expectAccessible()
+  await button('Save', dialog()).click()
+  await expect.element(page.getByText('2 settings saved; effective immediately').first()).toBeVisible()
+  expect(requestsTo(updateSettings)).toEqual([
+    {
+      Values: { 'company.name': 'Carat & Daughters', 'crm.title': 'Carat' },
+      Versions: { 'company.name': 3, 'crm.title': 0 },
+    },
+  ])
 })
 
 test('settings: on a phone the section is chosen above the list', async () => {

@@ -11,6 +11,11 @@ test('nested field: is an own field of the form and is sent inside its parent', 
   })
 })
 
+test('nested field: the name of an entry may contain dots', () => {
+  expect(nestEntries({ 'Values.company.name': 'Emas' })).toEqual({ Values: { 'company.name': 'Emas' } })
+  expect(valueAt({ Values: { 'company.name': 'Emas' } }, 'Values.company.name')).toBe('Emas')
+})
+
 test('nested field: inherited object properties are not entries', () => {
   expect(valueAt({ CustomValues: {} }, 'CustomValues.constructor')).toBeUndefined()
 })

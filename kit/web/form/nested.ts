@@ -2,10 +2,16 @@ import type { Shape, Values } from './fields.ts'
 
 // A form field may be an entry of an object field, such as `CustomValues.RING_SIZE`. The call gets it inside its parent.
 
+/** Only the first dot separates: the entry of `Values.company.name` is `company.name`. */
+function splitName(name: string): { parent: string; entry?: string } {
+  const dot = name.indexOf('.')
+  return dot < 0 ? { parent: name } : { parent: name.slice(0, dot), entry: name.slice(dot + 1) }
+}
+
 /** The record's value of a field, nested or not. */
 export function valueAt(record: Values, name: string): unknown {
-  if (!name.includes('.')) return record[name]
-  const [parent, entry] = name.split('.') as [string, string]
+  const { parent, entry } = splitName(name)
+  if (entry === undefined) return record[name]
   const container = record[parent]
   return typeof container === 'object' && container !== null && Object.hasOwn(container, entry)
     ? (container as Values)[entry]
@@ -22,7 +28,7 @@ export const withEntries = (record: Values, names: readonly string[]): Values =>
 export function nestEntries(values: Values): Values {
   const result: Values = {}
   for (const [name, value] of Object.entries(values)) {
-    const [parent, entry] = name.split('.') as [string, string | undefined]
+    const { parent, entry } = splitName(name)
     if (entry === undefined) result[parent] = value
     else result[parent] = { ...(result[parent] as Values | undefined), [entry]: value }
   }

@@ -1,14 +1,10 @@
-import { Select } from 'antd'
 import { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
-import type { ControlProps, FormField } from '#kit/web/form/fields.ts'
-import { getCurrency } from '#kit/web/format.ts'
-import { languages, useT } from '#kit/web/i18n.ts'
+import { useT } from '#kit/web/i18n.ts'
 import { catalogue } from '../../contract/catalogue.ts'
 import { type Setting, updateSetting } from '../../contract/settings.ts'
-import { LegalField } from './LegalField.tsx'
-import { LogoField } from './LogoField.tsx'
+import { settingField } from './setting-field.tsx'
 import { settingDescription, settingName } from './words.ts'
 
 type Props = { setting: Setting; open: boolean; onClose: () => void }
@@ -16,22 +12,11 @@ type Props = { setting: Setting; open: boolean; onClose: () => void }
 /** The form of one setting. It uses the catalogue's schema, so that it applies the same rules as the server. */
 export function EditSetting({ setting, open, onClose }: Props) {
   const t = useT()
-  const { Name, Unit, List } = setting
+  const { Name } = setting
   const call = {
     ...updateSetting,
     body: z.strictObject({ ...updateSetting.body.shape, Value: catalogue[Name].schema as z.ZodType<Setting['Value']> }),
   } as unknown as typeof updateSetting
-  const field: FormField<typeof updateSetting> = {
-    name: 'Value',
-    label: 'kit:table.value',
-    ...(Unit && { suffix: Unit === 'currency' ? getCurrency() : t(`setup:unitName.${Unit}`) }),
-    ...(List && { choices: { list: List }, kind: 'select' as const }),
-    ...(Name === 'company.logo' && { control: (props: ControlProps) => <LogoField {...props} /> }),
-    ...((Name === 'legal.terms' || Name === 'legal.privacy') && {
-      control: (props: ControlProps) => <LegalField {...props} />,
-    }),
-    ...(Name === 'languages' && { control: (props: ControlProps) => <LanguagesSelect {...props} /> }),
-  }
   return (
     <FormDialog<Endpoint & typeof updateSetting>
       area="setup"
@@ -41,20 +26,10 @@ export function EditSetting({ setting, open, onClose }: Props) {
       call={call}
       initial={setting}
       fixed={{ Name }}
-      fields={[field]}
+      fields={[{ ...settingField<typeof updateSetting>(t, setting, 'Value'), label: 'kit:table.value' }]}
       note={<p>{settingDescription(t, setting)}</p>}
       done="setup:saved"
       failed="setup:saveFailed"
     />
   )
 }
-
-/** A select of interface languages by their native names. */
-const LanguagesSelect = ({ value, ...selectProps }: ControlProps) => (
-  <Select<string[]>
-    {...selectProps}
-    mode="multiple"
-    value={Array.isArray(value) ? value : []}
-    options={languages.map(({ code, name }) => ({ value: code, label: name }))}
-  />
-)

@@ -1,5 +1,6 @@
-import { Checkbox, Select } from 'antd'
-import { useState } from 'react'
+import { Button, Checkbox, Select } from 'antd'
+import { PencilIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { formatPoints } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
@@ -7,10 +8,11 @@ import { Entries, Row, Stack } from '#kit/web/Layout.tsx'
 import { SearchBox } from '#kit/web/SearchBox.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
 import { useMedia } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { useShow } from '#kit/web/useShow.ts'
-import { settingNames } from '../../contract/catalogue.ts'
+import { isLarge, settingNames } from '../../contract/catalogue.ts'
 import { type SettingGroup, settingGroups } from '../../contract/define-setting.ts'
 import { listSettings, type Setting } from '../../contract/settings.ts'
 import { appConfig } from '../../contract.ts'
@@ -18,6 +20,8 @@ import { settingsPath } from '../../paths.ts'
 import { SettingLine } from './SettingLine.tsx'
 import './settings.css'
 import { isChanged, settingDescription, settingName, valueText } from './words.ts'
+
+const EditSection = lazy(async () => ({ default: (await import('./EditSection.tsx')).EditSection }))
 
 const [firstGroup, ...otherGroups] = settingGroups
 
@@ -54,7 +58,12 @@ export function SettingsPage() {
         <Stack>
           {sections.length === 0 && <EmptyState title={t('setup:noneMatch')} />}
           {sections.map(({ group, settings }) => (
-            <Card key={group} title={t(`setup:group.${group}`)} flush>
+            <Card
+              key={group}
+              title={t(`setup:group.${group}`)}
+              extra={!isFiltered && <EditSectionButton group={group} settings={settings} />}
+              flush
+            >
               <Entries>
                 {settings.map((setting) => (
                   <SettingLine key={setting.Name} setting={setting} />
@@ -66,6 +75,27 @@ export function SettingsPage() {
         </Stack>
       </div>
     </Stack>
+  )
+}
+
+/** Opens the form of a section. Images and long texts have a form of their own. */
+function EditSectionButton({ group, settings }: { group: SettingGroup; settings: readonly Setting[] }) {
+  const t = useT()
+  const { may } = useSession()
+  const [isOpen, setOpen] = useState<boolean>()
+  const small = settings.filter(({ Name }) => !isLarge(Name))
+  if (!may('Manage Settings') || small.length < 2) return null
+  return (
+    <>
+      <Button icon={<PencilIcon aria-hidden />} onClick={() => setOpen(true)}>
+        {t('setup:editSection')}
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen !== undefined && (
+          <EditSection group={group} settings={small} open={isOpen} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </>
   )
 }
 

@@ -10,8 +10,8 @@ import type { Setting } from '../../contract/settings.ts'
 const keyOf = (name: string) => name.replaceAll('.', '_')
 
 export const settingName = (t: T, { Name }: Pick<Setting, 'Name'>) => t(`setup:setting.${keyOf(Name)}.name` as TextKey)
-export const settingDescription = (t: T, { Name }: Pick<Setting, 'Name'>) =>
-  t(`setup:setting.${keyOf(Name)}.about` as TextKey)
+export const descriptionKey = ({ Name }: Pick<Setting, 'Name'>) => `setup:setting.${keyOf(Name)}.about` as TextKey
+export const settingDescription = (t: T, setting: Pick<Setting, 'Name'>) => t(descriptionKey(setting))
 
 /** True if the setting differs from its default. */
 export const isChanged = ({ Value, Default }: Pick<Setting, 'Value' | 'Default'>) =>

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { catalogue } from '../../contract/catalogue.ts'
+import type { SettingGroup } from '../../contract/define-setting.ts'
+import { type Setting, updateSettings } from '../../contract/settings.ts'
+import { settingField } from './setting-field.tsx'
+import { descriptionKey, settingName } from './words.ts'
+
+type Props = { group: SettingGroup; settings: readonly Setting[]; open: boolean; onClose: () => void }
+
+/** The form of all settings of a section. They are saved together: all of them or none. */
+export function EditSection({ group, settings, open, onClose }: Props) {
+  const t = useT()
+  return (
+    <FormDialog
+      area="setup"
+      title={t(`setup:group.${group}`)}
+      open={open}
+      onClose={onClose}
+      call={updateSettings}
+      columns={2}
+      initial={{
+        Values: Object.fromEntries(settings.map(({ Name, Value }) => [Name, Value])),
+        Versions: Object.fromEntries(settings.map(({ Name, Version }) => [Name, Version])),
+      }}
+      fields={settings.map((setting) => ({
+        ...settingField<typeof updateSettings>(t, setting, `Values.${setting.Name}`),
+        title: settingName(t, setting),
+        help: descriptionKey(setting),
+        schema: catalogue[setting.Name].schema as z.ZodType,
+      }))}
+      done={({ Settings }) => t('setup:sectionSaved', { count: Settings.length })}
+      failed="setup:saveFailed"
+    />
+  )
+}
