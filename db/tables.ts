@@ -137,6 +137,7 @@ export interface Tables {
   RewardWaiting: RewardWaitingTable
   SaleBonus: SaleBonusTable
   SaleCheck: SaleCheckTable
+  SaleHeadCheck: SaleHeadCheckTable
   SchemaMigration: SchemaMigrationTable
   Segment: SegmentTable
   SelfServiceVisit: SelfServiceVisitTable
@@ -1965,6 +1966,18 @@ export interface SaleCheckTable {
   EligibleYN: 'Y' | 'N'
   ExpectedAmount: string
   Status: Generated<'Waiting' | 'Mapped' | 'Confirmed'>
+  Remark: string | null
+  DecidedById: number | null
+  DecidedBy: string | null
+  DecidedAt: MomentOrNull
+}
+
+export interface SaleHeadCheckTable {
+  TransactionId: number
+  Reason: 'Clock' | 'Member'
+  SentPerformedAt: MomentOrNull
+  SentMembershipNo: string | null
+  Status: Generated<'Waiting' | 'Assigned' | 'Confirmed'>
   Remark: string | null
   DecidedById: number | null
   DecidedBy: string | null

@@ -257,6 +257,10 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     changes: 'reasons status remark decided_by_id decided_by decided_at',
     stays: 'transaction_id sequence_no brand product_group eligible_yn expected_amount',
   },
+  sale_head_check: {
+    changes: 'status remark decided_by_id decided_by decided_at',
+    stays: 'transaction_id reason sent_performed_at sent_membership_no',
+  },
   transaction_summary: {
     changes: `membership_no customer_id claimed_membership_no claimed_points approval_status assigned_at assigned_by_id unassigned_times
       earned_points reversed_points remarks`,

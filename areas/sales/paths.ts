@@ -7,6 +7,6 @@ export const salesPath = path(
   'DateFrom',
   'DateTo',
 )
-export const salesToCheckPath = path('/points-management/sales-to-check', 'InvoiceNo', 'id')
+export const salesToCheckPath = path('/points-management/sales-to-check', 'InvoiceNo', 'id', 'show')
 export const saleAddPath = path('/transactions/add', 'MembershipNo')
 export const salePath = path('/transactions/:TransactionType/:InvoiceNo')

@@ -4,6 +4,7 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { onSql } from '#kit/server/events.ts'
 import { salesToCheckPath } from './paths.ts'
 import { manualSaleKind } from './server/approval-kind.ts'
+import { checkedSalesWaiting } from './server/checked-sales.ts'
 import { purchaseDaysJob } from './server/make-purchase-days.ts'
 import { saleNames } from './server/merge-names.ts'
 import { findSaleOfInvoice, pendingPoints, salePoints } from './server/pending-points.ts'
@@ -30,7 +31,9 @@ export const sales: ServerArea = {
   findSaleOfInvoice,
   rowKinds: salesRows,
   approvalKinds: [manualSaleKind],
-  badges: { [salesToCheckPath.pattern]: salesToCheck },
+  badges: {
+    [salesToCheckPath.pattern]: async (ctx) => (await salesToCheck(ctx)) + (await checkedSalesWaiting(ctx)),
+  },
   merge: {
     moves: [
       {
@@ -80,6 +83,7 @@ export const sales: ServerArea = {
     ],
     none: {
       sale_check: 'says what did not agree in a line of a till',
+      sale_head_check: 'says which number or time of a till did not exist',
       sold_line: 'repeats the lines of sales, which are given',
       purchase_day: 'adds up by day what the sales say, which are given',
       purchase_change: 'marks customers whose purchase days are recomputed within a minute',

@@ -36,6 +36,11 @@ export const refusals = {
     'sales.checked_already',
     'Line {Line} of invoice {InvoiceNo} has already been checked by {DecidedBy}',
   ),
+  saleCheckedAlready: refusal(
+    409,
+    'sales.sale_checked_already',
+    'Invoice {InvoiceNo} has already been checked by {DecidedBy}',
+  ),
   nothingMapped: refusal(400, 'sales.nothing_mapped', 'Choose the brand or the product group'),
   originalRequired: refusal(400, 'sales.original_required', 'Enter the invoice or the sales order to cancel'),
   ordersOfSeveral: refusal(

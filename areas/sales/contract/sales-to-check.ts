@@ -8,12 +8,14 @@ import {
   Id,
   Instant,
   longText,
+  Money,
   optional,
   PersonName,
   Points,
   text,
   upperFilter,
   upperText,
+  YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -61,6 +63,35 @@ export const CheckedLine = z.strictObject({
   DecidedAt: Instant.nullable(),
 })
 export type CheckedLine = z.infer<typeof CheckedLine>
+
+/** Why a whole document of a till waits: its clock was ahead, or its membership number does not exist. */
+export const SaleCheckReason = z.enum(['Clock', 'Member'])
+export const SaleCheckStatus = z.enum(['Waiting', 'Assigned', 'Confirmed'])
+
+export const CheckedSale = z.strictObject({
+  TransactionId: Id,
+  Reason: SaleCheckReason,
+  Status: SaleCheckStatus,
+  /** The time as the till sent it; the document has the time of its entry instead. */
+  SentPerformedAt: Instant.nullable(),
+  /** The membership number as the till sent it. */
+  SentMembershipNo: z.string().nullable(),
+  /** Y: a membership with the sent number exists by now. */
+  NumberExistsYN: YN,
+  TransactionType: z.enum(['N', 'C']),
+  InvoiceNo: z.string(),
+  MembershipNo: z.string().nullable(),
+  CustomerName: PersonName.nullable(),
+  OutletCode: z.string(),
+  PerformedAt: Instant,
+  BusinessDate: z.string(),
+  TotalAmount: Money,
+  NetAmount: Money,
+  Remark: z.string().nullable(),
+  DecidedBy: PersonName.nullable(),
+  DecidedAt: Instant.nullable(),
+})
+export type CheckedSale = z.infer<typeof CheckedSale>
 
 const maySettle = { role: 'Customer Transaction' } as const
 const lineKey = { InvoiceNo: upperText(INVOICE_MAX), SequenceNo: z.int().min(1).max(9999) }
@@ -118,4 +149,36 @@ export const confirmSaleLine = change({
   idempotent: true,
   body: z.strictObject({ ...lineKey, Remark: longText(300) }),
   reply: CheckedLine,
+})
+
+export const listCheckedSales = read({
+  path: '/customer/sales-to-check/sales/find-all',
+  access: maySettle,
+  scope: noRow('own outlet'),
+  about: ['sale to check', 'sale'],
+  summary: 'Lists sales and returns of tills whose clock was ahead or whose membership number does not exist',
+  body: pageQuery(
+    {
+      Status: SaleCheckStatus,
+      Reason: SaleCheckReason,
+      InvoiceNo: upperFilter,
+      SentMembershipNo: upperFilter,
+      OutletCode: upperFilter,
+      DateFrom: DateOnly,
+      DateTo: DateOnly,
+    },
+    { rows: 20, sort: ['PerformedAt', 'InvoiceNo'], direction: 'DESC' },
+  ),
+  reply: pageOf(CheckedSale),
+})
+
+export const confirmSale = change({
+  path: '/customer/sales-to-check/sales/confirm',
+  access: maySettle,
+  scope: rows(row('posted sale', 'TransactionId', 'own outlet')),
+  about: ['sale to check', 'sale'],
+  summary: 'Confirms a sale or return as it was entered: with the corrected time, or as a walk-in sale',
+  idempotent: true,
+  body: z.strictObject({ TransactionId: Id, Reason: SaleCheckReason, Remark: longText(300) }),
+  reply: CheckedSale,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SalePoints } from '#areas/customers/contract/sale-points.ts'
 import { BusinessDate, Decimal, Id, Instant, Money, PersonName, Points, YN } from '#kit/contract/fields.ts'
 import { readShape } from './sale-fields.ts'
-import { CheckStatus } from './sales-to-check.ts'
+import { CheckStatus, SaleCheckReason } from './sales-to-check.ts'
 
 // SALES AND CANCELLATIONS as they were posted, with their lines.
 
@@ -56,6 +56,8 @@ export const Summary = z.strictObject({
   PointsPending: Points,
   /** Number of lines with unknown goods or inconsistent amounts, which earn nothing until they are settled. */
   LinesToCheck: z.int().min(0),
+  /** Why the whole document waits in Sales to check: the till's clock was ahead, or its membership number does not exist. */
+  ChecksWaiting: z.array(SaleCheckReason),
   Remarks: z.string().nullable(),
 })
 export type Summary = z.infer<typeof Summary>

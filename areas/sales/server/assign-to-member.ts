@@ -27,7 +27,7 @@ export async function assignToMember(ctx: Ctx, sale: WalkIn, MembershipNo: strin
     .executeTakeFirst()
   if (cancelled) throw refusals.assignCancelled({ InvoiceNo })
 
-  const source = { ...origin(ctx), ManualLimit: await manualLimit(ctx) }
+  const source = { ...origin(ctx), DecidedBy: ctx.actor.name, ManualLimit: await manualLimit(ctx) }
   const assignment = { id: TransactionId, number: MembershipNo, source }
   const { ArchivedCustomerId, WaitsFor, Total } = await functions.assignSale(ctx.db, assignment, refusals)
   if (WaitsFor) {

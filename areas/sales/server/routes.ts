@@ -6,6 +6,7 @@ import { addDetail } from './add-detail.ts'
 import { addTransaction } from './add-transaction.ts'
 import { assignSale } from './assign-sale.ts'
 import { award } from './award.ts'
+import { confirmSale, listCheckedSales } from './checked-sales.ts'
 import { explainPoints } from './explain-points.ts'
 import { getDetail } from './get-detail.ts'
 import { getTransaction } from './get-transaction.ts'
@@ -54,4 +55,6 @@ export const salesRoutes = [
   serve(contract.previewSaleLine, previewSaleLine),
   serve(contract.mapSaleLine, mapSaleLine),
   serve(contract.confirmSaleLine, confirmSaleLine),
+  serve(contract.listCheckedSales, listCheckedSales),
+  serve(contract.confirmSale, confirmSale),
 ]

@@ -23,7 +23,9 @@ export const summaryColumns = sql.raw(`
     select case when coalesce(sum(abs(d.cancelled_quantity)), 0) = 0 then 'None' when sum(abs(d.cancelled_quantity)) = sum(abs(d.quantity)) then 'Whole' else 'Part' end
     from transaction_detail d where d.transaction_id = t.transaction_id) end as cancel_state, t.assigned_at, t.approval_status,
   points.pending as points_pending,
-  (select count(*) from sale_check line_check where line_check.transaction_id = t.transaction_id and line_check.status = 'Waiting')::int as lines_to_check`)
+  (select count(*) from sale_check line_check where line_check.transaction_id = t.transaction_id and line_check.status = 'Waiting')::int as lines_to_check,
+  array(select head_check.reason from sale_head_check head_check where head_check.transaction_id = t.transaction_id and head_check.status = 'Waiting' order by 1)
+    as checks_waiting`)
 
 export const summaryJoins = sql.raw(`
   cross join lateral points_of_sale(t.transaction_id) points

@@ -64,6 +64,8 @@ begin
     membership_no = case when not needs_approval then member.membership_no end, customer_id = case when not needs_approval then member.customer_id end,
     claimed_membership_no = case when needs_approval then member.membership_no end, approval_status = case when needs_approval then 'Pending' end
   where transaction_id = id returning * into sale;
+  update sale_head_check set status = 'Assigned', decided_by_id = account_id, decided_by = source->>'DecidedBy', decided_at = assignment_time
+  where transaction_id = id and reason = 'Member' and status = 'Waiting';
   if needs_approval then
     perform claim_points(id);
     return row(null, member.membership_no, sale.total_amount)::assigned_sale;

@@ -31,6 +31,8 @@ begin
   update transaction_detail set points_earned = 0, points_exact = null, rate_detail_id = null, structure_detail_id = null, card_level_id = null where transaction_id = id;
   update transaction_summary set membership_no = null, customer_id = null, assigned_at = null, earned_points = 0, unassigned_times = unassigned_times + 1
   where transaction_id = id;
+  update sale_head_check set status = 'Waiting', decided_by_id = null, decided_by = null, decided_at = null
+  where transaction_id = id and reason = 'Member' and status = 'Assigned';
   perform sale_returned(sale, source || jsonb_build_object('OutletCode', sale.outlet_code));
   return credited_points;
 end $$;

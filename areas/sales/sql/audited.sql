@@ -1,6 +1,7 @@
 -- Audited tables of this area.
 select audit_table('transaction_summary', 'transaction_id', 'earned_points,reversed_points,unassigned_times'),
-  audit_table('sale_check', 'transaction_id,sequence_no');
+  audit_table('sale_check', 'transaction_id,sequence_no'),
+  audit_table('sale_head_check', 'transaction_id,reason');
 
 -- Lines are inserted once and in large numbers, so inserts are not audited. Later changes are, except counters that follow from
 -- cancellations, and points that a line earns for the first time: both follow from audited sales.

@@ -18,6 +18,16 @@ begin
   return invoice;
 end $$;
 
+-- The time of a return. The clocks of two tills may differ, so a till's return up to a day before its sale gets the time of the sale.
+create or replace function return_time(sale transaction_summary, input jsonb) returns timestamptz language plpgsql stable as $$
+declare
+  sent_at timestamptz := instant_of(input->>'PerformedAt');
+begin
+  if input->>'Source' = 'Manual' or input->>'Now' is null then return sent_at; end if;
+  if sent_at < sale.performed_at and sent_at >= sale.performed_at - interval '1 day' then return sale.performed_at; end if;
+  return till_time(sent_at, (input->>'Now')::timestamptz);
+end $$;
+
 -- Validates the sale to cancel and rejects a cancellation that the caller may not make.
 create or replace function sale_to_cancel(sale transaction_summary, input jsonb) returns void language plpgsql stable as $$
 begin
@@ -26,10 +36,11 @@ begin
   if input->>'Source' = 'Manual' and sale.customer_id is not null and is_own_customer((input->>'CreatedById')::bigint, sale.customer_id) then
     perform refuse_sale('ownSale');
   end if;
-  if input->>'Now' is not null and not instant_of(input->>'PerformedAt') between sale.performed_at and (input->>'Now')::timestamptz + interval '5 minutes' then
+  if input->>'Now' is not null and not return_time(sale, input) between sale.performed_at and (input->>'Now')::timestamptz + interval '5 minutes' then
     perform refuse_sale('cancelDateOutOfRange');
   end if;
-  if input->>'MembershipNo' is not null and sale.membership_no is distinct from (sale_member(input->>'MembershipNo')).membership_no then
+  -- A till may repeat the unknown number with which its sale was accepted.
+  if input->>'MembershipNo' is not null and (input->>'Source' = 'Manual' or member_exists(input->>'MembershipNo')) and sale.membership_no is distinct from (sale_member(input->>'MembershipNo')).membership_no then
     perform refuse_sale('otherMember', jsonb_build_object('InvoiceNo', sale.invoice_no));
   end if;
 end $$;
@@ -166,7 +177,7 @@ declare
   sale transaction_summary;
   id bigint := nextval('transaction_summary_transaction_id_seq');
   number text := input->>'InvoiceNo';
-  moment timestamptz := instant_of(input->>'PerformedAt');
+  returned_at timestamptz;
   today date := (input->>'Today')::date;
   wanted jsonb;
   points_requested bigint;
@@ -179,6 +190,7 @@ begin
   -- Locked, because two tills may return the same line concurrently.
   select * into sale from transaction_summary where invoice_no = invoice_to_cancel(input) and transaction_type = 'N' for update;
   perform sale_to_cancel(sale, input);
+  returned_at := return_time(sale, input);
   wanted := lines_to_cancel(sale, coalesce(nullif(input->'Lines', 'null'), '[]'));
   source := input || jsonb_build_object('OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code));
   perform sale_returning(sale, source);
@@ -194,8 +206,9 @@ begin
     'sales_order', coalesce(input->>'SalesOrder', sale.sales_order), 'outlet_code', coalesce(input->>'CancelOutletCode', sale.outlet_code),
     'sales_person_code', coalesce(input->>'SalesPersonCode', sale.sales_person_code), 'department_code', coalesce(input->>'DepartmentCode', sale.department_code),
     'total_amount', 0, 'total_stated_yn', 'Y', 'discount', 0, 'tax', 0, 'trade_in', 0, 'voucher_amount', 0, 'net_amount', 0, 'earned_points', 0,
-    'performed_at', moment, 'business_date', business_date_of(moment), 'source', input->'Source', 'remarks', input->'Remarks',
+    'performed_at', returned_at, 'business_date', business_date_of(returned_at), 'source', input->'Source', 'remarks', input->'Remarks',
     'created_by_id', input->'CreatedById', 'created_at', now())));
+  perform mark_for_check(id, instant_of(input->>'PerformedAt'), returned_at);
 
   with part as materialized (select * from cancel_parts(sale.transaction_id, wanted) where quantity_now > 0),
   written as (

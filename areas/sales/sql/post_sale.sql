@@ -143,6 +143,22 @@ begin
   return member;
 end $$;
 
+create or replace function member_exists(number text) returns boolean language sql stable as $$
+  select exists (select from membership where membership_no = surviving_membership(number) and status <> 'Deleted')
+$$;
+
+-- The time of a till's document. A clock that is five minutes to a day ahead is corrected to the time of entry.
+create or replace function till_time(performed_at timestamptz, entered_at timestamptz) returns timestamptz language sql immutable as $$
+  select case when performed_at > entered_at + interval '5 minutes' and performed_at <= entered_at + interval '1 day' then entered_at else performed_at end
+$$;
+
+-- Marks a till's document for Sales to check: with the time that was corrected, and with the membership number that does not exist.
+create or replace function mark_for_check(id bigint, sent_at timestamptz, used_at timestamptz, unknown_number text default null) returns void language sql as $$
+  insert into sale_head_check (transaction_id, reason, sent_performed_at, sent_membership_no)
+  select id, 'Clock', sent_at, null where sent_at <> used_at
+  union all select id, 'Member', null, unknown_number where unknown_number is not null
+$$;
+
 -- Like sale_member, but locked against a merge: a merge either moves this sale too, or has finished before this returns.
 create or replace function lock_sale_member(number text) returns membership language plpgsql as $$
 declare
@@ -386,8 +402,9 @@ begin
       from jsonb_array_elements(lines) with ordinality as entry (line, line_index);
     end if;
   end if;
-  -- Rejects future sales, with five minutes of tolerance for a till whose clock is ahead. Staff may enter sales up to two years old.
-  if sale->>'Now' is not null and sold_at > entered_at + interval '5 minutes' or by_hand and sold_at < entered_at - interval '2 years' then
+  -- Rejects future sales. A till's clock may be a day ahead (till_time). Staff may enter sales up to two years old.
+  if sale->>'Now' is not null and sold_at > entered_at + (case when by_hand then interval '5 minutes' else interval '1 day' end)
+    or by_hand and sold_at < entered_at - interval '2 years' then
     perform refuse_sale(case when by_hand then 'dateOutOfRange' else 'dateInFuture' end);
   end if;
   net_amount := net;
@@ -403,7 +420,11 @@ declare
   member membership;
   by_hand boolean := sale->>'Source' = 'Manual';
   account_id bigint := (sale->>'CreatedById')::bigint;
-  sold_at timestamptz := instant_of(sale->>'PerformedAt');
+  entered_at timestamptz := coalesce((sale->>'Now')::timestamptz, now());
+  sent_at timestamptz := instant_of(sale->>'PerformedAt');
+  sold_at timestamptz := case when by_hand then sent_at else till_time(sent_at, entered_at) end;
+  -- A till's sale with a number that does not exist becomes a walk-in sale, which is assigned once the number is known.
+  unknown_number text := case when not by_hand and not member_exists(sale->>'MembershipNo') then sale->>'MembershipNo' end;
   evaluated record;
   needs_approval boolean := false;
   head transaction_summary;
@@ -415,7 +436,7 @@ declare
   source jsonb;
 begin
   select * into evaluated from evaluated_sale(sale);
-  if sale->>'MembershipNo' is not null then member := lock_sale_member(sale->>'MembershipNo'); end if;
+  if sale->>'MembershipNo' is not null and unknown_number is null then member := lock_sale_member(sale->>'MembershipNo'); end if;
   if not exists (select from building where code = sale->>'OutletCode' and status = 'Active') then
     perform refuse_sale('outletNotFound', jsonb_build_object('OutletCode', sale->>'OutletCode'));
   end if;
@@ -433,13 +454,14 @@ begin
     'discount', coalesce(evaluated.discounts, (sale->>'Discount')::numeric, 0), 'tax', evaluated.taxes, 'trade_in', sale->'TradeIn',
     'voucher_amount', sale->'VoucherAmount', 'net_amount', evaluated.net_amount, 'performed_at', sold_at,
     'business_date', business_date_of(sold_at), 'source', sale->'Source', 'remarks', sale->'Remarks', 'earned_points', 0, 'claimed_points', 0,
-    'created_by_id', account_id, 'created_at', coalesce((sale->>'Now')::timestamptz, now())));
+    'created_by_id', account_id, 'created_at', entered_at));
   lines := sale_lines(head.transaction_id, evaluated.lines);
   if member.membership_no is not null then
     select * into earned, points, lot from sale_earning(head, lines, member.membership_no);
     if needs_approval then head.claimed_points := points; else head.earned_points := points; end if;
   end if;
   head := write_sale_head(head);
+  if sent_at <> sold_at or unknown_number is not null then perform mark_for_check(head.transaction_id, sent_at, sold_at, unknown_number); end if;
   perform write_sale_lines(lines, evaluated.lines, case when not needs_approval then earned end);
 
   if needs_approval then

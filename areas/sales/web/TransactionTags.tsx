@@ -47,7 +47,7 @@ export function ApprovalTag({ status }: { status: Summary['ApprovalStatus'] }) {
   )
 }
 
-/** Tag for a sale with lines in Sales to check. */
+/** Tag for a sale that waits in Sales to check, as a whole or with a line. */
 export function CheckTag({ waits }: { waits: boolean }) {
   const t = useT()
   if (!waits) return null

@@ -8,10 +8,13 @@ import { useCall } from '#kit/web/useCall.ts'
 import { assignSale, type Summary } from '../../contract.ts'
 import { ChosenMember, MemberSearch } from '../entry/MemberBox.tsx'
 
-type Props = { sale: Summary; open: boolean; onClose: () => void }
+type WalkInSale = Pick<Summary, 'InvoiceNo' | 'BusinessDate' | 'OutletCode' | 'NetAmount'>
+
+/** `number`: the membership number that is chosen at first. */
+type Props = { sale: WalkInSale; number?: string | undefined; open: boolean; onClose: () => void }
 
 /** Assigns a walk-in sale to the member who came back with the receipt. */
-export function AssignDialog({ sale, open, onClose }: Props) {
+export function AssignDialog({ sale, number, open, onClose }: Props) {
   const t = useT()
   return (
     <Modal
@@ -25,14 +28,14 @@ export function AssignDialog({ sale, open, onClose }: Props) {
       afterOpenChange={(isOpen) => isOpen && document.getElementById('sale-member')?.focus()}
       destroyOnHidden
     >
-      <AssignForm sale={sale} onClose={onClose} />
+      <AssignForm sale={sale} number={number} onClose={onClose} />
     </Modal>
   )
 }
 
-function AssignForm({ sale, onClose }: Omit<Props, 'open'>) {
+function AssignForm({ sale, number, onClose }: Omit<Props, 'open'>) {
   const t = useT()
-  const [member, setMember] = useState<string>()
+  const [member, setMember] = useState(number)
   const [wasSubmitted, setTried] = useState(false)
   const give = useRef<HTMLButtonElement>(null)
   // The search field, which has the focus, disappears once a member is found.

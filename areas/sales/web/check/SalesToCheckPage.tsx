@@ -7,23 +7,25 @@ import { QUEUE_MAX, type QueueRow } from '#kit/web/queue/context.ts'
 import { QueuePage, useQueueShows } from '#kit/web/queue/QueuePage.tsx'
 import { Glance } from '#kit/web/queue/Row.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { type CheckedLine, CheckReason, listSalesToCheck } from '../../contract.ts'
+import { type CheckedLine, CheckReason, listCheckedSales, listSalesToCheck } from '../../contract.ts'
 import { salesToCheckPath } from '../../paths.ts'
 import { CheckedLines } from './CheckedLines.tsx'
+import { CheckedSales } from './CheckedSales.tsx'
 import { LineReview } from './LineReview.tsx'
 import '../sales.css'
 
-/** Lines of tills with unknown goods or inconsistent amounts: the waiting ones, or all. */
+/** Lines of tills with unknown goods or inconsistent amounts, and sales with a corrected time or an unknown membership number. */
 export function SalesToCheckPage() {
   const t = useT()
   const labels = useLabels('sales')
   // Opened from a sale, the page shows that sale's lines first.
   const invoiceNo = useSearchParams()[0].get('InvoiceNo')
   const list = useRead(listSalesToCheck, { Search: { Status: 'Waiting' }, Rows: QUEUE_MAX, SortOption: 'PerformedAt' })
-  const { show, tools } = useQueueShows(['waiting', 'all'], {
+  const sales = useRead(listCheckedSales, { Search: { Status: 'Waiting' }, Rows: 1 })
+  const { show, tools } = useQueueShows(['waiting', 'sales', 'all'], {
     label: t('sales:check.show'),
     word: (one) => t(`sales:check.shows.${one}`),
-    counts: { waiting: list.data?.count },
+    counts: { waiting: list.data?.count, sales: sales.data?.count },
   })
   const rowOf = ({
     CheckId,
@@ -58,9 +60,9 @@ export function SalesToCheckPage() {
   return (
     <>
       {tools}
-      {show === 'all' ? (
-        <CheckedLines />
-      ) : (
+      {show === 'all' && <CheckedLines />}
+      {show === 'sales' && <CheckedSales />}
+      {show === 'waiting' && (
         <QueuePage
           path={salesToCheckPath()}
           label={t('sales:screens.check')}

@@ -23,7 +23,7 @@ const States = ({ row }: { row: Summary }) => (
   <>
     <CancelTag state={row.CancelState} />
     <ApprovalTag status={row.ApprovalStatus} />
-    <CheckTag waits={row.LinesToCheck > 0} />
+    <CheckTag waits={row.LinesToCheck > 0 || row.ChecksWaiting.length > 0} />
   </>
 )
 

@@ -60,13 +60,26 @@ function Waits({ sale: { ApprovalStatus, Approval } }: { sale: SaleInFull }) {
 function ToCheck({ sale }: { sale: SaleInFull }) {
   const t = useT()
   const { has } = useSession()
-  if (sale.LinesToCheck === 0) return null
+  const link = (to: string) => has('Customer Transaction') && <Link to={to}>{t('sales:one.goToCheck')}</Link>
   return (
-    <Alert
-      type="warning"
-      showIcon
-      title={t('sales:one.toCheck', { count: sale.LinesToCheck })}
-      description={has('Customer Transaction') && <Link to={salesToCheckPath(sale)}>{t('sales:one.goToCheck')}</Link>}
-    />
+    <>
+      {sale.LinesToCheck > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('sales:one.toCheck', { count: sale.LinesToCheck })}
+          description={link(salesToCheckPath(sale))}
+        />
+      )}
+      {sale.ChecksWaiting.map((reason) => (
+        <Alert
+          key={reason}
+          type="warning"
+          showIcon
+          title={t(reason === 'Clock' ? 'sales:one.clockWaits' : 'sales:one.memberWaits')}
+          description={link(salesToCheckPath({ show: 'sales', InvoiceNo: sale.InvoiceNo }))}
+        />
+      ))}
+    </>
   )
 }

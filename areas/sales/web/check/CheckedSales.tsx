@@ -1,0 +1,176 @@
+import { Tag } from 'antd'
+import { useState } from 'react'
+import { formatDate, shortInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, TwoLines } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import type { Column } from '#kit/web/table/columns.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { type CheckedSale, confirmSale, listCheckedSales, SaleCheckReason, SaleCheckStatus } from '../../contract.ts'
+import { salePath } from '../../paths.ts'
+import { AssignDialog } from '../assign/AssignDialog.tsx'
+import { TypeTag } from '../TransactionTags.tsx'
+
+const CONFIRM_REASON_MAX = 300
+
+/** Sales and returns of tills that have a corrected time or an unknown membership number; the waiting ones at first. */
+export function CheckedSales() {
+  const t = useT()
+  const labels = useLabels('sales')
+  const [assigned, setAssigned] = useState<CheckedSale>()
+  const [isAssigning, setAssigning] = useState(false)
+  const confirm = useCall(confirmSale, { done: 'sales:check.sale.confirmed', failed: 'sales:check.sale.confirmFailed' })
+  const actions = (row: CheckedSale) => {
+    const { TransactionId, Reason, InvoiceNo, MembershipNo } = row
+    const effect = Reason === 'Clock' ? 'sales:check.sale.clockEffect' : 'sales:check.sale.memberEffect'
+    return [
+      Reason === 'Member' &&
+        MembershipNo === null && {
+          label: t('sales:assign.open'),
+          run: () => {
+            setAssigned(row)
+            setAssigning(true)
+          },
+        },
+      row.Status === 'Waiting' && {
+        label: t('sales:check.sale.confirm'),
+        confirm: {
+          title: t('sales:check.sale.confirmTitle', { number: InvoiceNo }),
+          body: t(effect, { time: shortInstant(row.PerformedAt) }),
+          ok: t('sales:check.sale.confirm'),
+          reason: { label: labels.field('Remark'), maxLength: CONFIRM_REASON_MAX, required: true },
+        },
+        run: (Remark: string) => confirm.mutateAsync({ TransactionId, Reason, Remark }),
+      },
+    ]
+  }
+  return (
+    <>
+      <ResourceTable
+        area="sales"
+        list={listCheckedSales}
+        label={t('sales:screens.check')}
+        opens={{ Status: 'Waiting' }}
+        rowKey={({ TransactionId, Reason }) => `${TransactionId} ${Reason}`}
+        rowName={({ InvoiceNo, Reason }) =>
+          t('sales:check.sale.name', { number: InvoiceNo, reason: labels.value('Reason', Reason) })
+        }
+        columns={columns}
+        optional={[
+          'SentMembershipNo',
+          'SentPerformedAt',
+          'NumberExistsYN',
+          'NetAmount',
+          'Remark',
+          'DecidedBy',
+          'DecidedAt',
+        ]}
+        rowLink={(row) => salePath(row)}
+        search={{
+          InvoiceNo: 'capitals',
+          SentMembershipNo: 'capitals',
+          OutletCode: 'outlet',
+          Reason: SaleCheckReason.options,
+          Status: SaleCheckStatus.options,
+          DateFrom: { until: 'DateTo', label: 'sales:fields.BusinessDate' },
+        }}
+        actions={actions}
+        empty={({ Status, ...others }) =>
+          Object.keys(others).length > 0
+            ? undefined
+            : { title: t('sales:check.sale.empty'), hint: t('sales:check.sale.emptyHint') }
+        }
+      />
+      {assigned && (
+        <AssignDialog
+          sale={assigned}
+          number={assigned.NumberExistsYN === 'Y' ? (assigned.SentMembershipNo ?? undefined) : undefined}
+          open={isAssigning}
+          onClose={() => setAssigning(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const columns: Column<CheckedSale>[] = [
+  {
+    field: 'InvoiceNo',
+    render: ({ InvoiceNo, TransactionType }) => (
+      <TwoLines second={<TypeTag type={TransactionType} />}>{InvoiceNo}</TwoLines>
+    ),
+    file: { fields: ['InvoiceNo', 'TransactionType'] },
+  },
+  {
+    field: 'PerformedAt',
+    title: 'sales:fields.BusinessDate',
+    render: ({ BusinessDate, OutletCode }) => (
+      <TwoLines second={OutletCode}>
+        <span className="carat-figure">{formatDate(BusinessDate)}</span>
+      </TwoLines>
+    ),
+    file: { fields: ['PerformedAt', 'OutletCode'] },
+  },
+  {
+    field: 'Reason',
+    title: 'sales:check.fromTill',
+    render: (row) => <SentByTill row={row} />,
+    file: { fields: ['Reason', 'SentMembershipNo', 'SentPerformedAt'] },
+  },
+  'TotalAmount',
+  {
+    field: 'Status',
+    render: (row) => <Outcome row={row} />,
+    file: { fields: ['Status', 'DecidedBy', 'DecidedAt'] },
+  },
+  {
+    field: 'CustomerName',
+    title: 'sales:fields.Member',
+    render: ({ MembershipNo, CustomerName }) => <Member name={CustomerName} number={MembershipNo} />,
+    file: { fields: ['CustomerName', 'MembershipNo'] },
+  },
+]
+
+function Member({ name, number }: { name: string | null; number: string | null }) {
+  const t = useT()
+  if (!number) return <Muted>{t('customers:member.walkIn')}</Muted>
+  return <TwoLines second={number}>{name}</TwoLines>
+}
+
+/** The reason with the time or number that the till sent. */
+function SentByTill({
+  row: { Reason, Status, SentPerformedAt, SentMembershipNo, NumberExistsYN },
+}: {
+  row: CheckedSale
+}) {
+  const t = useT()
+  const labels = useLabels('sales')
+  return (
+    <>
+      <Tag color={Status === 'Waiting' ? 'warning' : 'default'} style={{ margin: 0 }}>
+        {labels.value('Reason', Reason)}
+      </Tag>
+      <Muted as="div">
+        {Reason === 'Clock'
+          ? t('sales:check.sale.clock', { time: shortInstant(SentPerformedAt) })
+          : t('sales:check.sale.number', { number: SentMembershipNo ?? '' })}
+      </Muted>
+      {Status === 'Waiting' && NumberExistsYN === 'Y' && <Muted as="div">{t('sales:check.sale.exists')}</Muted>}
+    </>
+  )
+}
+
+/** Waiting, or who settled it and when. */
+function Outcome({ row: { Status, DecidedBy, DecidedAt } }: { row: CheckedSale }) {
+  if (Status === 'Waiting') return <StatusTag area="sales" status={Status} />
+  return (
+    <>
+      <StatusTag area="sales" status={Status} tone="success" />
+      <Muted as="div">
+        <bdi>{DecidedBy}</bdi>, {shortInstant(DecidedAt)}
+      </Muted>
+    </>
+  )
+}
