@@ -69,6 +69,8 @@ export const SaleCheckReason = z.enum(['Clock', 'Member'])
 export const SaleCheckStatus = z.enum(['Waiting', 'Assigned', 'Confirmed'])
 
 export const CheckedSale = z.strictObject({
+  /** Identifies the reason among those of all documents. */
+  CheckId: Id,
   TransactionId: Id,
   Reason: SaleCheckReason,
   Status: SaleCheckStatus,

@@ -13,7 +13,7 @@ const tables = sql.raw(`sale_head_check head_check
   left join customer c on c.customer_id = t.customer_id`)
 
 const columns = sql.raw(`
-  head_check.transaction_id, head_check.reason, head_check.status, head_check.sent_performed_at, head_check.sent_membership_no,
+  head_check.transaction_id * 2 + case head_check.reason when 'Clock' then 0 else 1 end as check_id, head_check.transaction_id, head_check.reason, head_check.status, head_check.sent_performed_at, head_check.sent_membership_no,
   case when member_exists(head_check.sent_membership_no) then 'Y' else 'N' end as number_exists_yn,
   t.transaction_type, t.invoice_no, t.membership_no, c.full_name as customer_name, t.outlet_code, t.performed_at, t.business_date, t.total_amount, t.net_amount,
   head_check.remark, head_check.decided_by, head_check.decided_at`)

@@ -53,7 +53,7 @@ export function CheckedSales() {
         list={listCheckedSales}
         label={t('sales:screens.check')}
         opens={{ Status: 'Waiting' }}
-        rowKey={({ TransactionId, Reason }) => `${TransactionId} ${Reason}`}
+        rowKey="CheckId"
         rowName={({ InvoiceNo, Reason }) =>
           t('sales:check.sale.name', { number: InvoiceNo, reason: labels.value('Reason', Reason) })
         }
