@@ -25,10 +25,10 @@ export function readLogo(value: string): { type: LogoType; base64: string } | un
   return logoType && signatures[logoType].test(base64!) ? { type: logoType, base64: base64! } : undefined
 }
 
-/** The company's text by language; a line that starts with # is a heading. */
+/** A text of the company in several languages; a line that starts with # is a heading. */
 const textByLanguage = z.partialRecord(z.enum(['en', 'zh', 'fr', 'ja']), longText(LEGAL_MAX))
 
-/** Large settings, which `settings(ctx)` does not read. */
+/** Large settings, which `settings(ctx)` leaves out because most calls do not need them. */
 export const companySettings = {
   'company.logo': define({
     group: 'company',

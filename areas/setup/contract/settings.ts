@@ -14,7 +14,7 @@ export const settingRefusals = {
   noSuchCardGroup: refusal(409, 'setup.no_such_card_group', 'There is no active card group with the name {Name}'),
 }
 
-/** 0: never changed. */
+/** The version of a setting; 0 if the setting was never changed. */
 const SettingVersion = z.int().min(0)
 
 export const Setting = z.strictObject({
@@ -66,7 +66,7 @@ export const resetSetting = change({
 export const SettingChange = z.strictObject({
   ChangedAt: Instant,
   ChangedBy: z.string().nullable(),
-  /** Null: the default. */
+  /** The value before the change; null if the default applied. */
   Previous: Json,
   Value: Json,
 })

@@ -13,7 +13,7 @@ beforeEach(() => app.sql('delete from setting'))
 const setSetting = async (Name: SettingName, Value: unknown, Version = 0) =>
   app.call(updateSetting, { Name, Version, Value: Value as never })
 
-// One transparent pixel.
+// A PNG with one transparent pixel.
 const pngBase64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const logo = `data:image/png;base64,${pngBase64}`
 let server: string
@@ -141,7 +141,7 @@ testSetting(
   async () => (await nextNumber()).replace(/\d/g, ''),
 )
 
-// The check digit is added to these.
+// Generated membership numbers have a check digit in addition to the configured digits.
 testSetting(
   app,
   'membership.digits',

@@ -14,18 +14,18 @@ import { answer, answerList, replyOf, requestsTo } from '#tests/components/serve
 import { productGroups } from '../contract/product-groups.ts'
 import { stockGroups } from '../contract/stock-groups.ts'
 
-// Texts and fields of the setup pages. kit/web/RecordForm.component.test.tsx tests their common behaviour.
+// Tests the texts and fields of the setup pages. kit/web/RecordForm.component.test.tsx tests their common behaviour.
 
 type SetupPage = {
   path: string
   record: { list: Endpoint; add: Endpoint }
-  /** The label of the add button, and the dialog's title where it differs. */
+  /** The label of the add button. `adding` is the dialog's title where it differs. */
   add: string
   adding?: string
-  /** The key field in form and search; its input is converted to capitals. */
+  /** The key field in form and search; its input is converted to upper case. */
   key: [field: string, label: string]
   missing: string
-  /** Default values of a new form: a select's choice, or whether a switch is on. */
+  /** The default values of a new form: the choice of a select, or true for a switch that is on. */
   usual?: [label: string, value: string | boolean][]
   fill: (form: Locator) => Promise<unknown>
   sent: object
@@ -162,7 +162,7 @@ test.for(pages)(
   },
 )
 
-/** The selected label of a select, or whether a switch is on. */
+/** Returns the selected label of a select, or whether a switch is on. */
 function stateOf(form: Locator, name: string): string | boolean | undefined {
   const toggle = form.getByRole('switch', { name }).query()
   if (toggle) return toggle.getAttribute('aria-checked') === 'true'
@@ -232,7 +232,7 @@ test('/setup/product-group: Undo restores a deleted group, and the history can b
   expect(requestsTo(productGroups.restore)).toHaveLength(1)
 })
 
-/** Observes the form; the returned function tells whether it became active again after saving. */
+/** Observes the form and returns a function that tells whether the form became active again after saving. */
 function watchForm(): () => boolean {
   let wasSaving = false
   let reactivated = false

@@ -18,7 +18,7 @@ async function requireType(ctx: Ctx, ProductType: string | undefined) {
   if (!existingType && (await types.limit(1).executeTakeFirst())) throw refusals.typeUnknown({ ProductType })
 }
 
-/** Never lists deleted groups, because sales entry uses this list. */
+/** Lists product groups without deleted ones, because sales entry uses this list. */
 const listProductGroups = (ctx: Ctx, { Search }: Input<typeof productGroups.list>) =>
   queryList(ctx.db.selectFrom('ProductGroup').selectAll().where('Status', '<>', 'Deleted'), {
     where: [

@@ -13,7 +13,7 @@ import { settingDescription, settingName } from './words.ts'
 
 type Props = { setting: Setting; open: boolean; onClose: () => void }
 
-/** The form of one setting. It uses the catalogue's schema, so that it applies the same rules as the server. */
+/** The form for one setting. It validates with the catalogue's schema, as the server does. */
 export function EditSetting({ setting, open, onClose }: Props) {
   const t = useT()
   const { Name, Unit, List } = setting
@@ -49,7 +49,7 @@ export function EditSetting({ setting, open, onClose }: Props) {
   )
 }
 
-/** A select of interface languages by their native names. */
+/** A select of interface languages, each under its native name. */
 const LanguagesSelect = ({ value, ...selectProps }: ControlProps) => (
   <Select<string[]>
     {...selectProps}

@@ -69,7 +69,7 @@ export function SettingsPage() {
   )
 }
 
-/** The text that the search matches. */
+/** Returns the text of a setting that the search box matches. */
 const searchableText = (t: T, setting: Setting) =>
   `${settingName(t, setting)} ${settingDescription(t, setting)} ${valueText(t, setting, setting.Value)}`
 
@@ -79,7 +79,7 @@ type IndexProps = {
   onShow: (section: SettingGroup) => void
 }
 
-/** The section navigation: links beside the page, a select above it on small screens. */
+/** The section navigation: a list of links beside the page, or a select on small screens. */
 function SectionIndex({ groups, section, onShow }: IndexProps) {
   const t = useT()
   const isSideNavigation = useMedia('(min-width: 992px)')
