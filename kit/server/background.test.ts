@@ -242,7 +242,7 @@ describe('concurrency limit', () => {
       )
     const all = [start('a1', 1), start('a2', 1), start('a3', 1), start('b1', 2), start('c1', 3)]
     await expect.poll(() => begun).toEqual(['a1', 'a2', 'b1'])
-    // A slot is free, but the first queued caller already has two.
+    // When b1 ends, c1 overtakes a3, because the caller of a3 already runs two pieces of work.
     ends.get('b1')!()
     await expect.poll(() => begun).toEqual(['a1', 'a2', 'b1', 'c1'])
     ends.get('a1')!()

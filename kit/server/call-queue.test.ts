@@ -16,7 +16,7 @@ const change = (...rows: string[]): Contention => ({ rows, isPublic: false, isCh
 const read: Contention = { rows: [], isPublic: false, isChange: false }
 const publicChange: Contention = { rows: [], isPublic: true, isChange: true }
 
-/** A queue for 20 connections, with calls that the test ends. */
+/** Creates a queue for 20 connections, with calls that end when the test ends them. */
 function started() {
   const queue = callQueue(20)
   const running: string[] = []
@@ -99,7 +99,7 @@ describe('call queue', () => {
   })
 })
 
-/** Holds locks on another connection for as long as `work` runs. */
+/** Holds row locks on another connection while `work` runs. */
 async function whileLocked<Result>(statement: string, values: unknown[], work: () => Promise<Result>) {
   const other = await app.database.pool.connect()
   try {

@@ -1,4 +1,4 @@
-/** Returns the current time. Tests pass their own clock. */
+/** Returns the current time. Tests pass a clock of their own. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()

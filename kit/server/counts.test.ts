@@ -9,7 +9,7 @@ const caller = (userId: number, seconds = 0) => ({
   now: at(seconds),
 })
 
-/** A count that the test resolves or rejects. */
+/** Creates a count that the test resolves or rejects. */
 function controlledCount() {
   let times = 0
   const { promise, resolve, reject } = Promise.withResolvers<number>()

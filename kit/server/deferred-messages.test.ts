@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { jobContext, useApp } from '#tests/harness.ts'
 import { deferMessage, deferredMessage, startDeferredMessages, writeDeferredMessages } from './deferred-messages.ts'
 
-// Messages requested by unauthenticated callers: stored with the call, processed after it.
+// Tests messages that unauthenticated callers request. A call stores its request, which is processed later.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })
 let faults: string[]
 let failing: number
 
-/** An area whose message goes to `To`. It fails `failing` times after the message was queued. */
+/** Creates an area with a message to `To`, which fails `failing` times after the message is in the outbox. */
 const area = {
   name: 'test',
   routes: [],

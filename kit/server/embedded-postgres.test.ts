@@ -243,7 +243,7 @@ async function ask(server: { url: string }, statement: string): Promise<unknown>
   return rows[0]?.answer
 }
 
-/** Starts the database in a child process that keeps running, and returns its first output. */
+/** Starts the database in a child process that keeps running, and returns the first output of the process. */
 async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; output: string }> {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))}
@@ -259,7 +259,7 @@ async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; o
   return { child, output: output.toString().trim() }
 }
 
-/** Runs a server without its Carat process, as a kill leaves it where the kernel does not end it. */
+/** Leaves a PostgreSQL server running without its Carat process, as after a kill. */
 async function runPostgresAlone(dataDir: string): Promise<ChildProcess> {
   const cluster = join(dataDir, 'postgres')
   await chmod(cluster, 0o700)

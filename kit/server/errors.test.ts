@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { useApp } from '#tests/harness.ts'
 import { toRefusal } from './errors.ts'
 
-// Error codes of PostgreSQL for values that it rejects, raised by PostgreSQL itself.
+// Tests PostgreSQL error codes for rejected values. PostgreSQL itself raises the errors.
 
 const app = useApp()
 const refused = (text: string, ...values: unknown[]) => app.sql(text, ...values).then(() => undefined, toRefusal)
@@ -39,7 +39,7 @@ test.each([
   const client = new pg.Client(app.database.url)
   await client.connect()
   const ended = once(client, 'error')
-  // pg reports the closed connection too.
+  // Ignores the error that pg also emits for the closed connection.
   client.on('error', () => {})
   await client.query(text)
   const [error] = await ended

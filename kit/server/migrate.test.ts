@@ -14,7 +14,7 @@ let client: pg.Client
 let folder: string
 let root: URL
 
-/** Gives each test of a group its own database and an open connection to it. */
+/** Creates a database for each test of a group, and opens a connection to the database. */
 function useDatabase(make: () => Promise<TestDatabase>) {
   beforeEach(async () => {
     database = await make()
@@ -161,7 +161,7 @@ describe('migrate', () => {
   describe('upgrade from the version before the baseline', () => {
     const hash = async (name: string) =>
       (await rows(`select hash from schema_migration where name = '${name}'`))[0].hash as string
-    /** The previous version applied two files; this version has a baseline, and the file that leads to it. */
+    /** Simulates the upgrade of a database with two applied files to a version with a baseline and an upgrade file. */
     const release = async () => {
       await write('0001_a.sql', 'create table steps (step text)')
       await write('0002_b.sql', `insert into steps values ('b')`)
@@ -234,7 +234,7 @@ describe('migrate', () => {
   test('migrate: fails at once if the database does not exist', async () => {
     const url = new URL(database.url)
     url.pathname = '/no_such_database'
-    // Waiting longer would exceed the time limit of the test.
+    // The error comes at once: waiting for an hour would exceed the time limit of the test.
     await expect(migrate({ url: url.href, root, waitSeconds: 3_600 })).rejects.toMatchObject({ code: '3D000' })
   })
 
@@ -245,7 +245,7 @@ describe('migrate', () => {
     try {
       await expect(migrate({ url: proxy.url, root, waitSeconds: 0 })).rejects.toThrow(/ECONNREFUSED/)
       const migrating = migrate({ url: proxy.url, root, waitSeconds: 3_600 })
-      // The first attempt is refused because the database does not exist yet.
+      // The proxy refuses connections until `comeBack`, so the first attempt of the migration fails.
       await expect(new pg.Client({ connectionString: proxy.url }).connect()).rejects.toThrow(/ECONNREFUSED/)
       await proxy.comeBack()
       await migrating

@@ -1,7 +1,7 @@
 import { CamelCasePlugin } from 'kysely'
 
-// Maps API field names to snake_case columns and back.
-// These words are upper case inside a field name: verified_email_yn ↔ VerifiedEmailYN.
+// Converts API field names to snake_case columns and back.
+// The words below are upper case inside a field name: verified_email_yn ↔ VerifiedEmailYN.
 const capitals = new Map([
   ['yn', 'YN'],
   ['ip', 'IP'],
@@ -36,7 +36,7 @@ export const toField = cacheOf((column) =>
     .join(''),
 )
 
-/** Lets Kysely use API field names for columns. Nested JSON is not converted. */
+/** A Kysely plugin that uses API field names for columns. It does not convert nested JSON. */
 export class NamesPlugin extends CamelCasePlugin {
   constructor() {
     super({ maintainNestedObjectKeys: true })

@@ -43,7 +43,7 @@ async function empty() {
   return url
 }
 
-/** The URL of a database for a role with only the given rights. */
+/** Returns the database URL of a new role that has only the given rights. */
 async function asRole(url: string, name: string, rights: string) {
   const address = new URL(url)
   const role = `${name}_${address.pathname.slice(-8)}`
@@ -83,7 +83,7 @@ describe('preflight checks before anything is written', () => {
     await expect(check(url)).rejects.toThrow(
       /does not answer \(connect ECONNREFUSED .*\)\. Start it, or correct DATABASE_URL\.$/,
     )
-    // A command that uses the database of DATA_DIR does not mention a setting that is not set.
+    // For a command that uses the database of DATA_DIR, the message does not mention a missing setting.
     await expect(check(url, { setting: 'DATA_DIR' })).rejects.toThrow(/Start it, or correct DATA_DIR\.$/)
     printed.length = 0
     await expect(check(url, { waitSeconds: 1 })).rejects.toThrow(StartRefused)

@@ -9,7 +9,7 @@ const app = useApp()
 const opened: Database[] = []
 afterAll(() => Promise.all(opened.map((database) => database.end())))
 
-/** One connection, so that its leftover state is visible. */
+/** A pool of one connection, so that tests see the state that earlier work left on it. */
 function oneConnection(options: { pooled?: boolean } = {}) {
   const database = openDatabase({ url: app.url, max: 1, ...options })
   opened.push(database)
@@ -21,7 +21,7 @@ const ask = (database: Database, statement: RawBuilder<unknown>, overrides: { li
   inTransaction(database, { origin, timeZone: 'UTC', ...overrides }, async (db) => (await statement.execute(db)).rows)
 const process = (database: Database) => ask(database, sql`select pg_backend_pid() as number`)
 
-/** The prepared statements whose text contains this word. */
+/** Lists the prepared statements whose text contains this word. */
 async function namesOn(database: Database, word: string) {
   const { rows } = await database.pool.query('select statement from pg_prepared_statements')
   return rows.filter(({ statement }) => statement.includes(word)).length
