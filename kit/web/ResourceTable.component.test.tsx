@@ -386,7 +386,7 @@ test('list: saved views are requested while the session loads, and rows once bot
   expect(requestsTo(myLists)).toHaveLength(1)
 })
 
-/** Lists that are not the first view of their page; tests/e2e/pages.spec.ts checks first views. */
+/** Views of a list other than the first one of its page; tests/e2e/pages.spec.ts checks the first views. */
 const SECOND_LISTS = [
   '/settings/approvals?show=decided',
   '/member/archive?show=archived',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { burst } from './burst.ts'
 
-/** Presses the keys `gap` milliseconds apart and returns the result of the last one. */
+/** Presses the keys `gap` milliseconds apart and returns the result of the last key. */
 function press(keys: readonly string[], gap: number, scanner = burst(), start = 1000) {
   return keys.map((key, index) => scanner.press(key, start + index * gap)).at(-1)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { HOLD_MS, type KeyDecision, keyGate } from './key-gate.ts'
 
-/** Replays keys, each with its delay after the previous one; returns the keys that reached the page and the scanned codes. */
+/** Replays keys, each with its delay, and returns the keys that reached the page and the scanned codes. */
 function replayKeys(keys: readonly (readonly [key: string, gap: number])[]) {
   const gate = keyGate()
   const passed: string[] = []

@@ -18,7 +18,7 @@ const weigh = change({
   about: [],
 })
 
-/** Counts the requests by path; `refusedPath` is answered with an error. */
+/** Counts the requests by path. Requests to `refusedPath` get an error. */
 const requestCounts = new Map<string, number>()
 let refusedPath = ''
 const requestCount = ({ path }: { path: string }) => requestCounts.get(path) ?? 0

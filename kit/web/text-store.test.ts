@@ -3,7 +3,7 @@ import { textsIn } from './i18n.ts'
 import { fillText } from './text-lookup.ts'
 import { activeLanguage, addTexts, hasText, onLanguageChange, switchLanguage, translate } from './text-store.ts'
 
-// Separate namespaces, because other test files of the same worker use the store too.
+// Uses separate namespaces, because other test files in the same worker use the store too.
 
 const initial = activeLanguage()
 beforeAll(() => {

@@ -1,8 +1,8 @@
 import type { Shape, Values } from './fields.ts'
 
-// A form field may be an entry of an object field, such as `CustomValues.RING_SIZE`. The call gets it inside its parent.
+// A form field such as `CustomValues.RING_SIZE` is an entry of an object field, and is sent inside that object.
 
-/** The record's value of a field, nested or not. */
+/** Returns the record's value of a form field, nested or not. */
 export function valueAt(record: Values, name: string): unknown {
   if (!name.includes('.')) return record[name]
   const [parent, entry] = name.split('.') as [string, string]
@@ -12,13 +12,13 @@ export function valueAt(record: Values, name: string): unknown {
     : undefined
 }
 
-/** The record with its nested entries added under their form names. */
+/** Adds the nested entries of a record under their form names. */
 export const withEntries = (record: Values, names: readonly string[]): Values => ({
   ...record,
   ...Object.fromEntries(names.filter((name) => name.includes('.')).map((name) => [name, valueAt(record, name)])),
 })
 
-/** The inverse of withEntries: moves each entry into its parent object. */
+/** Moves each entry into its parent object; the inverse of withEntries. */
 export function nestEntries(values: Values): Values {
   const result: Values = {}
   for (const [name, value] of Object.entries(values)) {
@@ -29,11 +29,11 @@ export function nestEntries(values: Values): Values {
   return result
 }
 
-/** The form field to which a path of the input belongs: `CustomValues.STONES.0` → `CustomValues.STONES`. */
+/** Returns the form field for a path of the input: `CustomValues.STONES.0` → `CustomValues.STONES`. */
 export const fieldAt = (at: string, names: readonly string[]) =>
   names.find((name) => name.includes('.') && (at === name || at.startsWith(`${name}.`))) ?? at.split('.')[0] ?? ''
 
-/** The call's shape, extended by the schemas that form fields declare themselves. */
+/** The shape of the endpoint's body, extended by the schemas that form fields declare themselves. */
 export const shapeWith = (shape: Shape, specs: readonly { name: string; schema?: Shape[string] }[]): Shape => {
   const fieldSchemas = specs.flatMap(({ name, schema }) => (schema ? [[name, schema] as const] : []))
   return fieldSchemas.length > 0 ? { ...shape, ...Object.fromEntries(fieldSchemas) } : shape

@@ -23,7 +23,7 @@ let changes: LevelHistory[]
 const setStatus = (id: number, Status: LevelHistory['Status']) =>
   Object.assign(changes.find(({ LevelHistoryId }) => LevelHistoryId === id)!, { Status })
 
-/** Three pending upgrades; each is below the rule and takes effect tomorrow. */
+/** Three pending upgrades, each with spending below the rule and effective tomorrow. */
 beforeEach(() => {
   changes = fullNames.map((Name, position) =>
     replyOf(getLevelHistory, {
