@@ -71,7 +71,7 @@ test('embedded PostgreSQL: of several processes that start at once, exactly one 
   ])
 })
 
-test('embedded PostgreSQL: after a kill, the next process starts with all committed data', async () => {
+test('embedded PostgreSQL: after a kill, the next process finds all committed data', async () => {
   const dataDir = await copy('killed')
   const { child, output } = await startElsewhere(dataDir)
   const [, url = ''] = output.split(' ')
@@ -97,7 +97,7 @@ test('embedded PostgreSQL: a killed server is restarted at the same address, sev
   expect(new Set(pids).size).toBe(3)
 })
 
-test('embedded PostgreSQL: no fourth restart is tried after three have failed', async () => {
+test('embedded PostgreSQL: after three failed restarts, no fourth restart is attempted', async () => {
   const dataDir = await copy('ended')
   const lines: string[] = []
   const server = await startEmbeddedPostgres({ dataDir, log: (line) => void lines.push(line) })
@@ -164,14 +164,14 @@ test.each([
   },
 )
 
-test('embedded PostgreSQL: refused starts change nothing, so a repaired folder starts again', async () => {
+test('embedded PostgreSQL: refused starts change nothing, so a repaired folder can be used again', async () => {
   const server = await start(await damageable)
 
   expect(await ask(server, 'select answer from promise')).toBe('yes')
   await server.stop()
 })
 
-test('embedded PostgreSQL: a folder with other files is not used for a new database', async () => {
+test('embedded PostgreSQL: no database is created in a folder with other files', async () => {
   const dataDir = join(root, 'other')
   await mkdir(join(dataDir, 'postgres'), { recursive: true })
   await writeFile(join(dataDir, 'postgres', 'notes.txt'), 'mine')
@@ -199,7 +199,7 @@ test('embedded PostgreSQL: a database of another PostgreSQL version is refused',
   await expect(attempt).rejects.toThrow('made by PostgreSQL 17')
 })
 
-test('embedded PostgreSQL: an invalid setting is reported as such and not as damaged data', async () => {
+test('embedded PostgreSQL: an invalid setting is reported as an invalid setting and not as damaged data', async () => {
   const wrong = start(await damageable, { settings: { shared_buffers: 'much' } })
 
   await expect(wrong).rejects.toThrow(PostgresUnavailable)
