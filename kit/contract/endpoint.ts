@@ -51,7 +51,7 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   reply: Reply
   /** `read` runs in a read-only transaction, `change` in one transaction with its audit entries. */
   kind: 'read' | 'change'
-  /** The HTTP status of success: 201 for calls that create a record. */
+  /** The HTTP status of a successful call: 201 for calls that create a record, else 200. */
   status: 200 | 201
   /** True if the call accepts an `Idempotency-Key`: a retry with the same key and body gets the first reply. */
   idempotent: boolean

@@ -64,7 +64,7 @@ test.each([0, -1, 0.5, 2 ** 53, 1_000_000_001, '12', Number.NaN, null])('points:
   expect(PointsAmount.safeParse(typed).success).toBe(false),
 )
 
-describe('text', () => {
+describe('text field', () => {
   test('text: spaces at both ends are removed, and accents are stored in one normal form', () =>
     expect(text(10).parse('  Zoe\u0308 ')).toBe('Zoë'))
 
@@ -101,7 +101,7 @@ test.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '20260101', '17
 test('date: the 29th of February is accepted in leap years', () =>
   expect([DateOnly.safeParse('2024-02-29').success, DateOnly.safeParse('1900-02-29').success]).toEqual([true, false]))
 
-describe('e-mail address', () => {
+describe('e-mail address field', () => {
   test.each([
     'a@b.co',
     'First.Last+tag@sub.example.com',
@@ -128,7 +128,7 @@ describe('e-mail address', () => {
     expect(Email.safeParse(`${'a.'.repeat(50_000)}@${'b-'.repeat(50_000)}`).success).toBe(false))
 })
 
-describe('telephone number', () => {
+describe('telephone number field', () => {
   test.each([
     ['012-3456789 (wife)', '012-3456789'],
     ['tel:+60-12-345-6789;ext=12', '+60-12-345-6789'],

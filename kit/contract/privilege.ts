@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Metadata of a reply field that needs a privilege. */
+/** The schema metadata of a reply field that needs a privilege. */
 export type PrivilegeNeed = { privilege: string; butWhereNamed: readonly string[] }
 
 /**

@@ -23,7 +23,7 @@ function start(jobs: readonly Job[]) {
   return { ...started, failures }
 }
 
-describe('jobs', () => {
+describe('background jobs', () => {
   test('job: a job runs soon after its trigger, and only once after two triggers', async () => {
     let runs = 0
     const { trigger } = start([{ name: 'count', run: async () => void runs++ }])
@@ -114,7 +114,7 @@ test('housekeeping: deletes expired keys, challenges and sessions, and nothing e
   expect(await app.sql(`select label from session where label in ('old', 'new')`)).not.toContainEqual({ label: 'old' })
 })
 
-describe('announcements', () => {
+describe('announcements between processes', () => {
   const origin = { userId: null, name: 'test', outletCode: null, session: null, ip: null, requestId: 'test' }
 
   test('announcement: it is delivered when its transaction commits, and never after a rollback', async () => {

@@ -5,7 +5,7 @@ export const systemClock: Clock = () => new Date()
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** The date of a moment in a time zone, YYYY-MM-DD. */
+/** Returns the date of an instant in a time zone, as YYYY-MM-DD. */
 export function businessDate(moment: Date, timeZone: string) {
   let formatter = formatters.get(timeZone)
   if (!formatter) {

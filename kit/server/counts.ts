@@ -3,7 +3,7 @@ import { isUnavailable } from './errors.ts'
 
 /** The number of rows above which callers of a list share its total. */
 export const COUNTED_AT_MOST = 10_000
-/** The maximum age of a shared total. */
+/** The maximum age of a shared total in milliseconds. */
 const MAX_AGE_MS = 5_000
 const MAX_STORED_TOTALS = 500
 

@@ -35,7 +35,7 @@ const write = async (name: string, text: string) => {
 const run = () => migrate({ url: database.url, root })
 const rows = async (text: string) => (await client.query(text)).rows
 
-describe('migrate', () => {
+describe('migration of a database', () => {
   useDatabase(emptyDatabase)
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'carat-migrate-'))
@@ -162,7 +162,7 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow('A table has a column of the type pair: change it by a migration')
   })
 
-  describe('upgrade from the version before the baseline', () => {
+  describe('baseline upgrade from the version before the baseline', () => {
     const hash = async (name: string) =>
       (await rows(`select hash from schema_migration where name = '${name}'`))[0].hash as string
     /** Simulates the upgrade of a database with two applied files to a version with a baseline and an upgrade file. */

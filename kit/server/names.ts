@@ -20,7 +20,7 @@ const cacheOf = (map: (name: string) => string) => {
   }
 }
 
-/** `VerifiedEmailYN` → `verified_email_yn` */
+/** Converts a field name to a column name: `VerifiedEmailYN` → `verified_email_yn`. */
 export const toColumn = cacheOf((name) =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -28,7 +28,7 @@ export const toColumn = cacheOf((name) =>
     .toLowerCase(),
 )
 
-/** `verified_email_yn` → `VerifiedEmailYN` */
+/** Converts a column name to a field name: `verified_email_yn` → `VerifiedEmailYN`. */
 export const toField = cacheOf((column) =>
   column
     .split('_')

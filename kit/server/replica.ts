@@ -72,7 +72,7 @@ const statusStatement = `
     system_identifier::text as system, current_database() as database
   from pg_control_system()`
 
-/** The marks of the last ten minutes. */
+/** Stores the marks of the last ten minutes. */
 class Marks {
   readonly #marks: Mark[] = []
   readonly #maxLagMs: number

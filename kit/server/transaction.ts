@@ -5,7 +5,7 @@ import { limits as allLimits, type Database, kyselyOn, type Limits, queryConfig 
 import { isUnavailable } from './errors.ts'
 import { isStaleStatementName, type NamedStatement } from './prepared.ts'
 
-/** The author and source of a transaction, for the audit triggers. */
+/** The author and source of the changes in a transaction, for the audit triggers. */
 export type Origin = {
   userId: number | null
   name: string
@@ -198,7 +198,7 @@ async function commit(send: Send, beforeCommit: AtEnd[]) {
   if (last.value.command !== 'COMMIT') throw new Error('The transaction was rolled back at its end')
 }
 
-/** Resolves to true if the connection cannot be reused. */
+/** Rolls back. Resolves to true if the connection cannot be reused. */
 async function rollBack(client: pg.PoolClient, timeout: number) {
   try {
     await client.query({ text: 'rollback', query_timeout: Math.min(timeout, 1_000) } as pg.QueryConfig)

@@ -23,7 +23,7 @@ type Props = Shared & {
   /** The date as YYYY-MM-DD. */
   value?: string | null
   onChange?: (value: string | null) => void
-  /** The first and last selectable days. */
+  /** The first and last days that can be selected. */
   min?: string
   max?: string
 }

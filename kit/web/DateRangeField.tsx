@@ -13,7 +13,7 @@ type Props = {
   onChange: (value: DateRange) => void
   /** The id of the first input. The id of the second input is `<id>-until`. */
   id?: string
-  /** The first and last selectable days. */
+  /** The first and last days that can be selected. */
   min?: string
   max?: string
   allowClear?: boolean

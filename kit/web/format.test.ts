@@ -24,7 +24,7 @@ const resetFormat = () => {
 beforeEach(resetFormat)
 afterEach(resetFormat)
 
-describe('formatMoney', () => {
+describe('formatting of money', () => {
   test.each([
     ['1234567.50', '1,234,567.50'],
     ['0.00', '0.00'],
@@ -93,7 +93,7 @@ test('signed points: numbers are formatted with + or −', () => {
   expect([510, -90, 0].map(formatSigned)).toEqual(['+510', '−90', '0'])
 })
 
-describe('short dates', () => {
+describe('formatting of short dates', () => {
   test.each([
     ['en', '22 Nov 2026'],
     ['fr', '22 nov. 2026'],

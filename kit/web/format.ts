@@ -32,7 +32,7 @@ export const getCurrency = () => currency
 
 type Missing = null | undefined
 
-/** '1234567.5' → '1,234,567.50', French '1 234 567,50'. `currency` adds the currency to the amount. */
+/** Formats money: '1234567.5' → '1,234,567.50', French '1 234 567,50'. `currency` adds the currency. */
 export function formatMoney(amount: string | Missing, { currency: withCurrency = false } = {}): string {
   if (amount === null || amount === undefined || amount === '') return ''
   const [whole = '0', fraction = ''] = amount.split('.')
@@ -42,10 +42,10 @@ export function formatMoney(amount: string | Missing, { currency: withCurrency =
   return figure.replace(/^−?/, (minus) => `${minus + currency}\u00a0`)
 }
 
-/** '194.985000' → '194.985', '12.500000' → '12.50': drops trailing zeros but keeps two decimals. */
+/** Drops trailing zeros but keeps two decimals: '194.985000' → '194.985', '12.500000' → '12.50'. */
 export const trimDecimals = (value: string): string => value.replace(/(\.\d\d\d*?)0+$/, '$1')
 
-/** '-1234.5' → '−1,234.5', French '−1 234,5': keeps all decimals. Text that is no number stays unchanged. */
+/** Formats a decimal with all its decimals: '-1234.5' → '−1,234.5'. Text that is not a number stays unchanged. */
 export function formatDecimal(value: string): string {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return value
   const [whole = '', fraction] = value.replace('-', () => MINUS).split('.')
@@ -54,11 +54,11 @@ export function formatDecimal(value: string): string {
 
 const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, () => figuresOf().group)
 
-/** '12.5' → '12.5%', French '12,5 %'. A number is rounded to `places` decimals. */
+/** Formats a percentage: '12.5' → '12.5%', French '12,5 %'. A number is rounded to `places` decimals. */
 export const formatPercent = (share: string | number, places = 0): string =>
   `${formatDecimal(typeof share === 'number' ? share.toFixed(places) : share)}${language === 'fr' ? '\u00a0' : ''}%`
 
-/** 1234567 → '1,234,567', French '1 234 567'. */
+/** Formats whole points: 1234567 → '1,234,567', French '1 234 567'. */
 export const formatPoints = (points: number | Missing): string =>
   points === null || points === undefined ? '' : groupDigits(String(points).replace('-', () => MINUS))
 
@@ -69,7 +69,7 @@ export const formatSigned = (points: number | Missing): string =>
 /** Returns the business date of a UTC instant; a date stays unchanged. */
 const dateIn = (value: string) => (value.endsWith('Z') ? businessDate(value) : value.slice(0, 10))
 
-/** '2026-01-31' → '31/01/2026', or '31-01-2026' with dashes. */
+/** Formats a date: '2026-01-31' → '31/01/2026', or '31-01-2026' with dashes. */
 export function formatDate(date: string | Missing, { dashes = false } = {}): string {
   if (!date) return ''
   return dateIn(date)
@@ -127,11 +127,11 @@ function clockOf(options: Intl.DateTimeFormatOptions) {
 const formatCalendarDate = (date: string, options: Intl.DateTimeFormatOptions) =>
   clockOf({ timeZone: 'UTC', ...options }).format(dayOf(date))
 
-/** '2026-11-22' → '22 Nov 2026', '2026年11月22日': the default format if the specification has no other. */
+/** Formats a date in the default format, if the specification has no other: '22 Nov 2026', '2026年11月22日'. */
 export const shortDate = (date: string | Missing): string =>
   date ? formatCalendarDate(date, { day: 'numeric', month: 'short', year: 'numeric' }) : ''
 
-/** '2026-05' → 'May 2026', '2026年5月'. */
+/** Formats a month: '2026-05' → 'May 2026', '2026年5月'. */
 export const formatMonth = (month: string): string =>
   formatCalendarDate(`${month}-01`, { month: 'long', year: 'numeric' })
 

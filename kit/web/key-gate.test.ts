@@ -41,7 +41,7 @@ function replayKeys(keys: readonly (readonly [key: string, gap: number])[]) {
 
 const withGap = (keys: readonly string[], gap: number) => keys.map((key) => [key, gap] as const)
 
-describe('keys outside of fields', () => {
+describe('handling of keys outside fields', () => {
   test.each(['RNG-E18N', 'NREJ01', 'JC000016923'])(
     'scan detection: a scan of %s is recognised and triggers no shortcut',
     (code) => {

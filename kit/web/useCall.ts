@@ -14,7 +14,7 @@ type Options<E extends Endpoint> = {
   headline?: Message<[reply: Reply<E>, input: SentByPage<E>]>
   /** The next action, offered in the notification. */
   act?: (reply: Reply<E>, input: SentByPage<E>) => MessageAction | undefined
-  /** The title above the server's error message. */
+  /** The title of the error notification, above the server's message. */
   failed: Message<[error: Error, input: SentByPage<E>]>
   /** Undoes the change. The success notification offers this for some seconds. */
   undo?: (reply: Reply<E>) => Promise<unknown>

@@ -11,7 +11,7 @@ export type LogoType = (typeof logoTypes)[number]
 
 const LEGAL_MAX = 20_000
 
-/** The base64 file signatures. SVG is excluded, because it may contain scripts. */
+/** The first base64 characters of each accepted image type. SVG is excluded, because it may contain scripts. */
 const signatures: Record<LogoType, RegExp> = {
   'image/png': /^iVBORw0KGgo/,
   'image/jpeg': /^\/9j\//,

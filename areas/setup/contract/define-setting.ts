@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-// The declaration of a setting.
-
 export const settingGroups = [
   'company',
   'members',

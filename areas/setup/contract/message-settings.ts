@@ -6,7 +6,7 @@ const messageCost = z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, 'Enter an amount l
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:00')
 
-/** Times and limits of messages to customers. */
+/** Settings for the times and limits of messages to customers. */
 export const messageSettings = {
   'messages.defaultLanguage': define({
     group: 'messages',

@@ -7,7 +7,7 @@ import { noRow } from '#kit/contract/scope.ts'
 import { SettingName } from './catalogue.ts'
 import { settingGroups, settingUnits } from './define-setting.ts'
 
-// The endpoints of settings; catalogue.ts declares the settings themselves.
+// Declares the endpoints of settings; catalogue.ts declares the settings themselves.
 
 export const settingRefusals = {
   notFound: refusal(404, 'setup.setting_not_found', 'Record not found'),

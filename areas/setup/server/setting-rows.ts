@@ -56,14 +56,14 @@ function settingOf(Name: SettingName, row: Row | undefined): Setting {
     Group: group,
     Unit: unit ?? null,
     List: list ?? null,
-    // Rows created by the installation have no user.
+    // Rows that the installation created have no user.
     UpdatedAt: row?.UpdatedBy ? row.UpdatedAt : null,
     UpdatedBy: row?.UpdatedBy ?? null,
     Version: row?.Version ?? 0,
   }
 }
 
-/** Updates the setting if its version still matches, else throws `stale`. Null resets it to the default. */
+/** Updates a setting. Throws `stale` if its version has changed. Null resets the setting to its default. */
 async function writeSetting(ctx: Ctx, Name: SettingName, Version: number, Value: unknown): Promise<Setting> {
   const values = { Value: JSON.stringify(Value), UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now }
   const updated =

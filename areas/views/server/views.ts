@@ -68,7 +68,7 @@ export async function myLists(ctx: Ctx) {
 export async function addView(ctx: Ctx, { List, Name, SharedYN, State }: Input<typeof contract.addView>) {
   if (SharedYN === 'Y') requireSharing(ctx)
   const OwnerId = ctx.actor.userId!
-  // Serializes additions per user, so that the limit cannot be exceeded.
+  // Serialises additions of one user, so that the maximum number of views cannot be exceeded.
   await ctx.db.selectFrom('UserAccount').select('UserId').where('UserId', '=', OwnerId).forNoKeyUpdate().execute()
   const { Count } = await ctx.db
     .selectFrom('ListView')

@@ -69,7 +69,7 @@ const asNumber = ({ value, onChange }: ControlProps) => ({
 function FigureControl({ kind, spec: { prefix, suffix }, facts, handed: passThrough, readOnly }: Kind) {
   const shared = { ...passThrough, readOnly, prefix, suffix }
   if (kind === 'money') return <MoneyInput {...shared} negative={(facts.min ?? -1) < 0} />
-  // Rates, weights and unit prices keep the typed decimals.
+  // Keeps the typed decimals of rates, weights and unit prices.
   if (kind === 'decimal') return <MoneyInput {...shared} places={6} padded={false} />
   return (
     <InputNumber<number>

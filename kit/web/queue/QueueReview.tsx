@@ -31,7 +31,7 @@ type ReviewProps = {
   children: ReactNode
 }
 
-/** The review of one request: the person, the changes, the reasons and the decision bar. */
+/** Shows the review of one request: person, changes, reasons and decision bar. */
 export function QueueReview({
   id,
   person,

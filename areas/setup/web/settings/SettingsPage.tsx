@@ -21,7 +21,7 @@ import { isChanged, settingDescription, settingName, valueText } from './words.t
 
 const [firstGroup, ...otherGroups] = settingGroups
 
-/** The settings, one section at a time; the search and the filter for changed settings cover all sections. */
+/** Shows one section of the settings at a time. Search and the filter for changed settings cover all sections. */
 export function SettingsPage() {
   const t = useT()
   const { data, error, refetch } = useRead(listSettings, {})
