@@ -246,7 +246,7 @@ export const Email = codeLine
 
 const phonePattern = '\\+?[0-9 ()./-]{6,25}'
 
-/** One or two phone numbers as typed, without labels and remarks. Customers also store their numbers as E.164. */
+/** One or two phone numbers as typed, without labels and remarks. The customers area also stores them as E.164. */
 export const Phone = codeLine
   .transform((typed) => phonesIn(typed).join(' / '))
   .pipe(

@@ -19,7 +19,7 @@ class ReplicaBehind extends Error {}
 
 type Work<Result> = (db: Db, atEnd: (add: AtEnd) => void, source?: ReadSource) => Promise<Result>
 
-/** True for paged lists and reports of staff. Customers, system accounts and own-account reads need current data. */
+/** True for paged lists and reports of staff. System accounts, customers and own-account reads need current data. */
 export const toleratesStaleness = ({ kind, scope, body }: Endpoint, actor: Actor) => {
   if (kind !== 'read' || actor.kind !== 'staff' || scope.otherwise === 'own account') return false
   const { Page, Rows } = toJsonSchema(body, 'input').properties ?? {}

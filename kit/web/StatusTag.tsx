@@ -16,7 +16,7 @@ import { type TextNamespace, useLabels } from './labels.ts'
 
 type Tone = 'success' | 'default' | 'warning' | 'processing' | 'error'
 
-/** Tone and icon by status. Icon, text and colour each show the status, so that nobody depends on colour alone. */
+/** Tone and icon by status. Icon, text and colour each show the status, so that users need not see the colour. */
 const statusStyles: Record<string, readonly [Tone, ReactNode]> = {
   Active: ['success', <CircleCheckIcon key="icon" aria-hidden />],
   Present: ['success', <CircleCheckIcon key="icon" aria-hidden />],

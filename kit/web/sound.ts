@@ -1,4 +1,4 @@
-// Plays a sound for the outcome of a scan, so that nobody has to look at the screen.
+// Plays a sound for the outcome of a scan, so that staff need not look at the screen.
 // The setting belongs to the browser instead of the user, because some counters need silence.
 
 const KEY = 'carat.appearance.sound'

@@ -33,7 +33,7 @@ async function lockView(ctx: Ctx, ViewId: number) {
     .forUpdate()
     .executeTakeFirst()
   const isOwner = view?.OwnerId === ctx.actor.userId
-  // The same refusal as for a missing view, so that nobody learns of another user's personal view.
+  // The same refusal as for a missing view, so that users cannot detect another user's personal view.
   if (!view || (!isOwner && view.SharedYN === 'N')) throw refusals.notFound()
   if (view.SharedYN === 'Y') requireSharing(ctx)
   return view
