@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { logoTypes } from './contract/company-settings.ts'
 
-/** The lookup lists (specification 3, "Common lookup lists", and those used by product groups and sales). */
+/** The names of the lookup lists (specification 3, "Common lookup lists", and lists of product groups and sales). */
 export const listNames = [
   'Brand',
   'Salutation',
@@ -35,7 +35,7 @@ export type ListName = z.infer<typeof ListName>
 export const ListItem = z.strictObject({
   ListName,
   Value: z.string(),
-  /** The displayed text: the translation into the requested language, else the label, else the value. */
+  /** The displayed text: the translation into the requested language, or else the label or the value. */
   Label: z.string(),
   SequenceNo: z.int(),
 })
@@ -108,7 +108,7 @@ export const companyLogo = read({
   access: 'public',
   scope: noRow('public'),
   summary: 'Returns the company’s logo',
-  /** The version: a changed logo gets a new URL, so that browsers do not show a cached one. */
+  /** Changes with each new logo, so that the logo gets a new URL and browsers do not show a cached one. */
   body: z.strictObject({ v: z.coerce.number().int().optional() }),
   reply: z.strictObject({ type: z.enum(logoTypes), base64: z.string() }),
   file: { gives: [...logoTypes] },

@@ -5,10 +5,10 @@ import { ColumnChoices, Density, ListChoice, ListView, ListViewState } from '#ki
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-/** The maximum number of views per user and list. */
+/** The maximum number of saved views per user and list. */
 export const VIEWS_MAX = 30
 
-/** The list's endpoint path, with the name of the list where a page has several: `/customer/customers/find-all#upgrade`. */
+/** Identifies a list by its endpoint path; a suffix such as `#upgrade` distinguishes several lists of one page. */
 const List = z
   .string()
   .regex(/^\/[A-Za-z0-9/_-]+(#[A-Za-z0-9]+)?$/)

@@ -7,7 +7,7 @@ import { noRow } from '#kit/contract/scope.ts'
 
 export * from './contract/preferences.ts'
 
-/** The number of recent records stored per user; the palette and the dashboard show them. */
+/** The number of recent records stored per user, for the command palette and the dashboard. */
 export const RECENT_MAX = 10
 
 const Path = text(200).pipe(z.string().regex(/^\/[^?#]*$/, 'Send a path without a query'))
@@ -20,7 +20,7 @@ export const addRecentRecord = change({
   summary: 'Remembers that you opened a record; the ten latest are stored',
   body: z.strictObject({
     Path,
-    /** The page's path with its parameters, `/setup/card-category/:CardCategoryId`. */
+    /** The route pattern of the page, for example `/setup/card-category/:CardCategoryId`. */
     Screen: Path,
     Name: text(200).optional(),
   }),
@@ -31,7 +31,7 @@ export const RecentRecord = z.strictObject({
   Path: z.string(),
   Screen: z.string(),
   Name: z.string().nullable(),
-  /** Distinguishes records of the same name: a customer's identity number. */
+  /** The masked identity number of a customer, to distinguish customers of the same name. */
   About: MaskedIdNo.nullable(),
   OpenedAt: Instant,
 })
@@ -47,7 +47,7 @@ export const listRecentRecords = read({
   reply: pageOf(RecentRecord),
 })
 
-/** The number of pending items behind a menu entry. */
+/** The number of pending items, shown as a badge on a menu entry. */
 export const MenuBadge = z.strictObject({ Path: z.string(), Count: z.int().min(1) })
 export type MenuBadge = z.infer<typeof MenuBadge>
 

@@ -3,10 +3,12 @@ import { type NamedRow, noRow, type Scope } from './scope.ts'
 
 /**
  * The callers that may make a call.
- * `public`: anyone. `staff`: any signed-in staff. `worker`: staff except accounts with only report roles. `{ role }`: staff with one of
- * these roles; `privilege` is required in addition; `system` is the scope with which a system account (POS, ERP) may call too.
- * `customer`: a customer's self-service session, limited to their own rows. `visitor`: a self-service session, also during
- * registration; `visitor: true` opens a staff call to such sessions.
+ * `public`: anyone. `staff`: any signed-in staff. `worker`: staff except accounts with only report roles.
+ * `{ role }`: staff with one of these roles and, if `privilege` is given, with this privilege.
+ * `system`: the scope that a system account (POS, ERP) needs to make the call.
+ * `customer`: a customer's self-service session, limited to the customer's own rows.
+ * `visitor`: a self-service session, even before its registration is complete.
+ * `visitor: true` also allows such sessions to make a staff call.
  */
 export type Access =
   | 'public'
@@ -17,10 +19,10 @@ export type Access =
   | { role: string | readonly string[]; privilege?: string; system?: SystemScope; visitor?: true }
   | { system: SystemScope }
 
-/** The scopes that a system account needs: one, all of a list, or one for each value of a field of the body. */
+/** The scopes that a system account needs: one scope, all of a list, or one for each value of a body field. */
 export type SystemScope = string | readonly string[] | { field: string; scopes: Readonly<Record<string, string>> }
 
-/** All scopes that a call's access names; none if programs may not make it. */
+/** Returns all scopes that the access of a call names; an empty list if system accounts cannot make the call. */
 export function scopesOf(access: Access): readonly string[] {
   const scope = typeof access === 'object' ? access.system : undefined
   if (scope === undefined) return []
@@ -34,14 +36,14 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   method: Method
   path: string
   access: Access
-  /** The rows that the call may access. */
+  /** The rows that the call accesses, for row-level authorization. */
   scope: Scope
   /**
-   * The row kinds that the call shows or changes, the kind of its reply first; by default those of its scope. Pages that show one of them
-   * reload after a change: see `rowKindsOfEndpoint`.
+   * The row kinds that the call shows or changes, the kind of its reply first; by default the kinds in its scope.
+   * A change reloads all pages that show one of these kinds: see `rowKindsOfEndpoint`.
    */
   about?: readonly string[]
-  /** Further rows that a change locks. Calls for the same row queue before they take a connection. */
+  /** Further rows that a change locks. Calls that lock the same row queue before they take a connection. */
   contends?: readonly Pick<NamedRow, 'kind' | 'field'>[]
   /** The purpose of the call, in one sentence for the API document. */
   summary: string
@@ -49,29 +51,29 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   reply: Reply
   /** `read` runs in a read-only transaction, `change` in one transaction with its audit entries. */
   kind: 'read' | 'change'
-  /** The HTTP status of success: 201 for calls that create a record. */
+  /** The HTTP status of a successful call: 201 for calls that create a record, else 200. */
   status: 200 | 201
-  /** Accepts an `Idempotency-Key`: the first reply is replayed for the same key and body. */
+  /** True if the call accepts an `Idempotency-Key`: a retry with the same key and body gets the first reply. */
   idempotent: boolean
   /** True if the body is a form (application/x-www-form-urlencoded) instead of JSON. */
   form?: true
   /** Set if the call receives or returns a file instead of JSON. */
   file?: TakesFile | GivesFile
-  /** Fields of the specification that the server ignores, each with the reason. `data.Value` is nested in `data`. */
+  /** Fields of the specification that the server ignores, with the reason. `data.Value` is a nested field. */
   ignored?: Readonly<Record<string, string>>
-  /** Alternative field names of the specification: `{ Sort: 'SortDirection', InvoiceNo: 'Search.InvoiceNo' }`. */
+  /** Alternative names of fields in the specification: `{ Sort: 'SortDirection', InvoiceNo: 'Search.InvoiceNo' }`. */
   aliases?: Readonly<Record<string, string>>
-  /** Set if the call will be removed: the days since when and until when it is answered, and the path of the call to use instead. */
+  /** Set if the call will be removed: the date of its deprecation, its last day, and the path of its replacement. */
   deprecated?: { since: string; sunset: string; use: string }
 }
 
-/** Ignored fields with a common reason. */
+/** Maps several ignored fields to one common reason. */
 export const ignoring = (reason: string, ...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, reason]))
 
-/** A form with one file under this name; the body fields are in the form or in the query. */
+/** A form upload with one file in the field `takes`; the other body fields are in the form or in the query. */
 type TakesFile = { takes: string; fieldsIn: 'form' | 'query' }
-/** The possible content types. */
+/** A file download with its possible content types. */
 type GivesFile = { gives: readonly string[] }
 
 type Declared<Body extends z.ZodType, Reply extends z.ZodType> = Pick<
@@ -85,7 +87,7 @@ type Declared<Body extends z.ZodType, Reply extends z.ZodType> = Pick<
     >
   >
 
-/** Declares a call that only reads. The body of a GET is its path parameters and query. */
+/** Declares a call that only reads. The body of a GET consists of its path parameters and query. */
 export const read = <Body extends z.ZodType, Reply extends z.ZodType>(
   call: Declared<Body, Reply>,
 ): Endpoint<Body, Reply> => ({
@@ -109,23 +111,23 @@ export const change = <Body extends z.ZodType, Reply extends z.ZodType>(
 })
 
 /**
- * True for setup shared by all outlets (levels, rates, structures, custom fields): only head office may change it, whatever the role.
- * System accounts are limited by their scopes.
+ * True for setup shared by all outlets (levels, rates, structures, custom fields).
+ * Only head office staff may change shared setup, whatever their role; scopes limit system accounts.
  */
 const isSharedSetup = ({ access, scope: { rows, otherwise } }: Pick<Endpoint, 'access' | 'scope'>) =>
   typeof access === 'object' &&
   'role' in access &&
   (otherwise === 'shared' || (otherwise === null && rows.every(({ reach }) => reach === 'everyone')))
 
-/** The row kinds that a read shows or a change changes. */
+/** Returns the row kinds that a call shows or changes. */
 export const rowKindsOfEndpoint = ({ about, scope }: Endpoint): readonly string[] =>
   about ?? scope.rows.flatMap(({ kind }) => (typeof kind === 'string' ? [kind] : Object.values(kind.kinds)))
 
-/** The validated body, as passed to the use case. */
+/** The validated request body, as the use case receives it. */
 export type Input<E extends Endpoint> = z.output<E['body']>
-/** The body as the caller sends it. */
+/** The request body before validation, as the caller sends it. */
 export type Sent<E extends Endpoint> = z.input<E['body']>
-/** The body as our pages send it: always with Version, which is optional for other clients. */
+/** The request body of our own pages: always with Version, which is optional for other clients. */
 export type SentByPage<E extends Endpoint> =
   Sent<E> extends { Version?: infer V }
     ? number extends V
@@ -134,5 +136,5 @@ export type SentByPage<E extends Endpoint> =
         : Sent<E>
       : Sent<E>
     : Sent<E>
-/** The reply as the caller receives it. */
+/** The reply of an endpoint, as the caller receives it. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>

@@ -13,7 +13,7 @@ import {
   upperText,
 } from './fields.ts'
 
-describe('money', () => {
+describe('amount of money', () => {
   test.each([
     ['1', '1.00'],
     ['0012.5', '12.50'],
@@ -24,7 +24,7 @@ describe('money', () => {
     ['999999999999.99', '999999999999.99'],
     ['1.500', '1.50'],
     [-12.34, '-12.34'],
-  ])('%s is read as %s', (typed, read) => expect(MoneyInput.parse(typed)).toBe(read))
+  ])('money: %s is read as %s', (typed, read) => expect(MoneyInput.parse(typed)).toBe(read))
 
   test.each([
     '0.005',
@@ -42,7 +42,7 @@ describe('money', () => {
     [7],
     null,
     {},
-  ])('%s is refused', (typed) => expect(MoneyInput.safeParse(typed).success).toBe(false))
+  ])('money: %s is refused', (typed) => expect(MoneyInput.safeParse(typed).success).toBe(false))
 })
 
 test.each([
@@ -55,17 +55,17 @@ test.each([
   [999999.995, '1000000.00'],
   ['2.675', '2.68'],
   [10, '10.00'],
-])('the rate %s is rounded half up to %s', (typed, read) => expect(RateInput.parse(typed)).toBe(read))
+])('rate: %s is rounded half up to %s', (typed, read) => expect(RateInput.parse(typed)).toBe(read))
 
-test('unit prices keep four decimals', () =>
+test('unit price: four decimals are kept, and a fifth is refused', () =>
   expect([UnitPriceInput.parse('2.5551'), UnitPriceInput.safeParse('2.55551').success]).toEqual(['2.5551', false]))
 
-test.each([0, -1, 0.5, 2 ** 53, 1_000_000_001, '12', Number.NaN, null])('%s is not a number of points', (typed) =>
+test.each([0, -1, 0.5, 2 ** 53, 1_000_000_001, '12', Number.NaN, null])('points: %s is refused', (typed) =>
   expect(PointsAmount.safeParse(typed).success).toBe(false),
 )
 
-describe('text', () => {
-  test('text: is trimmed, and accents are stored in one normal form', () =>
+describe('text field', () => {
+  test('text: spaces at both ends are removed, and accents are stored in one normal form', () =>
     expect(text(10).parse('  Zoe\u0308 ')).toBe('Zoë'))
 
   test.each(['a\u0000b', 'a\ud800', '\udc00b', 'a\ufffdb', 'a\tb', 'a\nb', '', '   ', '\u202e\u200b'])(
@@ -77,15 +77,15 @@ describe('text', () => {
     expect(text(10).parse(typed)).toBe('ab'),
   )
 
-  test('text: may contain emoji and every script', () => expect(text(20).parse('林💍 فاطمة')).toBe('林💍 فاطمة'))
+  test('text: emoji and all scripts are accepted', () => expect(text(20).parse('林💍 فاطمة')).toBe('林💍 فاطمة'))
 
-  test('text: if upper case makes it longer, the limit applies to the longer text', () =>
+  test('text: the length limit applies after conversion to upper case, which may lengthen a text', () =>
     expect(upperText(3).safeParse('ßß').success).toBe(false))
 
-  test('text: a code cannot contain spaces', () =>
+  test('code: spaces are refused', () =>
     expect([code(20).parse('gold_1'), code(20).safeParse('GO LD').success]).toEqual(['GOLD_1', false]))
 
-  test('text: an empty optional text clears the field, an omitted one leaves it unchanged', () =>
+  test('optional text: an empty text clears the field, and an omitted text leaves the field unchanged', () =>
     expect([optional(text(5)).parse(''), optional(text(5)).parse(null), optional(text(5)).parse(undefined)]).toEqual([
       null,
       null,
@@ -98,10 +98,10 @@ test.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '20260101', '17
   (typed) => expect(DateOnly.safeParse(typed).success).toBe(false),
 )
 
-test('the 29th of February exists in leap years', () =>
+test('date: the 29th of February is accepted in leap years', () =>
   expect([DateOnly.safeParse('2024-02-29').success, DateOnly.safeParse('1900-02-29').success]).toEqual([true, false]))
 
-describe('e-mail address', () => {
+describe('e-mail address field', () => {
   test.each([
     'a@b.co',
     'First.Last+tag@sub.example.com',
@@ -124,11 +124,11 @@ describe('e-mail address', () => {
   ])('e-mail address: %s is refused', (typed) => expect(Email.safeParse(typed).success).toBe(false))
   test('e-mail address: full-width characters are accepted', () =>
     expect(Email.parse('ＭＥＩ＠ｂ．ｃｏ')).toBe('mei@b.co'))
-  test('e-mail address: one of a hundred thousand characters is refused immediately', () =>
+  test('e-mail address: an address of a hundred thousand characters is refused immediately', () =>
     expect(Email.safeParse(`${'a.'.repeat(50_000)}@${'b-'.repeat(50_000)}`).success).toBe(false))
 })
 
-describe('telephone number', () => {
+describe('telephone number field', () => {
   test.each([
     ['012-3456789 (wife)', '012-3456789'],
     ['tel:+60-12-345-6789;ext=12', '+60-12-345-6789'],
@@ -140,7 +140,7 @@ describe('telephone number', () => {
     ['012-3456789 / 03-76543210', '012-3456789 / 03-76543210'],
     ['Tel: 012-3456789 (me), HP: 03-76543210 (office)', '012-3456789 / 03-76543210'],
     ['012-3456789 or 03-76543210', '012-3456789 / 03-76543210'],
-  ])('%j is read as %j', (typed, read) => expect(Phone.parse(typed)).toBe(read))
+  ])('telephone number: %j is read as %j', (typed, read) => expect(Phone.parse(typed)).toBe(read))
 
   test.each(['call me', '12', '012-3456789, 03-76543210, 04-2345678', '012-3456789x'])(
     'telephone number: %j is refused',

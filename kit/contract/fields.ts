@@ -3,10 +3,10 @@ import './messages.ts'
 import { normaliseCode, normaliseLines, normaliseText, phonesIn } from './normal-form.ts'
 import { needs, type PrivilegeNeed } from './privilege.ts'
 
-// Field types for all contracts. Limits are declared here or in an area's contract only: the server validates by them, forms
-// read them, the API document prints them.
+// Field types for all contracts.
+// The server validates by the limits declared here, forms apply them, and the API document prints them.
 
-// Control characters, unpaired surrogates and the replacement character (a lost letter) are rejected.
+// Rejects control characters, unpaired surrogates, and U+FFFD, which marks a character lost in decoding.
 const unsafe = /(?!\n)\p{Cc}|\p{Cs}|\ufffd/u
 const unsafeOneLine = new RegExp(`${unsafe.source}|\\n`, 'u')
 
@@ -28,7 +28,7 @@ const codeLine = base(normaliseCode, unsafeOneLine)
 export const text = (max: number) =>
   line.pipe(z.string().min(1, 'Required').max(max, `The maximum length is ${max}`)).meta({ maxLength: max })
 
-/** A required text with the specification's own message if it is missing. */
+/** A required text. If the text is missing, the error is the message from the specification. */
 export const requiredText = (max: number, missing: string) =>
   z
     .string({ error: missing })
@@ -48,13 +48,13 @@ const upperLine = (normalised: typeof line) => (max: number) =>
     .pipe(z.string().min(1, 'Required').max(max, `The maximum length is ${max}`))
     .meta({ maxLength: max, uppercase: true })
 
-/** A number, a code or a name stored in upper case. */
+/** A number, code or name, stored in upper case. */
 export const upperText = upperLine(codeLine)
 
 /** A sentence stored in upper case. */
 export const upperSentence = upperLine(line)
 
-/** A code of upper-case letters, digits, underscore and hyphen. Lower case is converted. */
+/** A code of letters, digits, underscore and hyphen. Lower-case letters are converted to upper case. */
 export const code = (max: number) =>
   codeLine
     .transform((value) => value.toUpperCase())
@@ -66,15 +66,15 @@ export const code = (max: number) =>
     )
     .meta({ maxLength: max, uppercase: true, code: true })
 
-/** An optional field: empty text becomes null, an absent field is unchanged. */
+/** An optional field: an empty text becomes null, and an omitted field stays unchanged. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable()).optional()
 
-/** A field with a default, which also applies to empty values. */
+/** A field with a default, which also replaces empty values. */
 export const orDefault = <Schema extends z.ZodType>(schema: z.ZodDefault<Schema>) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema)
 
-/** A flag as Y or N. */
+/** A yes/no flag: Y or N. */
 export const YN = z.enum(['Y', 'N'])
 
 const answers = new Map<unknown, 'Y' | 'N'>([
@@ -83,7 +83,7 @@ const answers = new Map<unknown, 'Y' | 'N'>([
   [false, 'N'],
   ['false', 'N'],
 ])
-/** A flag whose name in the specification does not end in YN: true and false are accepted as well. */
+/** A flag without the suffix YN in the specification: accepts true and false as well as Y and N. */
 export const Flag = z.preprocess((value) => answers.get(value) ?? value, YN)
 
 /** A valid calendar date, YYYY-MM-DD. */
@@ -105,12 +105,12 @@ export const DateOnly = z
 /** A calendar day in replies, in the business time zone. */
 export const BusinessDate = z.string().meta({ format: 'date' })
 
-/** A time in replies: ISO 8601 in UTC. */
+/** An instant in replies: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime().meta({ format: 'date-time' })
 
 /**
- * A time in requests: ISO 8601 with a zone, or `YYYY-MM-DDTHH:mm:ss` without one, which is local time of the business zone and
- * is resolved in SQL.
+ * An instant in requests: ISO 8601 with a zone, or `YYYY-MM-DDTHH:mm:ss` without a zone.
+ * An instant without a zone is local time of the business zone, which SQL converts to UTC.
  */
 export const InstantInput = z
   .string()
@@ -122,7 +122,7 @@ export const InstantInput = z
 
 const decimalText = /^-?\d{1,12}(\.\d+)?$/
 
-/** A decimal as text. JSON numbers are converted by their shortest decimal form, without arithmetic. */
+/** A decimal as text. A JSON number is converted to its shortest decimal form, without arithmetic. */
 const decimalIn = z
   .union([z.string(), z.number()])
   .transform((value) => (typeof value === 'number' ? decimalOf(value) : normaliseCode(value)))
@@ -139,7 +139,7 @@ function decimalOf(value: number) {
   return `${shortest.startsWith('-') ? '-' : ''}0.${'0'.repeat(-shift - whole.length)}${whole}${fraction}`
 }
 
-/** Pads `value` to exactly `places` decimals. The number of decimals was checked before. */
+/** Pads `value` to exactly `places` decimals. Requires a value with at most `places` decimals. */
 const padded = (value: string, places: number) => {
   const [whole = '0', fraction = ''] = value.split('.')
   const decimal = `${whole.replace(/^(-?)0+(?=\d)/, '$1')}.${fraction.slice(0, places).padEnd(places, '0')}`
@@ -155,7 +155,7 @@ export const MoneyInput = decimalIn
   .pipe(z.string())
   .meta({ money: true })
 
-/** Non-negative money. */
+/** A non-negative amount of money. */
 export const MoneyFromZero = MoneyInput.refine((value) => !value.startsWith('-'), 'Must not be negative').meta({
   money: true,
   min: 0,
@@ -171,7 +171,7 @@ export const QuantityInput = decimalIn
   .refine((value) => !value.includes('.') || places(value) <= 3, 'At most 3 decimals')
   .transform((value) => padded(value, 3))
 
-/** A rate, rounded half up (away from zero) to 2 decimals, as the specification requires for Amount and PointRate. */
+/** A rate, rounded half away from zero to 2 decimals, as the specification requires for Amount and PointRate. */
 export const RateInput = decimalIn.transform(roundHalfUp).pipe(z.string())
 
 function roundHalfUp(value: string) {
@@ -183,7 +183,7 @@ function roundHalfUp(value: string) {
   return negative && cents > 0n ? `-${rounded}` : rounded
 }
 
-/** A decimal in replies: exact text with the decimals of its column. */
+/** A decimal in replies: exact text with as many decimals as its database column. */
 export const Decimal = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/)
@@ -195,19 +195,19 @@ export const Money = z
   .regex(/^-?\d{1,12}\.\d{2}$/)
   .meta({ money: true })
 
-/** A figure that is not money: a share, an average, a number of pieces. */
+/** A number in replies that is not money: a share, an average or a number of pieces. */
 export const Measure = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/)
   .meta({ figure: true })
 
-/** A person's name in replies, as stored. Screens format it with `personName`. */
+/** A person's name in replies, as stored. Pages format the name with `personName`. */
 export const PersonName = z.string().meta({ person: true })
 
-/** A sales total over customers or staff; needs a privilege. Amounts of a single sale are visible to everyone who can open it. */
+/** A sales total over customers or staff, hidden without a privilege. Amounts of single sales are not hidden. */
 export const salesTotal = (but?: Pick<PrivilegeNeed, 'butWhereNamed'>) => needs('View Sales Information', Decimal, but)
 
-/** An integer in a range, with separate messages for "not a number" and "too large". */
+/** An integer in a range, with separate messages for values that are not numbers and values that are too large. */
 export const figure = (min: number, max: number) =>
   z.int('Please only use number').min(min, `Must be at least ${min}`).max(max, `Must be at most ${max}`)
 
@@ -216,20 +216,20 @@ export const POINTS_ENTRY_MAX = 1_000_000_000
 /** A number of points to credit or debit: 1 to 1,000,000,000. */
 export const PointsAmount = z.int('Enter a whole number').min(1, 'Must be at least 1').max(POINTS_ENTRY_MAX)
 
-/** Points in replies. */
+/** A number of points in replies. */
 export const Points = z.int()
 
 /** The internal id of a record. */
 export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
-/** The record version that an update is based on; a stale one is refused. */
+/** The record version that an update is based on. An update with a stale version is refused. */
 export const Version = z.int().min(1)
 
-// PostgreSQL uses the same pattern, for imported files. Beyond ASCII, domains may contain everything but spaces and punctuation.
+// SQL uses the same pattern for imported files. Beyond ASCII, a domain may contain anything but spaces and punctuation.
 const beyondAscii = ['\u00a1-\u1fff', '\u2070-\u2fff', '\u3040-\u{10ffff}'].join('')
 const inLocal = '[^\\s@<>()\\[\\],;:"\\\\.]+'
 const inLabel = `[a-z0-9${beyondAscii}]`
-/** Rejects consecutive dots and dots at either end. */
+/** Rejects an e-mail address with consecutive dots, or with a dot at either end. */
 export const emailPattern =
   `^(?=[^@]{1,64}@)${inLocal}(?:\\.${inLocal})*@(?:${inLabel}(?:[a-z0-9${beyondAscii}-]{0,61}${inLabel})?\\.)+` +
   `(?:xn--[a-z0-9-]{2,59}|[a-z${beyondAscii}]{2,24})$`
@@ -257,27 +257,27 @@ export const Phone = codeLine
   )
   .meta({ maxLength: 60, format: 'tel' })
 
-/** A one-time code or passcode as typed: full-width digits and dashes are normalised, the case stays. */
+/** A one-time code or passcode as typed: full-width digits and dashes are normalised, the letter case is kept. */
 export const typedCode = (max: number) => z.string().max(max).transform(normaliseCode)
 
-/** A search filter. */
+/** A text filter of a list. */
 export const filterText = line.pipe(z.string().max(100, 'The maximum length is 100'))
 
-/** A search filter for values stored in upper case: invoice numbers and codes. */
+/** A filter on values that are stored in upper case, such as invoice numbers and codes. */
 export const upperFilter = codeLine
   .transform((value) => value.toUpperCase())
   .pipe(z.string().max(100, 'The maximum length is 100'))
 
 const plainNumber = (value: string) => value.toUpperCase().replace(/[\s\-./]/g, '')
 
-/** A membership number. Spaces, hyphens and case are ignored; it is stored without separators in upper case. */
+/** A membership number. Ignores spaces, hyphens and case, and stores upper case without separators. */
 export const membershipNumber = codeLine
   .transform(plainNumber)
   .pipe(z.string().min(1, 'Required').max(30, 'The maximum length is 30'))
   .meta({ maxLength: 30, uppercase: true })
 
-/** A membership number as a filter. */
+/** A filter on the membership number. */
 export const membershipFilter = codeLine.transform(plainNumber).pipe(z.string().max(100, 'The maximum length is 100'))
 
-/** Any JSON value. Not z.json(), because clients cannot be generated from a recursive type. */
+/** Any JSON value. Does not use z.json(), because client generators reject its recursive type. */
 export const Json = z.custom<z.core.util.JSONType>((value) => value !== undefined)

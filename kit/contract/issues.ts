@@ -1,4 +1,4 @@
-/** Patterns of the messages in `fields.ts` and `messages.ts` with their text keys, so that pages can translate them. */
+/** Maps the validation messages of `fields.ts` and `messages.ts` to text keys, so that pages can translate them. */
 const knownIssues = [
   [/^Required$/, 'required'],
   [/^The maximum length is (?<max>\d+)$/, 'maxLength'],
@@ -33,7 +33,7 @@ const knownIssues = [
 
 type IssueName = (typeof knownIssues)[number][1]
 
-/** Recognises a validation message; returns its text key and parameters. */
+/** Returns the text key and parameters of a validation message. */
 export function findIssue(message: string): { name: IssueName; values: Record<string, string> } | undefined {
   for (const [pattern, name] of knownIssues) {
     const match = pattern.exec(message)

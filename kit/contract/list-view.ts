@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Id, Version, YN } from './fields.ts'
 
-// Saved list views: filters, sort and columns. The kit displays them, the views area stores them.
+// Saved list views: filters, sort order and columns. The kit displays views, and the views area stores them.
 
-/** A field of the row: `Building.Code` for nested fields, `CustomValues.RING_SIZE` for custom fields. */
+/** The path of a row field: `Building.Code` for a nested field, `CustomValues.RING_SIZE` for a custom field. */
 const FieldPath = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9]*(\.[A-Za-z0-9_-]+)?$/)
@@ -12,7 +12,7 @@ const FieldPath = z
 export const ColumnWidth = z.enum(['narrow', 'normal', 'wide'])
 export type ColumnWidth = z.infer<typeof ColumnWidth>
 
-/** A visible column and its width; by default as wide as its content. */
+/** A visible column and its width. Without a width the column is as wide as its content. */
 export const ColumnChoice = z.strictObject({ Field: FieldPath, Width: ColumnWidth.optional() })
 export type ColumnChoice = z.infer<typeof ColumnChoice>
 
@@ -25,11 +25,11 @@ export const ListViewState = z.strictObject({
   Filters: z
     .record(FieldPath, z.string().min(1).max(200))
     .refine((filters) => Object.keys(filters).length <= 40, 'At most 40 filters'),
-  /** Null: the default order of the list. */
+  /** The sort field; null for the default order of the list. */
   Sort: z.string().max(60).nullable(),
   Direction: z.enum(['ASC', 'DESC']),
   Size: z.int().min(1).max(100),
-  /** Null: the default columns of the page. */
+  /** The visible columns; null for the default columns of the page. */
   Columns: ColumnChoices.nullable(),
   Density,
 })
@@ -41,7 +41,7 @@ export const ListView = z.strictObject({
   Name: z.string(),
   SharedYN: YN,
   OwnYN: YN,
-  /** The owner of the view. */
+  /** The display name of the user who owns the view. */
   OwnerName: z.string(),
   State: ListViewState,
   Version,
@@ -51,7 +51,7 @@ export type ListView = z.infer<typeof ListView>
 /** A user's settings for a list when no view is open. */
 export const ListChoice = z.strictObject({
   List: z.string(),
-  /** Null: the default columns of the page. */
+  /** The visible columns; null for the default columns of the page. */
   Columns: ColumnChoices.nullable(),
   Density: Density.nullable(),
   DefaultViewId: Id.nullable(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-// Default validation messages for users, where a contract has none of its own. Zod's messages are written for developers. Pages
-// recognise the English texts and translate them (kit/web/form/issues.ts).
+// Default validation messages for contracts without their own, because Zod writes its messages for developers.
+// Pages recognise these English messages and translate them (kit/web/form/issues.ts).
 
-/** True for absent and empty values. */
+/** True for missing and empty values. */
 const isMissing = (input: unknown) => input === undefined || input === null || input === ''
 
 const kinds: Record<string, string> = {
@@ -51,5 +51,5 @@ function tooBig({ origin, maximum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>
   return origin === 'array' ? `At most ${maximum} entries` : `Must be at most ${maximum}`
 }
 
-// Set once per process: every contract imports this module through fields.ts.
+// Applies to the whole process, because every contract imports this module through fields.ts.
 z.config({ customError: validationMessage })

@@ -25,10 +25,10 @@ describe('normal form', () => {
     ['（０３）７６５４３２１', '(03)7654321'],
   ])('code: %j is read as %j', (typed, read) => expect(normaliseCode(typed)).toBe(read))
 
-  test('several lines keep their lines, indents and typographic spaces', () =>
+  test('normal form: a text of several lines keeps its lines, indents and typographic spaces', () =>
     expect(normaliseLines('a\r\n  b\u00a0!\n　c')).toBe('a\n  b\u00a0!\n　c'))
 
-  test('a text in normal form is unchanged by normalising', () => {
+  test('normal form: normalising a text twice gives the same text as normalising it once', () => {
     for (const text of ['Zoë', '林💍 فاطمة', 'ダイスケ', '16½', 'O’Brien']) expect(normaliseText(text)).toBe(text)
   })
 })
@@ -47,8 +47,8 @@ describe('folded form', () => {
     ['葛\u{e0100}城', '葛城'],
     ['ΣΊΣΥΦΟΣ', 'ΣΙΣΥΦΟΣ'],
     ['σίσυφος', 'ΣΙΣΥΦΟΣ'],
-  ])('%j is compared as %j', (text, folded) => expect(foldText(text)).toBe(folded))
+  ])('folded form: %j is compared as %j', (text, folded) => expect(foldText(text)).toBe(folded))
 })
 
-test('CJK letters are recognised and other scripts are not', () =>
+test('CJK detection: Chinese, Japanese and Korean letters are recognised, and other scripts are not', () =>
   expect(['小明', 'なな', 'ナナ', '김', 'TAN', 'ไทย'].map(hasCjk)).toEqual([true, true, true, true, false, false]))

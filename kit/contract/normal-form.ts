@@ -1,30 +1,30 @@
-// Normalisation of typed and imported text. Applied once, where text enters the program; searches compare folded forms.
-// `fold_text` in the database must equal `foldText`: a test compares them for every character.
+// Normalises typed and imported text once, when the text enters the program.
+// Searches compare folded text; a test checks that `fold_text` in SQL equals `foldText` for every character.
 
-/** Runs of letters and digits to normalise (full-width, half-width, ligatures). Marks belong to the preceding letter. */
+/** Matches runs of full-width letters and digits, half-width letters and ligatures, each with its combining marks. */
 const lettersAndDigits = /[\p{L}\p{M}\p{Nd}]+/gu
-/** Direction marks, zero-width spaces, byte order marks and soft hyphens. */
+/** Matches direction marks, zero-width spaces, byte order marks and soft hyphens. */
 const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
-// A joiner after an emoji, a mark or an Arabic letter affects rendering. Anywhere else it is invisible.
+// Keeps a joiner after an emoji, a mark or an Arabic letter, where the joiner affects rendering.
 const strayJoiners = /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\p{Script=Arabic}])[\u200c\u200d]/gu
 const spaces = /[\p{Zs}\u2028\u2029]+/gu
 const dashes = /[\u058a\u2010-\u2015\u207b\u208b\u2043\u2212\u2e3a\u2e3b\u30a0\ufe58\ufe63\uff0d]/g
 
-/** Normalises multi-line text: unifies the width of letters and digits, removes invisible characters, trims. */
+/** Normalises multi-line text: unifies the width of letters and digits, removes invisible characters, and trims. */
 export const normaliseLines = (text: string) => normaliseCharacters(text.replaceAll('\r\n', '\n')).trim()
 
 /**
- * Normalises one line: like `normaliseLines`, and collapses Unicode spaces. NFKC is not applied to the whole text, because it would turn
- * the ring size 16½ into 161⁄2 and Chinese commas into Latin ones.
+ * Normalises one line like `normaliseLines`, and collapses Unicode spaces.
+ * Does not apply NFKC to all of it, which would turn ring size 16½ into 161⁄2 and Chinese commas into Latin ones.
  */
 export const normaliseText = (text: string) => normaliseLines(text).replace(spaces, ' ').trim()
 
-/** Normalises a code, phone number or full name: NFKC throughout, dashes become hyphens. Equals `normal_code` in SQL. */
+/** Normalises a code, phone number or full name by NFKC and turns dashes into hyphens. Equals `normal_code` in SQL. */
 export const normaliseCode = (text: string) => normaliseText(text).normalize('NFKC').replace(dashes, '-').trim()
 
 /**
- * Extracts the phone numbers from typed text, without `tel:`, labels and words in brackets. Text that cannot be split into
- * complete numbers counts as one.
+ * Extracts the phone numbers from typed text, without `tel:`, labels and words in brackets.
+ * Returns text that is not a sequence of complete numbers as a single number.
  */
 export function phonesIn(typed: string): string[] {
   const text = normaliseCode(typed).replace(/\([^()]*\p{L}[^()]*\)/gu, ' ')
@@ -42,10 +42,10 @@ export function phonesIn(typed: string): string[] {
   return parts.length > 1 && parts.every(isWhole) ? parts : [plain(text)]
 }
 
-/** The digits of the shortest phone number including its area code. */
+/** The minimum number of digits of a phone number with its area code. */
 const DIGITS_MIN = 8
 
-/** Normalises characters without changing spaces; used for streams of whole lines. */
+/** Normalises characters and keeps all spaces, for streams of whole lines. */
 export const normaliseCharacters = (text: string) =>
   isAscii(text)
     ? text

@@ -3,7 +3,7 @@ import { read } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { noRow } from './scope.ts'
 
-/** A sent message in the demo's inbox. */
+/** A sent message, as shown in the inbox of the demo. */
 export const OutboxMessage = z.strictObject({
   To: z.string(),
   Channel: z.enum(['Email', 'SMS']),
@@ -13,7 +13,7 @@ export const OutboxMessage = z.strictObject({
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
-/** Demo only: messages arrive here instead of at their recipients. */
+/** Lists the messages of a demo, where messages are not sent to their recipients. */
 export const devOutbox = read({
   method: 'GET',
   path: '/dev/outbox',

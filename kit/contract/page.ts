@@ -7,13 +7,13 @@ const WHOLE = `More than ${ROWS_MAX} asks for the whole list, which Page 1 answe
 
 const isEmptyFilter = (value: unknown) => value === '' || value === null || value === undefined || value === 'All'
 
-/** Removes empty filters and 'All', which mean "no filter" (specification 5), before validation. */
+/** Removes empty filters and the filter 'All', which both mean "no filter" (specification 5), before validation. */
 const withoutEmpty = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([, filter]) => !isEmptyFilter(filter)))
     : value
 
-/** The specification sends Search as a JSON string; our own pages send the object itself. */
+/** Parses Search, which the specification sends as a JSON string and our own pages as an object. */
 const searchObject = (value: unknown) => {
   if (value === undefined || value === null || value === '') return {}
   if (typeof value !== 'string') return withoutEmpty(value)
@@ -25,12 +25,12 @@ const searchObject = (value: unknown) => {
 }
 
 type PageOptions<Sort extends string> = {
-  /** The default page size (specification 9). */
+  /** The default number of rows per page (specification 9). */
   rows: number
-  /** Sortable fields; the first is the default. */
+  /** The sortable fields; the first one is the default. */
   sort: readonly [Sort, ...Sort[]]
   direction?: 'ASC' | 'DESC'
-  /** The list can be read without a limit (specification 9): Rows above ROWS_MAX returns all rows. */
+  /** True if a request with Rows above ROWS_MAX returns all rows of the list (specification 9). */
   whole?: boolean
 }
 
@@ -39,13 +39,13 @@ const rowsOf = (whole: boolean) =>
     ? z.int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: WHOLE })
     : z.int().min(1).max(ROWS_MAX, `At most ${ROWS_MAX} rows at once`)
 
-/** The paging fields of a list call. */
+/** The paging fields in the body of a list call. */
 export const pageFields = (rows: number, whole = false) => ({
   Rows: rowsOf(whole).default(rows),
   Page: z.int().min(1).max(1_000_000).default(1),
 })
 
-/** The body of a list call: `{ Rows, Page, Search, SortOption, SortDirection }`, all optional, unknown filters refused. */
+/** The body of a list call: Rows, Page, Search, SortOption and SortDirection, all optional. Rejects unknown filters. */
 export function pageQuery<Search extends z.ZodRawShape, const Sort extends string>(
   search: Search,
   { rows, sort, direction = 'ASC', whole = false }: PageOptions<Sort>,
@@ -61,10 +61,10 @@ export function pageQuery<Search extends z.ZodRawShape, const Sort extends strin
   })
 }
 
-/** The reply of a list call: the total count and the rows of the page. */
+/** The reply of a list call: the total number of rows, and the rows of the page. */
 export const pageOf = <Row extends z.ZodType>(row: Row) => z.strictObject({ count: z.int().min(0), rows: z.array(row) })
 
-/** True if a body requests all rows of a list. */
+/** True if the body of a list call requests all rows of the list. */
 export const isUnpagedRequest = (body: unknown): body is { Rows: number; Page: number } => {
   const { Rows, Page } = (body ?? {}) as { Rows?: unknown; Page?: unknown }
   return typeof Rows === 'number' && Rows > ROWS_MAX && typeof Page === 'number'

@@ -9,7 +9,7 @@ type Values<Param extends string, Search extends string> = { [Name in Param]: Va
   [Name in Search]?: Value | null | undefined
 }
 
-/** A function from path and search parameters to a URL, with the route `pattern` of its screen. */
+/** A function that builds the URL of a screen from its path and search parameters; `pattern` is the screen's route. */
 export type Path<Pattern extends string = string, Search extends string = string> = {
   (
     ...values: [ParamOf<Pattern>] extends [never]
@@ -20,8 +20,9 @@ export type Path<Pattern extends string = string, Search extends string = string
 }
 
 /**
- * Declares the path of a screen in its area's `paths.ts`: `ratePath = path('/rates/:RateId', 'edit')`. Links call it with the
- * parameters: `ratePath({ RateId, edit: 'terms' })`. A row with further fields can be passed as well.
+ * Declares the path of a screen in its area's `paths.ts`: `ratePath = path('/rates/:RateId', 'edit')`.
+ * Links call the path with its parameters: `ratePath({ RateId, edit: 'terms' })`.
+ * The argument may be a row with further fields.
  */
 export function path<const Pattern extends string, const Search extends string = never>(
   pattern: Pattern,

@@ -9,7 +9,7 @@ test.each([
   ['Claire McDonald', 'Claire McDonald'],
   ['Muhammad Hafiz BIN Zain', 'Muhammad Hafiz bin Zain'],
   ['王小明', '王小明'],
-])('a name stored in upper case is capitalised: %s', (stored, written) => {
+])('personal name: a name stored in upper case is shown in mixed case: %s', (stored, written) => {
   expect(personName(stored)).toBe(written)
 })
 
@@ -17,7 +17,7 @@ test.each([
   ['SITI ROHANI BINTI HASHIM', 'Siti Rohani Hashim'],
   ['Aravind a/l Rajendran', 'Aravind Rajendran'],
   ['Tan Mei Ling', 'Tan Mei Ling'],
-])('the short name for lists omits the particle: %s', (stored, written) => {
+])('short name: the short name for lists omits the particle: %s', (stored, written) => {
   expect(shortName(stored)).toBe(written)
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['LIM CHEE KEONG', null, 'Lim'],
   ['Aravind a/l Rajendran', 'AVI', 'Avi'],
   ['Claire Wilson', '', 'Claire Wilson'],
-])('a person is never addressed by the father’s name: %s', (stored, preferred, written) => {
+])('form of address: a person is never addressed by the father’s name: %s', (stored, preferred, written) => {
   expect(addressName(stored, preferred)).toBe(written)
 })
 
@@ -41,6 +41,6 @@ test.each([
   ['Madonna', 'MA'],
   ['王小明', '小明'],
   ['Aravind a/l Rajendran', 'AR'],
-])('the initials of %s are %s', (stored, written) => {
+])('initials: the initials of %s are %s', (stored, written) => {
   expect(initials(stored)).toBe(written)
 })

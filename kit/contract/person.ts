@@ -1,9 +1,9 @@
-// Formats personal names by Malay, Chinese, Indian and other customs. A father's name is never used as a form of address or for
-// initials.
+// Formats personal names by Malay, Chinese, Indian and other customs.
+// Never uses the father's name as a form of address or for initials.
 
-/** Particles between a name and the father's name: "son of", "daughter of". */
+/** Words that precede the father's name and mean "son of" or "daughter of". */
 const PARTICLES = '(bin|binti|bte?|ibn|a/[lp]|[sd]/o|anak)'
-/** Chinese family names as written in Malaysia and Singapore; they come first. Marked pure, so that bundles can drop the set. */
+/** Chinese family names as spelled in Malaysia and Singapore. The set is marked pure, so that bundlers can drop it. */
 const CHINESE_FAMILY_NAMES = /* @__PURE__ */ new Set(
   /* @__PURE__ */ `ang au aw bong boo cha chai chan chang chau cheah chee chen cheng cheong chew chia chiam chiang chiew chin ching chong choo choong
   chow choy chu chua chui chung fong foo fung gan goh gooi hee heng heong ho hoe hong hoo hor how hsu hu huang hui hung ip kam kang kee
@@ -13,10 +13,10 @@ const CHINESE_FAMILY_NAMES = /* @__PURE__ */ new Set(
   tan tang tay te teh teng teo teoh thong thum tiew ting toh tok tong too toong tsai tsang tse tung voon wang wee wong woo woon wu xu yam
   yang yap yau yee yeo yeoh yeow yew yin yip yong yow yu yuen zhang zhao zheng zhou zhu`.split(/\s+/),
 )
-/** Chinese, Japanese, Korean letters. */
+/** Matches a Chinese, Japanese or Korean character. */
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/
 
-/** NUR AISYAH BINTI RAHMAN → Nur Aisyah binti Rahman. A name with lower-case letters is unchanged. */
+/** NUR AISYAH BINTI RAHMAN → Nur Aisyah binti Rahman. A name with lower-case letters stays unchanged. */
 export function personName(fullName: string): string {
   const name = words(fullName).join(' ')
   const spelled =
@@ -26,20 +26,20 @@ export function personName(fullName: string): string {
   return spelled.replace(new RegExp(` ${PARTICLES}(?= |$)`, 'gi'), (particle) => particle.toLowerCase())
 }
 
-/** A short form for lists, without the particle: Siti Rohani binti Hashim → Siti Rohani Hashim. */
+/** Shortens a name for lists by dropping the particle: Siti Rohani binti Hashim → Siti Rohani Hashim. */
 export const shortName = (fullName: string): string =>
   words(personName(fullName))
     .filter((word, index) => index === 0 || !isParticle(word))
     .join(' ')
 
-/** The form of address: the preferred name, the family name of a Chinese name, else the given name. */
+/** Returns the form of address: the preferred name, the family name of a Chinese name, or else the given name. */
 export function addressName(fullName: string, preferred?: string | null): string {
   if (preferred?.trim()) return personName(preferred)
   const name = personName(fullName)
   return isChinese(words(name)) ? words(name)[0]! : givenName(name)
 }
 
-/** Two letters for an avatar: NA, SR; VE for a single given name; LC for Lim Chee Keong; the last two of 王小明. */
+/** Returns two letters for an avatar: NA, SR; VE for a single given name; LC for Lim Chee Keong; 小明 for 王小明. */
 export function initials(fullName: string): string {
   const name = personName(fullName)
   if (CJK.test(name)) return [...name.replace(/\s/g, '')].slice(-2).join('')
@@ -55,7 +55,7 @@ const hasParticle = (name: string) => words(name).some((word, index) => index > 
 const isChinese = (parts: readonly string[]) =>
   parts.length >= 2 && parts.length <= 4 && CHINESE_FAMILY_NAMES.has((parts[0] ?? '').toLowerCase())
 
-/** The part before the particle, or the whole name. */
+/** Returns the name before the particle, or the whole name if it has no particle. */
 function givenName(name: string): string {
   const parts = words(name)
   const end = parts.findIndex((word, index) => index > 0 && isParticle(word))

@@ -5,13 +5,13 @@ import { pageOf } from './page.ts'
 import { type RefusalKind, refusal } from './refusal.ts'
 import { noRow, row, rows, type Scope } from './scope.ts'
 
-// Declares the six standard calls of a setup record and their refusals from its name, key and fields. A record that differs in one
-// call declares that call itself: `{ ...record({ … }), get: read({ … }) }`, with its own use case.
+// Declares the six standard calls of a setup record and their refusals, from its name, key and fields.
+// A record with a different call replaces the standard one: `{ ...record({ … }), get: read({ … }) }`.
 
-/** The time limit for undoing a delete. */
+/** The number of seconds within which a delete can be undone. */
 export const UNDO_SECONDS = 30
 
-/** Statuses that staff may set; only the delete call sets Deleted. */
+/** Statuses that staff may set. Only the delete call sets the status Deleted. */
 export const SetupStatus = z.enum(['Active', 'Inactive'])
 export const SetupRecordStatus = z.enum(['Active', 'Inactive', 'Deleted'])
 export type SetupRecordStatus = z.infer<typeof SetupRecordStatus>
@@ -20,26 +20,26 @@ type None = Record<never, never>
 
 type Declared<Key, Row, Fields, Added, Unique, Used, List> = {
   area: string
-  /** Singular and plural: `['card group', 'card groups']`. */
+  /** The singular and plural name of the record: `['card group', 'card groups']`. */
   name: readonly [string, string]
   path: string
-  /** The role that may change the record; all staff may read it. */
+  /** The role that may change the record. All staff may read the record. */
   role: string
-  /** The key field: a generated id, or a code entered as part of `added`. */
+  /** The key field: a generated id, or a code that the add call receives in `added`. */
   key: Key
-  /** Reply fields besides key, Status, Version, CreatedAt and UpdatedAt. */
+  /** Reply fields in addition to the key, Status, Version, CreatedAt and UpdatedAt. */
   row: Row
-  /** Editable fields besides Status. */
+  /** Editable fields in addition to Status. */
   fields: Fields
-  /** Fields of the add call only, or with different rules there. */
+  /** Fields that only the add call accepts, or for which the add call has different rules. */
   added?: Added
-  /** Unique fields, with their name in the refusal: `{ Name: 'name' }`. */
+  /** Unique fields, each with the name that its refusal uses: `{ Name: 'name' }`. */
   unique?: Unique
-  /** References that prevent a delete, for the refusal: '{Groups} groups and {Types} types'. */
+  /** References that prevent a delete, as text of the refusal: '{Groups} groups and {Types} types'. */
   used?: Used
-  /** The body of the list call. */
+  /** The schema of the list call's body. */
   list: List
-  /** The scope of the add call, if a new record belongs to an existing one. */
+  /** The scope of the add call for records that belong to an existing record. */
   addScope?: Scope
 }
 
@@ -55,7 +55,7 @@ export type DeclaredRecord = {
   key: string
   title: string
   subject: string
-  /** Roles that manage the record and see its history. */
+  /** Roles that may change the record and see its history. */
   roles: readonly string[]
   unique: Record<string, string>
   Row: { shape: Record<string, unknown> }
@@ -65,10 +65,10 @@ export type DeclaredRecord = {
   }
 } & Record<Call, Endpoint>
 
-/** The records of all loaded areas. */
+/** The declared setup records of all loaded areas. */
 export const declaredRecords: DeclaredRecord[] = []
 
-/** Creates the calls and refusals of a setup record. */
+/** Creates the endpoints and refusals of a setup record. */
 export function record<
   Key extends z.ZodRawShape,
   Row extends z.ZodRawShape,
@@ -84,7 +84,7 @@ export function record<
   const title = singular.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
   const keyName = Object.keys(key)[0]! as keyof Key & string
   const named = rows(row(singular, keyName, 'everyone'))
-  // All outlets read all records. A record with an outlet is changed by that outlet and head office, any other by head office only.
+  // All outlets read all records. Head office changes every record, an outlet only its own.
   const changed = 'OutletCode' in fields ? rows(row(singular, keyName, 'own outlet')) : named
 
   const Row = z
@@ -99,7 +99,7 @@ export function record<
   const refusals = refusalsOf(declared)
   const readDefaults = { access: 'staff', scope: named, about: [singular], body: byKey, reply: Row } as const
   const changeDefaults = { ...readDefaults, access: { role }, scope: changed }
-  // An update may send a whole reply back: read-only fields are ignored.
+  // Ignores read-only fields in the body of an update, because clients may send a whole reply back.
   const readOnly = ignoring(
     'The server determines it',
     ...Object.keys(Row.shape).filter((name) => !(name in key || name in Fields.shape || name === 'Version')),
@@ -111,7 +111,7 @@ export function record<
 
   const declaredRecord = {
     key: keyName,
-    /** Names in the text log and in the history: Card Group, CardGroup. */
+    /** `title` is the record's name in the text log (Card Group), `subject` its name in the history (CardGroup). */
     title,
     subject: title.replaceAll(' ', ''),
     roles: [role],
@@ -180,7 +180,7 @@ function refusalsOf<Unique extends Record<string, string>, Used extends string>(
     notFound: refusal(404, `${code}_not_found`, 'Record not found'),
     deleted: refusal(409, `${code}_deleted`, `The ${singular} is deleted`),
     notDeleted: refusal(409, `${code}_not_deleted`, `Only a deleted ${singular} can be restored`),
-    /** Only for records with an outlet. */
+    /** Only for records that belong to an outlet. */
     otherOutlet: ('OutletCode' in fields
       ? refusal(403, `${code}_other_outlet`, `You can only change ${plural} of your own outlet`)
       : undefined) as unknown as RefusalKind<''>,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The reply of a refused call. */
+/** The error body of a refused call. */
 export const RefusalReply = z.strictObject({
   statusCode: z.int(),
   code: z.string().describe('What is refused, as area.reason; it never changes'),
@@ -15,23 +15,23 @@ export const RefusalReply = z.strictObject({
   requestId: z.string(),
 })
 
-/** The values of the placeholders in a refusal's text. */
+/** Values for the placeholders in the text of a refusal. */
 export type RefusalParams = Record<string, string | number>
 
 /**
- * An expected error with a message for the user. `code` is `area.reason` and selects the translation; `message` is the
- * specification's English.
+ * An expected error with a message for the user.
+ * `code` has the form `area.reason` and selects the translation; `message` is the specification's English text.
  */
 export class Refusal extends Error {
   readonly statusCode: number
   readonly code: string
   readonly params: RefusalParams
   readonly details: RefusalDetail[] | undefined
-  /** The current record, included with a stale version so that the form can show both. */
+  /** The current record, sent with the refusal of a stale version so that the form can show both versions. */
   readonly current: unknown
-  /** Seconds after which a retry may help. */
+  /** The number of seconds after which a retry may succeed. */
   retryAfter: number | undefined
-  /** The transaction commits despite the refusal, for example to count a failed attempt. */
+  /** True if the transaction commits despite the refusal, for example to count a failed attempt. */
   keepsWrites = false
 
   constructor(statusCode: number, code: string, message: string, more: RefusalMore = {}) {
@@ -44,13 +44,13 @@ export class Refusal extends Error {
     this.current = more.current
   }
 
-  /** Sets the Retry-After time. */
+  /** Sets the time of the Retry-After header. */
   retryIn(seconds: number) {
     this.retryAfter = seconds
     return this
   }
 
-  /** Commits the previous changes despite the refusal. */
+  /** Lets the transaction commit the changes made before the refusal. */
   keepingWrites() {
     this.keepsWrites = true
     return this
@@ -64,7 +64,7 @@ type RefusalMore = { params?: RefusalParams; details?: RefusalDetail[]; current?
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 type ParamsOf<Text extends string> = [NamesIn<Text>] extends [never] ? [] : [Record<NamesIn<Text>, string | number>]
 
-/** A declared refusal. Calling it with the values of its placeholders creates the error to throw. */
+/** A declared refusal. Calling a RefusalKind with placeholder values creates the error to throw. */
 export type RefusalKind<Text extends string = string> = {
   (...params: ParamsOf<Text>): Refusal
   readonly statusCode: number
@@ -74,10 +74,10 @@ export type RefusalKind<Text extends string = string> = {
 
 const declared: RefusalKind[] = []
 
-/** The refusals of all loaded areas, for the API document. */
+/** The declared refusals of all loaded areas, for the API document. */
 export const declaredRefusals: readonly RefusalKind[] = declared
 
-/** Declares a refusal. `text` may have placeholders: 'The reward is {Status}, …'. */
+/** Declares a refusal. Its `text` may contain placeholders: 'The reward is {Status}, …'. */
 export function refusal<const Text extends string>(statusCode: number, code: string, text: Text): RefusalKind<Text> {
   const make = (...[params]: ParamsOf<Text>) =>
     new Refusal(statusCode, code, fill(text, params ?? {}), params ? { params } : {})

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { PrivilegeNeed } from './privilege.ts'
 
-// Reads Zod schemas as JSON Schema including the contract's own metadata (`.meta`). Results are cached.
+// Converts Zod schemas to JSON Schema with the contract's own metadata (`.meta`), and caches the results.
 
-/** Field metadata beyond JSON Schema. */
+/** Field metadata of contracts that JSON Schema does not define. */
 type Marks = Partial<PrivilegeNeed> & {
   money?: boolean
   figure?: boolean
@@ -41,7 +41,7 @@ export type Shape = Marks & {
   maxItems?: number
   $ref?: string
   $defs?: Record<string, Shape>
-  /** The index of the Zod schema that this part came from. */
+  /** The index of the Zod schema from which this part was generated. */
   at?: number
 }
 
@@ -65,20 +65,20 @@ function readSchema(schema: z.ZodType, io: Side): Read {
   return result
 }
 
-/** The JSON Schema of a schema's input or output. */
+/** Returns the JSON Schema of a Zod schema's input or output. */
 export const toJsonSchema = (schema: z.ZodType, io: Side): Shape => readSchema(schema, io).shape
 
-/** Removes the null alternative. Metadata of the field takes precedence over that of its value. */
+/** Removes the null alternative from a JSON Schema. Metadata of the field overrides metadata of its value. */
 export function withoutNull({ anyOf, ...rest }: Shape): Shape {
   const others = anyOf?.filter(({ type }) => type !== 'null')
   return others?.length === 1 ? { ...withoutNull(others[0]!), ...rest } : { ...rest, ...(anyOf && { anyOf: others }) }
 }
 
-/** The Zod schema that a part of the JSON Schema came from. */
+/** Returns the Zod schema from which a part of the JSON Schema was generated. */
 export const declaredSchema = (schema: z.ZodType, io: Side, { at = -1 }: Shape) =>
   readSchema(schema, io).schemas[at] as z.ZodType
 
-/** The Zod schemas of an object's fields, also if the object is nullable or wrapped. */
+/** Returns the Zod schemas of an object's fields, also for a nullable or wrapped object. */
 export const schemaFields = (schema: z.ZodType, io: Side): Record<string, z.ZodType> =>
   Object.fromEntries(
     Object.entries(withoutNull(toJsonSchema(schema, io)).properties ?? {}).map(([name, field]) => [
@@ -87,7 +87,7 @@ export const schemaFields = (schema: z.ZodType, io: Side): Record<string, z.ZodT
     ]),
   )
 
-/** The Zod schema of an array's items, also if the array is nullable or wrapped. */
+/** Returns the Zod schema of an array's items, also for a nullable or wrapped array. */
 export function schemaItem(schema: z.ZodType): z.ZodType | undefined {
   const { items } = withoutNull(toJsonSchema(schema, 'output'))
   return items && declaredSchema(schema, 'output', items)

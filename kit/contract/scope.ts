@@ -1,48 +1,54 @@
-// Row-level access. Every call declares its scope, and the server checks it before the use case runs (kit/server/rows.ts). Head office may
-// access the rows of all outlets, and system accounts those that their scopes allow; the values below apply to outlet staff.
+// Row-level access: the server checks the scope of each call before the use case runs (kit/server/rows.ts).
+// The values below apply to outlet staff; head office may access the rows of all outlets.
+// System accounts may access the rows that their scopes allow.
 
-/** The code of head office, which is not an outlet. As a filter it means all outlets. */
+/** The code of head office, which is not an outlet. As a filter, HQ selects all outlets. */
 export const HQ = 'HQ'
 
 /**
- * Who may access a row that a call names. `everyone`: all permitted callers, because all outlets share the row or because naming it reveals
- * nothing. `own account`: the owner of the account, also at head office. For personal rows. `own outlet`: staff of the row's outlet, and
- * its creator. `looked up`: the same staff, and a session that looked the customer up by a full number. `opens`: the call is itself such a
- * look-up; the use case opens the customer to the session. `second person`: as `own outlet`, but not the requester, whom the use case
- * refuses with its own message. `HQ`: head office only.
+ * The callers that may access a row named by a call.
+ * `everyone`: all permitted callers, because the outlets share the row or because its name reveals nothing.
+ * `own account`: only the owner of the account, also at head office; for personal rows.
+ * `own outlet`: the staff of the row's outlet, and the user who created the row.
+ * `looked up`: as `own outlet`, and any session that looked the customer up by a complete number.
+ * `opens`: any staff; the call is itself a look-up that opens the customer to the session.
+ * `second person`: as `own outlet`, except the requester, whom the use case refuses with its own message.
+ * `HQ`: head office only.
  */
 export type RowReach = 'everyone' | 'own account' | 'own outlet' | 'looked up' | 'opens' | 'second person' | 'HQ'
 
 /**
- * The rows of a call that names none.
- * `public`: the caller is not signed in yet. `own account`: rows of the caller's account. `own outlet`: lists and new rows of the
- * caller's outlet. `shared`: the same for all outlets, such as rates and settings; outlet staff may read it, and `change` turns it
- * into `HQ`. `opens`: a look-up that opens customers.
- * `HQ`: all outlets at once; head office only.
+ * The rows that a call accesses if the call names no row.
+ * `public`: none of a signed-in user, because the caller is not signed in yet.
+ * `own account`: rows of the caller's account.
+ * `own outlet`: lists and new rows of the caller's outlet.
+ * `shared`: rows common to all outlets, such as rates; outlet staff read them, and `change` replaces `shared` by `HQ`.
+ * `opens`: rows of the customers that the look-up opens.
+ * `HQ`: rows of all outlets, for head office only.
  */
 type Otherwise = 'public' | 'own account' | 'own outlet' | 'shared' | 'opens' | 'HQ'
 
-/** A row kind, or a field whose value selects the kind. */
+/** The kind of a row, or a body field whose value determines the kind. */
 type Kind = string | { field: string; kinds: Readonly<Record<string, string>> }
 
-/** A field of the body that names one or more rows: `RateId`, `Search.RateId`, `Details.OldSequenceNo`. */
+/** A body field that names one or more rows: `RateId`, `Search.RateId` or `Details.OldSequenceNo`. */
 export type NamedRow = { kind: Kind; field: string; reach: RowReach }
 
 export type Scope = { rows: readonly NamedRow[]; otherwise: Otherwise | null }
 
-/** A row that the call names: `row('rate', 'RateId', 'everyone')`. An absent field is not checked. */
+/** Declares a row that the call names: `row('rate', 'RateId', 'everyone')`. An absent field is not checked. */
 export const row = (kind: Kind, field: string, reach: RowReach): NamedRow => ({ kind, field, reach })
 
-/** The row kind depends on another field of the body. Values without a kind name shared rows. */
+/** Determines the row kind by the value of another body field. Values without a kind name shared rows. */
 export const kindIn = (field: string, kinds: Readonly<Record<string, string>>): Kind => ({ field, kinds })
 
-/** The call accesses these rows only. */
+/** Declares that the call accesses only the named rows. */
 export const rows = (...named: readonly (NamedRow | readonly NamedRow[])[]): Scope => ({
   rows: named.flat(),
   otherwise: null,
 })
 
-/** The call names no row, or only as a filter. */
+/** Declares that the call names no row, or names rows only in filters. */
 export const noRow = (otherwise: Otherwise, ...named: readonly (NamedRow | readonly NamedRow[])[]): Scope => ({
   rows: named.flat(),
   otherwise,

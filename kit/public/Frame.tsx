@@ -7,13 +7,13 @@ import { chooseLanguage, isLanguage, languageNames, useLanguage, useT } from './
 import './public.css'
 
 type Props = {
-  /** The page's heading and window title. */
+  /** The page's heading, which is also its window title. */
   title: string
-  /** The languages of the page; the company's by default. */
+  /** The languages that the page offers; by default those of the company. */
   languages?: readonly string[]
-  /** Hides the heading visually; screen readers and the window title still have it. */
+  /** Hides the heading on screen; screen readers and the window title keep it. */
   unseenTitle?: boolean
-  /** Content above the heading, such as progress. */
+  /** Content above the heading, such as the progress bar. */
   above?: ReactNode
   children: ReactNode
 }
@@ -26,7 +26,7 @@ export function Frame({ title, languages = config().Languages, unseenTitle = fal
   const logo = config().Logo
   useEffect(() => {
     document.title = `${title} · ${config().Company}`
-    // Move screen readers to the heading of a new page. The first page is read from the top anyway.
+    // Moves the focus to the heading of a new page. Screen readers read the first page from its top anyway.
     if (!first.current) heading.current?.focus()
     first.current = false
   }, [title])
@@ -55,13 +55,13 @@ export function Frame({ title, languages = config().Languages, unseenTitle = fal
   )
 }
 
-/** Paths of the legal pages, set by the application because they are not public pages. */
+/** The paths of the legal pages. The application sets them, because they are not public pages. */
 let legal = { terms: '', privacy: '' }
 export const setLegalPaths = (places: typeof legal) => {
   legal = places
 }
 
-/** Links to terms of use and privacy notice. */
+/** Links to the terms of use and the privacy notice. */
 export function Legal() {
   const t = useT()
   return (
@@ -72,7 +72,7 @@ export function Legal() {
   )
 }
 
-/** A link to the staff application, in a new tab so that typed input stays. */
+/** A link to the staff application. Opens a new tab, so that typed input stays. */
 function OtherPage({ path, children }: { path: string; children: ReactNode }) {
   const t = useT()
   return (
@@ -110,7 +110,7 @@ function LanguageChooser({ languages }: { languages: readonly string[] }) {
   )
 }
 
-/** Shows the connection state, derived from calls: a phone that reports "online" may have no network. */
+/** Shows whether the server answers calls, because a phone may report "online" without a working network. */
 function Connection() {
   const t = useT()
   const connection = useConnection()

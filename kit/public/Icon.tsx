@@ -1,4 +1,4 @@
-// The Lucide outlines (ISC) that public pages need, copied because the library adds more code than the paths themselves.
+// The icons of public pages, copied from Lucide (ISC), because the library has more code than the icon paths.
 const paths = {
   gem: [
     'M10.5 3 8 9l4 13 4-13-2.5-6',

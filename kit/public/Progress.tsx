@@ -1,4 +1,4 @@
-/** Progress as text and as a bar. */
+/** Shows progress as text and as a bar. */
 export const Progress = ({ step, count, label }: { step: number; count: number; label: string }) => (
   <div className="pub-progress">
     <p className="pub-progress-label">{label}</p>

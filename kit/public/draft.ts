@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-// Drafts: typed input is stored in sessionStorage until it was sent, so that a reload, a crashed tab or a lost network loses nothing.
-// It ends with the tab, or with `discardDraft`.
+// Stores typed input in sessionStorage until it is sent, so that no reload, crashed tab or lost network loses it.
+// A draft ends when its tab closes or when `forgetDraft` is called.
 
 const DRAFT_PREFIX = 'carat.draft.'
 
@@ -14,7 +14,7 @@ const stored = <Value>(name: string): Value | undefined => {
   }
 }
 
-/** Storage may be unavailable in private windows. Then only a reload loses typed input. */
+/** Writes to sessionStorage and ignores failures. In a private window, typed input is then lost on reload. */
 function store(name: string, value: unknown) {
   try {
     sessionStorage.setItem(DRAFT_PREFIX + name, JSON.stringify(value))
@@ -27,7 +27,7 @@ export const forgetDraft = (name: string) => {
   } catch {}
 }
 
-/** Deletes all drafts and stored values, so that nothing remains on a shared phone after the session. */
+/** Deletes all drafts and stored values after the session, because several people may share the phone. */
 export function discardAll() {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key)
@@ -39,7 +39,7 @@ const STORED_PREFIX = 'carat.kept.'
 
 type StoredValue<Value> = { until: string; value: Value }
 
-/** Stores a value for offline use, at most until `until` (ISO time), the end of the session. */
+/** Stores a value for offline use until `until` (ISO time), the end of the session. */
 export function storeOnDevice(name: string, value: unknown, until: string) {
   try {
     localStorage.setItem(STORED_PREFIX + name, JSON.stringify({ until, value } satisfies StoredValue<unknown>))
@@ -60,7 +60,7 @@ export function readFromDevice<Value>(name: string): Value | undefined {
 export const readDraft = stored
 export const saveDraft = store
 
-/** A React state that survives a reload of this tab, until `discardDraft(name)`. */
+/** A React state that survives a reload of its tab, until `forgetDraft(name)` is called. */
 export function useDraft<Value>(name: string, initial: Value) {
   const [value, setValue] = useState<Value>(() => stored<Value>(name) ?? initial)
   useEffect(() => store(name, value), [name, value])

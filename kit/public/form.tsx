@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import { errorText, useT } from './texts.ts'
 
-// Form controls of public pages: one column, labels above, errors beside their fields.
+// Form controls of public pages: one column, with labels above the fields and errors below them.
 
-/** Selects invalid controls. A radio button has no aria-invalid; its group is marked instead. */
+/** Selects invalid controls. A radio button has no aria-invalid, so its group has the attribute. */
 export const INVALID_CONTROLS = ':is([aria-invalid="true"], [data-invalid="true"])'
 
 type FieldProps = {
@@ -20,7 +20,7 @@ type ControlProps = {
   'aria-required': boolean | undefined
 }
 
-/** Label, control, hint and error message. */
+/** A form field with its label, control, hint and error message. */
 function Field({ label, hint, fault, required, children }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
@@ -50,7 +50,7 @@ function Field({ label, hint, fault, required, children }: FieldProps) {
   )
 }
 
-/** A visual mark only; `aria-required` tells screen readers. */
+/** Marks a required field visually; `aria-required` informs screen readers. */
 export const Required = () => (
   <span className="pub-required" aria-hidden>
     {' '}
@@ -116,7 +116,7 @@ type SelectProps = Omit<FieldProps, 'children'> & {
   disabled?: boolean
 }
 
-/** A native select, which phones display in their own familiar way. */
+/** A native select, which each phone displays in its usual way. */
 export function SelectField({ label, hint, fault, required, value, onChange, onLeave, choices, ...rest }: SelectProps) {
   const t = useT()
   return (
@@ -149,14 +149,14 @@ type CheckProps = {
   help?: ReactNode
   required?: boolean
   fault?: string | undefined
-  /** Marks the control as invalid without its own message; the group shows it. */
+  /** True if the control is invalid without a message of its own, because its group shows the message. */
   invalid?: boolean
   type?: 'checkbox' | 'radio'
   name?: string
   disabled?: boolean
 }
 
-/** A checkbox or radio button whose whole row is clickable. */
+/** A checkbox or radio button that is clickable across its whole row. */
 export function CheckRow(props: CheckProps) {
   const { checked, onChange, title, help, required, fault, invalid = false, type = 'checkbox', ...rest } = props
   const id = useId()
@@ -197,13 +197,13 @@ export type SendState = { state: 'idle' | 'sending' | 'waiting'; error: unknown;
 type SendButtonProps = {
   children: ReactNode
   sending: SendState
-  /** The id of the form, if the button is outside of it. */
+  /** The id of the form, for a button outside the form. */
   form?: string
-  /** Texts while sending, if the form has no typed input. */
+  /** The texts shown while sending, for forms without typed input. */
   words?: { sending: string; waiting: string }
 }
 
-/** The submit button with its state and error. Disabled while sending or waiting for the network. */
+/** The submit button with its state and error. Disabled while the form is sent or waits for the network. */
 export function SendButton({ children, sending, form, words }: SendButtonProps) {
   const t = useT()
   const { state, error, tryNow } = sending

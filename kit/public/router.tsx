@@ -1,15 +1,15 @@
 import { type ComponentType, type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** A public page: its path and its lazy import. The page sets its own title. */
+/** A public page: its path and its lazy import. The page component sets the window title. */
 export type PublicScreen = { path: string; load: () => Promise<{ default: ComponentType }> }
 
-/** An area's contribution to the public application, in its `public.ts`; app/public/areas.ts lists the areas. */
+/** The public pages of an area, declared in its `public.ts`. app/public/areas.ts lists all areas. */
 export type PublicArea = { screens: readonly PublicScreen[] }
 
-/** The base path of the application; '' at the root. */
+/** The base path of the application; '' if the application is at the root. */
 const basePath = () => new URL(document.baseURI).pathname.replace(/\/$/, '')
 
-/** The current path without the base path. */
+/** Returns the current path without the base path. */
 export const currentPath = () => location.pathname.slice(basePath().length) || '/'
 
 /** Adds the base path to a path. */
@@ -39,7 +39,7 @@ export function go(path: string, { replace = false } = {}) {
 
 let fragment = ''
 
-/** Reads the URL fragment, which may be a secret, and removes it from the address and the browser history. */
+/** Reads the URL fragment, which may be a secret, and removes it from the address bar and the browser history. */
 export function takeFragment(): string {
   if (location.hash.length > 1) {
     fragment = decoded(location.hash.slice(1))
@@ -48,7 +48,7 @@ export function takeFragment(): string {
   return fragment
 }
 
-/** Like `takeFragment`, but also updates when a link to the same page with another fragment is opened in this tab. */
+/** Like `takeFragment`, but also reads a new fragment when a link to the same page opens in this tab. */
 export function useFragment(): string {
   const [current, setCurrent] = useState(takeFragment)
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useFragment(): string {
   return current
 }
 
-/** The path parameters by a route pattern; undefined if the path does not match. */
+/** Extracts the path parameters by a route pattern; undefined if the path does not match. */
 export function pathParams(pattern: string, path: string): Record<string, string> | undefined {
   const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name]) => name!)
   const match = new RegExp(`^${pattern.replace(/:\w+/g, '([^/]+)')}/?$`).exec(path)
@@ -77,7 +77,7 @@ const decoded = (part: string) => {
 
 type LinkProps = { to: string; className?: string; children: React.ReactNode; 'aria-current'?: 'page' | undefined }
 
-/** A link between public pages. Clicks with a modifier key keep the browser's behaviour. */
+/** A link between public pages. Clicks with a modifier key keep the browser's usual behaviour. */
 export function Link({ to, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

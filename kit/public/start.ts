@@ -1,19 +1,19 @@
 import type { Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import { CallError, parseErrorReply } from '#kit/web/call.ts'
 
-// Data that the server embedded in the HTML, so that a page can render without a call.
+// Data that the server embeds in the HTML, so that a page can render without a call.
 
 type Start = {
   config?: PublicConfig
-  /** Replies or refusals of the page's initial reads. */
+  /** The replies or refusals of the page's initial reads. */
   reads?: { path: string; reply?: unknown; refusal?: { statusCode: number; code?: string; message: string } }[]
 }
 
-/** Name, logo, languages and formats of the company. */
+/** The company's name, logo, languages and formats. */
 type PublicConfig = {
   Title: string
   Company: string
-  /** Path below the base path; a gem icon by default. */
+  /** The path of the logo below the base path; pages without a logo show a gem icon. */
   Logo?: string | null
   BusinessTimeZone: string
   Currency: string
@@ -40,10 +40,10 @@ export const config = (): PublicConfig => ({
   ...started().config,
 })
 
-/** True if the server refused an initial read. */
+/** True if the server refused an initial read of the page. */
 export const wasRefused = () => started().reads?.some(({ refusal }) => refusal)
 
-/** Takes the embedded reply of a read. It is returned once; later reads make a call. */
+/** Returns the embedded reply of a read once; later reads make a call. */
 export function takeInitialReply<E extends Endpoint>(
   endpoint: E,
 ): { reply: Reply<E> } | { error: CallError } | undefined {

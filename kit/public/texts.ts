@@ -12,21 +12,21 @@ declare module './vocabulary.ts' {
   }
 }
 
-/** The languages of public pages by their native names. Malay is for feedback only; the company chooses among the others. */
+/** The languages of public pages with their native names. Only the feedback page offers Malay. */
 export const languageNames = { en: 'English', ms: 'Bahasa Melayu', zh: '中文', fr: 'Français', ja: '日本語' } as const
 export type PublicLanguage = keyof typeof languageNames
 export const isLanguage = (code: string | null | undefined): code is PublicLanguage => !!code && code in languageNames
 
 type T = (key: PublicTextKey, params?: TextParams) => string
 
-/** Cookie with the chosen language. The server reads it to preload the texts. */
+/** The cookie with the chosen language, by which the server preloads the texts. */
 const CHOICE = 'carat_language'
 const YEAR_SECONDS = 31_536_000
 
 type Loader = (language: PublicLanguage) => Promise<TextBundle>
 type Loaders = {
   texts: Loader
-  /** Texts of refused calls. */
+  /** The translated texts of refusals. */
   refusals: Loader
 }
 
@@ -38,13 +38,13 @@ let findIssue: typeof FindIssue | undefined
 let language: PublicLanguage = 'en'
 const watchers = new Set<() => void>()
 
-/** Starts in the language that the server determined. */
+/** Starts in the language that the server chose. */
 export async function startTexts(first: PublicLanguage, loaders: Loaders) {
   load = loaders
   await showLanguage(first)
 }
 
-/** Switches the language after its texts are loaded, so that no text key is visible and typed input stays. */
+/** Loads the texts of a language before switching to it, so that the page never shows a text key. */
 async function showLanguage(next: PublicLanguage) {
   texts = await load.texts(next)
   language = next
@@ -54,7 +54,7 @@ async function showLanguage(next: PublicLanguage) {
   for (const watcher of watchers) watcher()
 }
 
-/** Loads the texts of the current page, which may be in another bundle than those of the previous page. */
+/** Loads the texts of the current page, which may be in another bundle than the previous page's. */
 export async function addPageTexts() {
   const requested = language
   const loaded = await load.texts(requested)
@@ -62,7 +62,7 @@ export async function addPageTexts() {
   for (const [area, groups] of Object.entries(loaded)) texts = { ...texts, [area]: { ...texts[area], ...groups } }
 }
 
-/** Loads the texts of refusals, once per language. */
+/** Loads the refusal texts of a language once. */
 export async function loadRefusalTexts() {
   if (refusalsIn === language) return
   const requested = language
@@ -73,15 +73,15 @@ export async function loadRefusalTexts() {
   refusalsIn = requested
 }
 
-/** Sets and stores the user's language. */
+/** Switches to the user's choice of language and stores it. */
 export async function chooseLanguage(next: PublicLanguage) {
   const path = new URL(document.baseURI).pathname
-  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page; the Cookie Store is not in every browser.
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it; some browsers lack the Cookie Store API.
   document.cookie = `${CHOICE}=${next}; path=${path}; max-age=${YEAR_SECONDS}; samesite=lax`
   await showLanguage(next)
 }
 
-/** Applies the language of a link, unless the user chose one on this device. */
+/** Switches to the language of a link, unless the user chose a language on this device. */
 export const applyLinkLanguage = (next: PublicLanguage) =>
   document.cookie.includes(`${CHOICE}=`) || next === language ? Promise.resolve() : showLanguage(next)
 
@@ -98,13 +98,13 @@ const fill = (text: string, params: TextParams) =>
 
 export const t: T = (key, params = {}) => fill(findPlural(texts, key, language, params) ?? key, params)
 
-/** The text function; re-renders when the language changes. */
+/** Returns the text function, and re-renders the component when the language changes. */
 export function useT(): T {
   useLanguage()
   return t
 }
 
-/** Formats a refusal parameter: ids and codes unchanged, dates and times localised. */
+/** Formats a parameter of a refusal: localises dates and times, keeps ids and codes unchanged. */
 const formatParam = (name: string, value: string | number) => {
   if (/(?:Id|No|Code)$/.test(name)) return String(value)
   if (typeof value !== 'string') return value
@@ -112,11 +112,11 @@ const formatParam = (name: string, value: string | number) => {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : value
 }
 
-/** Translates a validation message of a contract. */
+/** Translates a validation message from a contract. */
 function issueText(message: string): string {
   const issue = findIssue?.(message)
   if (issue) return fill(findText(refusals, `kit:issues.${issue.name}`) ?? message, issue.values)
-  // Looked up directly, because a message contains dots and is not a key path.
+  // Reads the text directly, because the message contains dots and is not a key path.
   for (const area of Object.values(refusals)) {
     const issues = typeof area === 'object' && area.issues
     if (typeof issues === 'object' && typeof issues[message] === 'string') return issues[message]
@@ -124,7 +124,7 @@ function issueText(message: string): string {
   return message
 }
 
-/** The message for a failed call: the translated refusal, else the server's message. */
+/** Returns the message for a failed call: the translated refusal, or else the server's message. */
 export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return t('kit:error.unexpected')
   if (error.statusCode === 0) return t('kit:error.unreachable')

@@ -8,8 +8,8 @@ type Read<E extends Endpoint> = { data?: Reply<E>; error?: unknown; loading: boo
 const AGAIN_MS = 4_000
 
 /**
- * Reads the data of a page from the embedded reply or by a call, and retries while the network is unavailable. Pass
- * `asStarted: false` if the input has more than the address, so that the embedded reply does not apply.
+ * Reads the data of a page from the embedded reply or by a call, and retries while the network is unavailable.
+ * `asStarted: false` ignores the embedded reply, for inputs with more fields than the page's address.
  */
 export function useRead<E extends Endpoint>(endpoint: E, input: SentByPage<E> | undefined, { asStarted = true } = {}) {
   const [read, setRead] = useState<Read<E>>(() => {
@@ -22,7 +22,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: SentByPage<E> | 
   const [attempt, setTurn] = useState(0)
   const reload = useCallback(() => setTurn((before) => before + 1), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks once more for the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` repeats the same request.
   useEffect(() => {
     if (key === undefined) return
     if (began.current) {

@@ -3,8 +3,8 @@ import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import { CallError, call } from '#kit/web/call.ts'
 import { forgetDraft, readDraft, saveDraft } from './draft.ts'
 
-// Sends a change exactly once: the same idempotency key is used until a reply arrives, however often the network fails, and with
-// `keep` also after a reload. The user sees that it is waiting and can retry at once.
+// Sends a change exactly once: all attempts use the same idempotency key until a reply arrives.
+// With `keep` the attempt survives a reload. The user sees that the change is waiting, and can retry.
 
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 15_000
@@ -12,13 +12,13 @@ const LONGEST_WAIT_MS = 15_000
 type Attempt<E extends Endpoint> = { key: string; input: SentByPage<E> }
 
 type Options<E extends Endpoint> = {
-  /** Called once with the reply. */
+  /** Called once, with the reply. */
   done: (reply: Reply<E>, input: SentByPage<E>) => unknown
-  /** Stores an unanswered attempt under this name. Not for secrets. */
+  /** The name under which an unanswered attempt is stored. Do not use it for secrets. */
   keep?: string
 }
 
-/** True for network errors and temporary server errors, after which a retry may succeed. */
+/** True for network errors and temporary server errors, because a retry may succeed. */
 const isAway = (error: unknown) =>
   error instanceof CallError && (error.statusCode === 0 || [502, 503, 504].includes(error.statusCode))
 
@@ -75,7 +75,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
     [keep, run],
   )
 
-  // Continue the attempt of a page that was reloaded before the reply.
+  // Continues the attempt from before a reload.
   useEffect(() => {
     const unfinished = keep ? readDraft<Attempt<E>>(keep) : undefined
     if (unfinished && !attempt.current) {
@@ -93,7 +93,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
   return {
     send,
     state,
-    /** The refusal, or the reason for waiting. */
+    /** The refusal, or the network error because of which the change is waiting. */
     error,
     tryNow: () => void run(),
     clearError: () => setError(undefined),

@@ -1,7 +1,7 @@
-// Text keys of public pages: the kit's, and those that areas declare in their `public.ts`. A misspelt key does not compile.
+// Text keys of public pages: those of the kit, and those in the `public.ts` of areas. A misspelt key does not compile.
 
-/** Texts by namespace. */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
+/** The texts of public pages by namespace. */
+// biome-ignore lint/suspicious/noEmptyInterface: areas add members by declaration merging.
 export interface PublicTexts {}
 
 type Unplural<Key extends string> = Key extends `${infer Base}_${'one' | 'other' | 'many'}` ? Base : Key
@@ -9,7 +9,7 @@ type Leaves<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends { fr: string } ? Unplural<Key> : `${Key}.${Leaves<Tree[Key]>}`
 }[keyof Tree & string]
 
-/** All text keys as `namespace:key`. */
+/** A text key of public pages: `namespace:key`. */
 export type PublicTextKey = {
   [Name in keyof PublicTexts & string]: `${Name}:${Leaves<PublicTexts[Name]>}`
 }[keyof PublicTexts & string]

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Ctx } from './ctx.ts'
 import { openClient } from './database.ts'
 
-// Notifications between processes: cached data has changed, or the outbox has a message to send. PostgreSQL delivers them on
-// COMMIT. Delivery is not guaranteed, so nothing may depend on it.
+// Notifies other processes that cached data changed or that the outbox has a message to send.
+// PostgreSQL delivers a notification on COMMIT. Nothing may depend on it, because delivery is not guaranteed.
 
 type Announcement = { channel: string; id: string }
 
@@ -16,8 +16,8 @@ export async function announce(ctx: Pick<Ctx, 'db'>, channel: string, id: string
 }
 
 /**
- * Listens on a dedicated connection (a transaction pooler would drop the subscription) and reconnects automatically.
- * Calls `onGap` after every connect, because notifications sent in between are lost.
+ * Listens on a dedicated connection, because a transaction pooler would drop the subscription.
+ * Reconnects automatically, and calls `onGap` after every connect, because notifications sent meanwhile are lost.
  */
 export function listen(url: string, onAnnouncement: (announcement: Announcement) => void, onGap: () => void) {
   let stopped = false

@@ -8,47 +8,48 @@ import type { RowKinds } from './rows.ts'
 import type { Route, Serving } from './serve.ts'
 
 /**
- * The server side of an area, exported by its `server.ts`; app/server/areas.ts lists all areas. The fields here are read by
- * the kit. An area that accepts contributions from others (approval kinds, badges, merge moves) adds its own field by
- * declaration merging beside the code that reads it, and iterates over `ctx.services.areas`.
+ * The server side of an area, exported by its `server.ts`. app/server/areas.ts lists all areas.
+ * The kit reads the fields declared here.
+ * An area that collects contributions from others, such as badges, adds its own field by declaration merging.
+ * The collecting area then reads the contributions from `ctx.services.areas`.
  */
 export interface ServerArea {
-  /** The area's folder. */
+  /** The name of the area's folder. */
   name: string
-  /** Calls with JSON replies. */
+  /** Calls that receive and return JSON. */
   routes: readonly Route[]
-  /** Routes whose pages, refusals and texts belong to another area, by the name of that area. */
+  /** Routes whose pages, refusals and texts belong to another area; the key is the name of that area. */
   belongsTo?: Readonly<Record<string, readonly Route[]>>
   /** Calls that receive or send a file. */
   files?: readonly FileCalls[]
   /** Pages that need no sign-in. The area's `public.ts` has their components. */
   publicPages?: readonly PublicPage[]
-  /** Row kinds that call scopes refer to, with the SQL that finds a row's owner. */
+  /** The row kinds of the area that call scopes refer to, each with the SQL that finds the owner of a row. */
   rowKinds?: RowKinds
-  /** Background jobs. */
+  /** Background jobs of the area. */
   jobs?: readonly Job[]
-  /** Runs the area's most frequent calls once at start, in a transaction that is rolled back; see app/server/warm-up.ts. */
+  /** Runs the area's most frequent calls once at start and rolls them back; see app/server/warm-up.ts. */
   warmUp?: (ctx: Ctx) => Promise<unknown>
-  /** Threads for CPU-heavy work: `warm` loads one at server start, `end` stops all of them. */
+  /** Threads for CPU-heavy work: `warm` starts a thread when the server starts, `end` stops all threads. */
   threads?: { warm(): void; end(): Promise<void> }
-  /** Messages that unauthenticated callers can request, by kind. */
+  /** Messages that unauthenticated callers can request, by the kind of message. */
   deferredMessages?: Readonly<Record<string, DeferredMessage>>
 }
 
 declare module './ctx.ts' {
   interface Services {
-    /** All areas of the product, for code that collects their contributions. */
+    /** All areas of the product, for code that collects contributions of areas. */
     areas: readonly ServerArea[]
   }
 }
 
-/** Calls with their own handlers. `outsideApi` mounts them outside /api, for files that pages show. */
+/** Calls with their own request handlers. `outsideApi` mounts them outside /api, for files that pages show. */
 type FileCalls = {
   calls: readonly Endpoint[]
   mount: (app: FastifyInstance, serving: Serving) => void | Promise<void>
   outsideApi?: true
 }
 
-/** The row kinds of all areas. */
+/** Merges the row kinds of all areas. */
 export const collectRowKinds = (areas: readonly ServerArea[]): RowKinds =>
   Object.assign({}, ...areas.map(({ rowKinds }) => rowKinds))

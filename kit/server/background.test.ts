@@ -23,8 +23,8 @@ function start(jobs: readonly Job[]) {
   return { ...started, failures }
 }
 
-describe('jobs', () => {
-  test('job: runs soon after it is triggered, and once if triggered twice', async () => {
+describe('background jobs', () => {
+  test('job: a job runs soon after its trigger, and only once after two triggers', async () => {
     let runs = 0
     const { trigger } = start([{ name: 'count', run: async () => void runs++ }])
     await Promise.all([trigger('count'), trigger('count'), trigger('unknown')])
@@ -60,7 +60,7 @@ describe('jobs', () => {
     ])
   })
 
-  test('job: the run of a dead process is resumed soon, even if the cached state shows it as running', async () => {
+  test('job: a run of a dead process resumes soon, even if the cached state shows the job as running', async () => {
     let runs = 0
     const left: Job = { name: 'left', run: async () => void runs++ }
     const dead = start([left])
@@ -82,7 +82,7 @@ describe('jobs', () => {
     expect(silent).toEqual([{ name: 'night' }])
   })
 
-  test('job: a schedule is in the business time zone', async () => {
+  test('job: schedules use the business time zone', async () => {
     const { ready } = start(allJobs)
     expect(await ready()).toBe(true)
     const planned = await app.sql<{ name: string; timezone: string }>(
@@ -114,10 +114,10 @@ test('housekeeping: deletes expired keys, challenges and sessions, and nothing e
   expect(await app.sql(`select label from session where label in ('old', 'new')`)).not.toContainEqual({ label: 'old' })
 })
 
-describe('announcements', () => {
+describe('announcements between processes', () => {
   const origin = { userId: null, name: 'test', outletCode: null, session: null, ip: null, requestId: 'test' }
 
-  test('announcement: is delivered when its transaction commits, and never after a rollback', async () => {
+  test('announcement: it is delivered when its transaction commits, and never after a rollback', async () => {
     const received: string[] = []
     let gaps = 0
     const listener = listen(
@@ -138,7 +138,7 @@ describe('announcements', () => {
     await expect.poll(() => received).toEqual(['setting a:b'])
   })
 
-  test('announcement: the listener reconnects after its connection broke', async () => {
+  test('announcement: the listener reconnects after a broken connection', async () => {
     const received: string[] = []
     let gaps = 0
     const listener = listen(
@@ -191,7 +191,7 @@ describe('announcements', () => {
 })
 
 describe('concurrency limit', () => {
-  test('concurrency limit: when the database is unavailable, all queued work fails at once', async () => {
+  test('concurrency limit: if the database is unavailable, all queued work fails at once', async () => {
     const limited = limitConcurrency(1)
     const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
     const outcomes = await Promise.allSettled([
@@ -206,7 +206,7 @@ describe('concurrency limit', () => {
     expect(await limited(async () => 'again')).toBe('again')
   })
 
-  test('concurrency limit: runs at most the configured number of works at a time, in order of arrival', async () => {
+  test('concurrency limit: at most the configured number of tasks run at a time, in order of arrival', async () => {
     const limited = limitConcurrency(2)
     let running = 0
     let most = 0
@@ -227,7 +227,7 @@ describe('concurrency limit', () => {
     expect(order).toHaveLength(10)
   })
 
-  test('concurrency limit: work of a caller at its own limit is overtaken by work of others', async () => {
+  test('concurrency limit: other callers overtake a caller that has reached its own limit', async () => {
     const limited = limitConcurrency(3, { maxPerCaller: 2 })
     const begun: string[] = []
     const ends = new Map<string, () => void>()
@@ -242,7 +242,7 @@ describe('concurrency limit', () => {
       )
     const all = [start('a1', 1), start('a2', 1), start('a3', 1), start('b1', 2), start('c1', 3)]
     await expect.poll(() => begun).toEqual(['a1', 'a2', 'b1'])
-    // A slot is free, but the first queued caller already has two.
+    // When b1 ends, c1 overtakes a3, because the caller of a3 already runs two pieces of work.
     ends.get('b1')!()
     await expect.poll(() => begun).toEqual(['a1', 'a2', 'b1', 'c1'])
     ends.get('a1')!()

@@ -7,7 +7,7 @@ import type { AtEnd } from './transaction.ts'
 
 // Builds the context of a use case from an HTTP request.
 
-/** Caller and source of a request, as stored in the audit log. */
+/** Returns the caller and source of a request, as the audit log stores them. */
 export const originOf = ({ actor, ip, id }: FastifyRequest) => ({
   userId: actor.userId,
   name: actor.name,
@@ -17,7 +17,7 @@ export const originOf = ({ actor, ip, id }: FastifyRequest) => ({
   requestId: id,
 })
 
-/** The web app that sent the request: staff or self-service. Each has its own session cookie. */
+/** Returns the web app that sent the request: staff or self-service. Each app has its own session cookie. */
 export function webClientOf({ headers }: FastifyRequest): 'web' | 'self-service' | undefined {
   const name = headers['x-carat-client']
   return name === 'web' || name === 'self-service' ? name : undefined
@@ -51,7 +51,7 @@ export function ctxOf(
   }
 }
 
-/** Aborts when the connection closes before the reply was sent. */
+/** Aborts when the connection closes before the reply is sent. */
 function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   raw.once('close', () => {

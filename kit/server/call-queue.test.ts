@@ -16,7 +16,7 @@ const change = (...rows: string[]): Contention => ({ rows, isPublic: false, isCh
 const read: Contention = { rows: [], isPublic: false, isChange: false }
 const publicChange: Contention = { rows: [], isPublic: true, isChange: true }
 
-/** A queue for 20 connections, with calls that the test ends. */
+/** Creates a queue for 20 connections, with calls that end when the test ends them. */
 function started() {
   const queue = callQueue(20)
   const running: string[] = []
@@ -32,7 +32,7 @@ function started() {
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number)
 
 describe('call queue', () => {
-  test('call queue: of many changes of one row two run at a time, in order of arrival', async () => {
+  test('call queue: two changes of the same row run at a time, in order of arrival', async () => {
     const { begin, running, end } = started()
     const all = numbers(6).map((number) => begin(`${number}`, change('reward 7')))
     for (const number of numbers(6)) {
@@ -42,7 +42,7 @@ describe('call queue', () => {
     await Promise.all(all)
   })
 
-  test('call queue: public calls run on a third of the connections and changes on half, reads on all but two', async () => {
+  test('call queue: public calls get a third of the connections, changes half, and reads all but two', async () => {
     const { begin, running, end } = started()
     const all = [
       ...numbers(30).map((number) => begin(`public ${number}`, publicChange)),
@@ -62,7 +62,7 @@ describe('call queue', () => {
     await Promise.all(all)
   })
 
-  test('call queue: a change of several rows waits for all of them and blocks none meanwhile', async () => {
+  test('call queue: a change of several rows waits for all these rows and blocks none of them meanwhile', async () => {
     const { begin, running, end } = started()
     const all = [
       begin('a1', change('a')),
@@ -99,7 +99,7 @@ describe('call queue', () => {
   })
 })
 
-/** Holds locks on another connection for as long as `work` runs. */
+/** Holds row locks on another connection while `work` runs. */
 async function whileLocked<Result>(statement: string, values: unknown[], work: () => Promise<Result>) {
   const other = await app.database.pool.connect()
   try {
@@ -111,7 +111,7 @@ async function whileLocked<Result>(statement: string, values: unknown[], work: (
   }
 }
 
-test('redeem: while a reward is locked, thirty redemptions of it occupy two connections, and other calls are answered', async () => {
+test('call queue: thirty redemptions of a locked reward occupy only two connections, so other calls are answered', async () => {
   const { RewardId } = await reward(app.db)
   await stock(app.db, RewardId, 'KLCC', 5)
   const members: Awaited<ReturnType<typeof member>>[] = []
@@ -133,7 +133,7 @@ test('redeem: while a reward is locked, thirty redemptions of it occupy two conn
   expect(statuses.filter((status) => status === 201)).toHaveLength(5)
 })
 
-test('passcodes: wrong codes from many networks do not wait for a shared counter', async () => {
+test('passcode: wrong codes from different networks do not wait for a shared counter', async () => {
   const guess = (network: number) =>
     app.inject({
       method: 'POST',

@@ -3,19 +3,19 @@ import { limitShares, type ResourceShare } from './concurrency-limit.ts'
 import type { Actor } from './ctx.ts'
 import { valuesAt } from './rows.ts'
 
-// Calls that would wait for the same row lock wait here instead, before they take a connection. This is about fairness only:
-// correctness is guaranteed by the locks of the database.
+// Queues calls that need the same row lock before they take a connection, so that other calls stay fast.
+// The queue provides fairness only; the locks of the database guarantee correctness.
 
-/** The rows and connection shares that the transaction of a call competes for. */
+/** The rows and connection shares for which a call competes with other calls. */
 export type Contention = { rows: readonly string[]; isPublic: boolean; isChange: boolean }
 
 export type CallQueue = <Result>(contention: Contention, work: () => Promise<Result>) => Promise<Result>
 
-/** The second transaction waits at the row lock, so that the row is not idle between two transactions. */
+/** The number of calls per row that run at once. The second call waits at the lock, so the row is never idle. */
 const PER_ROW = 2
-/** Connections reserved for session lookups, health checks and jobs. */
+/** The number of connections reserved for session lookups, health checks and jobs. */
 const RESERVED = 2
-/** Bulk calls with more rows than this do not queue by row. */
+/** The maximum number of rows for queueing by row; bulk calls with more rows do not queue. */
 const ROWS_MOST = 50
 
 /** Divides the connections of a pool: at most a third for public calls, at most half for changes. */
@@ -33,7 +33,7 @@ export function callQueue(connections: number): CallQueue {
 
 const atLeastOne = (number: number) => Math.max(1, Math.floor(number))
 
-/** The rows that a change will lock: those of its scope, and those that the contract lists in `contends`. */
+/** Returns the rows that a change locks: the rows in its scope, and those that the contract lists in `contends`. */
 export function contentionOf({ kind, scope, contends = [] }: Endpoint, input: unknown, actor: Actor): Contention {
   const isPublic = actor.kind === 'anonymous' || actor.kind === 'customer'
   if (kind === 'read') return { rows: [], isPublic, isChange: false }

@@ -1,11 +1,11 @@
-/** Returns the current time. Tests pass their own clock. */
+/** Returns the current time. Tests pass a clock of their own. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** The date of a moment in a time zone, YYYY-MM-DD. */
+/** Returns the date of an instant in a time zone, as YYYY-MM-DD. */
 export function businessDate(moment: Date, timeZone: string) {
   let formatter = formatters.get(timeZone)
   if (!formatter) {

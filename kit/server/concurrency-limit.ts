@@ -1,20 +1,20 @@
 import { isUnavailable, refusals } from './errors.ts'
 
-/** `caller` identifies the account, for limits per caller; null is not limited per caller. */
+/** Runs `work` within a limit. `caller` identifies the account for limits per caller; null has no such limit. */
 export type ConcurrencyLimit = <Result>(work: () => Promise<Result>, caller?: number | null) => Promise<Result>
 
-/** A named resource that the work uses, and how many pieces of work may use it at the same time. */
+/** A named resource, and the number of pieces of work that may use the resource at the same time. */
 export type ResourceShare = readonly [name: string, most: number]
 
 type SharedLimit = <Result>(work: () => Promise<Result>, shares: readonly ResourceShare[]) => Promise<Result>
 
 const WAIT_MS = 10_000
-/** If the database has not answered any work for this long, queued work is rejected instead of waiting. */
+/** After this time without an answer from the database, queued work is rejected instead of waiting. */
 const SILENT_MS = 1_000
 
 type QueuedWork = { shares: readonly ResourceShare[]; resume: () => void; abort: (reason: unknown) => void }
 
-/** Runs at most `most` pieces of work at a time, at most `maxPerCaller` per caller; see `limitShares`. */
+/** Runs at most `most` pieces of work at a time and at most `maxPerCaller` per caller; see `limitShares`. */
 export function limitConcurrency(
   most: number,
   { maxPerCaller = most, maxWaiting = Number.POSITIVE_INFINITY } = {},
@@ -24,10 +24,11 @@ export function limitConcurrency(
 }
 
 /**
- * Runs at most `most` pieces of work at a time, within the limits of their shares. Further work queues without holding any
- * resource and is refused after 10 seconds. Work whose share is exhausted is overtaken by other work. If the database is
- * unavailable and nothing succeeded recently, all queued work is refused. Work is refused at once when `maxWaiting` pieces of
- * work are queued already.
+ * Runs at most `most` pieces of work at a time, within the limits of their shares.
+ * Further work queues without holding any resource and is refused after 10 seconds.
+ * Other work overtakes queued work whose share is exhausted.
+ * All queued work is refused if the database is unavailable and no work succeeded recently.
+ * New work is refused at once when `maxWaiting` pieces of work are queued.
  */
 export function limitShares(most: number, { maxWaiting = Number.POSITIVE_INFINITY } = {}): SharedLimit {
   let running = 0
@@ -67,7 +68,7 @@ export function limitShares(most: number, { maxWaiting = Number.POSITIVE_INFINIT
       queue.push(entry)
     })
 
-  /** Queued work goes before new work, in the order of arrival. */
+  /** Starts queued work in order of arrival, before any new work. */
   const startQueued = () => {
     for (let next = firstReady(); next; next = firstReady()) {
       const { shares, resume } = next

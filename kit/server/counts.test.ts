@@ -9,7 +9,7 @@ const caller = (userId: number, seconds = 0) => ({
   now: at(seconds),
 })
 
-/** A count that the test resolves or rejects. */
+/** Creates a count that the test resolves or rejects. */
 function controlledCount() {
   let times = 0
   const { promise, resolve, reject } = Promise.withResolvers<number>()
@@ -30,7 +30,7 @@ test('shared total: concurrent requests for the same long list wait for one coun
   expect(times()).toBe(1)
 })
 
-test('shared total: is reused for five seconds, and for the same query only', async () => {
+test('shared total: a total is reused for five seconds, and only for the same query', async () => {
   const counts = new SharedCounts()
   await counts.total('sales', caller(1), async () => LONG)
   expect(await counts.total('sales', caller(2, 5), never)).toBe(LONG)
@@ -38,7 +38,7 @@ test('shared total: is reused for five seconds, and for the same query only', as
   expect(await counts.total('sales', caller(2, 6), async () => LONG + 2)).toBe(LONG + 2)
 })
 
-test('shared total: a caller who changed something triggers a new count, which others share', async () => {
+test('shared total: a caller who changed a record triggers a new count, which other callers share', async () => {
   const counts = new SharedCounts()
   await counts.total('sales', caller(1), async () => LONG)
   counts.changed(caller(1).actor, at(1))
@@ -47,7 +47,7 @@ test('shared total: a caller who changed something triggers a new count, which o
   expect(await counts.total('sales', caller(2, 3), never)).toBe(LONG + 1)
 })
 
-test('shared total: the author of a change during a running count waits for it and then gets a new count', async () => {
+test('shared total: a caller who made a change during a count waits for its end and then gets a new count', async () => {
   const counts = new SharedCounts()
   const [before, after] = [controlledCount(), controlledCount()]
   const first = counts.total('sales', caller(2), before.count)
@@ -60,7 +60,7 @@ test('shared total: the author of a change during a running count waits for it a
   expect([await first, await second]).toEqual([LONG, LONG + 1])
 })
 
-test('shared total: when a count fails for its own caller, one waiting caller counts instead', async () => {
+test('shared total: if a count fails, only one of the waiting callers counts again', async () => {
   const counts = new SharedCounts()
   const [broken, next] = [controlledCount(), controlledCount()]
   const first = counts.total('sales', caller(1), broken.count)
@@ -80,7 +80,7 @@ test('shared total: a database timeout fails all waiting callers without another
   for (const total of totals) await expect(total).rejects.toThrow('statement timeout')
 })
 
-test('shared total: a list that has become short gets a count of its own', async () => {
+test('shared total: the total of a list that has become short is no longer shared', async () => {
   const counts = new SharedCounts()
   await counts.total('sales', caller(1), async () => LONG)
   expect(counts.isLong('sales')).toBe(true)

@@ -1,15 +1,15 @@
 import type { Actor, Ctx } from './ctx.ts'
 import { isUnavailable } from './errors.ts'
 
-/** Lists with more rows than this share their total between callers. */
+/** The number of rows above which callers of a list share its total. */
 export const COUNTED_AT_MOST = 10_000
-/** The maximum age of a shared total. */
+/** The maximum age of a shared total in milliseconds. */
 const MAX_AGE_MS = 5_000
 const MAX_STORED_TOTALS = 500
 
 declare module './ctx.ts' {
   interface Services {
-    /** Totals of long lists, shared between callers for a few seconds. */
+    /** Totals of long lists, which callers share for a few seconds. */
     counts: SharedCounts
   }
 }
@@ -17,12 +17,12 @@ declare module './ctx.ts' {
 type Caller = Pick<Ctx, 'actor' | 'now' | 'source'>
 type StoredTotal = { asOf: number; total: Promise<number>; counting: boolean }
 
-/** Totals of long lists, keyed by the compiled count query, which includes filters and outlet. */
+/** Stores totals of long lists by their compiled count query, which includes filters and outlet. */
 export class SharedCounts {
   readonly #totals = new Map<string, StoredTotal>()
   readonly #lastChanges = new Map<string, number>()
 
-  /** Records a change, so that the next total of this caller includes it. */
+  /** Records a change by this caller, so that the caller's next total includes the change. */
   changed(actor: Actor, now: Date) {
     const cutoff = now.getTime() - MAX_AGE_MS
     for (const [caller, at] of this.#lastChanges) {
@@ -33,14 +33,15 @@ export class SharedCounts {
     this.#lastChanges.set(callerKey(actor), now.getTime())
   }
 
-  /** True if the list was long when it was last counted. */
+  /** True if the list was long at its last count. */
   isLong(key: string) {
     return this.#totals.has(key)
   }
 
   /**
-   * The exact total. One caller counts in its own transaction while the others wait for its result. They already have a
-   * connection, so they cannot deadlock on the pool. A caller that waited twice without a usable result counts itself.
+   * Returns the exact total. One caller counts in its own transaction while the others wait for the result.
+   * Waiting callers already have a connection, so they cannot deadlock on the pool.
+   * A caller counts itself after waiting twice without a usable result.
    */
   async total(key: string, caller: Caller, count: () => Promise<number>): Promise<number> {
     for (let waits = 0; waits < 2; waits++) {
@@ -52,7 +53,7 @@ export class SharedCounts {
     return this.keep(key, caller, count())
   }
 
-  /** Shares a total that is being counted or was counted. */
+  /** Shares a running count with other callers, and its result afterwards. */
   keep(key: string, { now, source }: Caller, total: Promise<number>): Promise<number> {
     const stored: StoredTotal = { asOf: (source?.asAt ?? now).getTime(), total, counting: true }
     this.#totals.delete(key)
@@ -66,7 +67,7 @@ export class SharedCounts {
     return total
   }
 
-  /** A total is as old as the call that counted it, because it may miss changes that were committed while that call ran. */
+  /** True if a total is recent enough. The age starts with the counting call, which may miss later commits. */
   #serves({ asOf }: StoredTotal, { actor, now }: Caller) {
     return (
       now.getTime() - asOf <= MAX_AGE_MS && asOf > (this.#lastChanges.get(callerKey(actor)) ?? Number.NEGATIVE_INFINITY)
@@ -78,7 +79,7 @@ const callerKey = ({ kind, userId }: Actor) => `${kind} ${userId}`
 
 const CANCELLED = '57014'
 
-/** Errors of another caller lead to a new count, except timeouts: the database would not answer in time now either. */
+/** Ignores an error of another caller's count, except timeouts, because a new count would time out too. */
 function unlessInTime(error: unknown): undefined {
   if (isUnavailable(error) || (error as { code?: string }).code === CANCELLED) throw error
 }

@@ -3,7 +3,7 @@ import type { Tables } from '#db/tables.ts'
 
 export type Db = Kysely<Tables>
 
-/** The authenticated caller, determined by the server and never by the request body. */
+/** The authenticated caller, which the server determines from the session and never from the request body. */
 export type Actor = {
   kind: 'staff' | 'system' | 'customer' | 'anonymous'
   userId: number | null
@@ -14,18 +14,18 @@ export type Actor = {
   roles: ReadonlySet<string>
   privileges: ReadonlySet<string>
   scopes: ReadonlySet<string>
-  /** The building's code; HQ sees every outlet. */
+  /** The code of the caller's building. Head office sees every outlet. */
   outletCode: string | null
   buildingId: number | null
   isHQ: boolean
-  /** All roles of this account are report roles: it can change nothing but its own settings. */
+  /** True if all roles of the account are report roles. Such an account can change only its own settings. */
   isReader: boolean
   sessionId: number | null
-  /** The session's label in logs and activities; not a credential. */
+  /** The label of the session in logs and activities. The label is not a credential. */
   sessionLabel: string | null
-  /** Increases whenever the rights of the account change. Every transaction checks that it is still current. */
+  /** Increases with each change of the account's rights. Every transaction checks that this version is current. */
   accessVersion: number
-  /** The call limit of this system account, if it differs from the default. */
+  /** The call limit of a system account, if it differs from the default limit. */
   callsPerMinute?: number | null
 }
 
@@ -50,48 +50,48 @@ export const anonymousActor: Actor = {
 export type Mail = {
   To: string
   Subject: string
-  /** Plain text. */
+  /** The body as plain text. */
   Body: string
   Html?: string | null
   Channel?: 'Email' | 'SMS'
-  /** An attachment, stored on the exports shelf. */
+  /** An attachment in the storage of exported files. */
   Attachment?: { Name: string; Type: string; Key: string } | null
-  /** Marketing messages: the one-click unsubscribe link, and the hours (HH:MM, business zone) in which they may be sent. */
+  /** For marketing messages: the one-click unsubscribe link, and the permitted sending hours (HH:MM, business zone). */
   Marketing?: { unsubscribeUrl: string; from: string; until: string } | null
 }
 
-/** The server that answered a list or report, the time of its data, and why the replica was not used. */
+/** The source of a list or report: primary or replica, the time of its data, and why the replica was not used. */
 export type ReadSource = {
   from: 'Primary' | 'Replica'
   asAt: Date
   why?: 'away' | 'late' | 'own change'
 }
 
-/** Everything a use case may use besides its input. `db` is one transaction, read-only for reads. */
+/** The context of a use case. `db` is one transaction, which is read-only for reads. */
 export type Ctx = {
   db: Db
   actor: Actor
   now: Date
-  /** The business date of `now`, YYYY-MM-DD in the business zone. */
+  /** The date of `now` in the business zone, YYYY-MM-DD. */
   today: string
   timeZone: string
-  /** Set for a list or report where a replica is configured. */
+  /** The data source of a list or report; undefined if no replica is configured. */
   source?: ReadSource | undefined
   requestId: string
   sourceIP: string | null
-  /** The User-Agent header; for display only. */
+  /** The User-Agent header of the request, for display only. */
   userAgent: string | null
-  /** Aborts when the caller disconnects before the reply, so that long work can stop; absent in jobs. */
+  /** Aborts when the caller disconnects before the reply, so that long work can stop. Jobs have no signal. */
   signal?: AbortSignal
-  /** True for our own web apps, whose session is in a cookie. */
+  /** True for requests of our own web apps, which have their session in a cookie. */
   web: boolean
-  /** Writes the specification's text log entry, in the same transaction: 'Delete List Item in List Item. ListItemId - 7'. */
+  /** Writes the text log entry of the specification: 'Delete List Item in List Item. ListItemId - 7'. */
   audit(action: string, objectType: string, objectId: string | number, text?: string): void
-  /** Adds a statement that is sent together with COMMIT, without a round trip of its own. Its result is not available. */
+  /** Adds a statement that is sent together with COMMIT to save a round trip. Its result is not available. */
   atEnd?(text: string, values: unknown[]): void
-  /** Puts a message into the outbox; it is sent only if the change is committed. */
+  /** Puts a message into the outbox. The message is sent only if the transaction commits. */
   mail(message: Mail): Promise<unknown>
-  /** Headers for the reply (cookies); nothing else of HTTP reaches a use case. */
+  /** Sets headers and cookies of the reply, the only part of HTTP that a use case can access. */
   reply: ReplyHead
   services: Services
 }
@@ -103,24 +103,25 @@ type ReplyHead = {
 }
 
 /**
- * Settings and shared objects of the program beyond the database, read once at start. A file of the kit or of an area that needs one more
- * declares it beside its own code: `declare module '#kit/server/ctx.ts' { interface Services { … } }`.
+ * Settings and shared objects of the program, read once at start.
+ * Kit and area files add their own members: `declare module '#kit/server/ctx.ts' { interface Services { … } }`.
  */
 export interface Services {
   demo: boolean
   publicUrl: string | null
   /**
-   * Base of the links in messages: the public URL, or the machine's own address if none is set. Never taken from a request, because its
-   * sender could then choose where a link goes.
+   * The base of links in messages: the public URL, or the machine's own address if no public URL is set.
+   * Never taken from a request, because the sender could then choose the target of the links.
    */
   webUrl: string
-  /** Key for signatures and hashes, from DATA_DIR/secrets or the environment. */
+  /** The key for signatures and hashes, from DATA_DIR/secrets or the environment. */
   secret: Buffer
-  /** The previous key: data sealed with it can still be opened, and is sealed with the new key on its next use. */
+  /** The previous key. It still opens data, which is sealed with the new key at the next use. */
   earlierSecret: Buffer | null
   /**
-   * Notifies every process after commit that cached data changed, or with `job` that the job of this name has work to do. A notification
-   * can be lost: nothing may depend on it.
+   * Notifies every process after commit that cached data changed.
+   * On the channel `job`, the notification starts the job with this name.
+   * Nothing may depend on a notification, because notifications can be lost.
    */
   announce(ctx: Pick<Ctx, 'db'>, channel: 'session' | 'user' | 'setting' | 'job', id: string): Promise<void>
 }

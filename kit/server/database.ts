@@ -6,7 +6,7 @@ import type { Db } from './ctx.ts'
 import { NamesPlugin } from './names.ts'
 import { type StatementNamer, statementNames } from './prepared.ts'
 
-// Throws instead of silently rounding integers beyond 2^53. Points and counts never get that large.
+// Throws instead of rounding integers beyond 2^53 silently. Valid points and counts are never that large.
 function wholeNumber(text: string) {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new Error(`The number ${text} is too large to be exact`)
@@ -15,7 +15,7 @@ function wholeNumber(text: string) {
 
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, wholeNumber],
-  // Instants become ISO text; dates and decimals stay text. Neither Date nor float is used.
+  // Returns instants as ISO text, and dates and decimals as text, because Date and float are not exact.
   [
     pg.types.builtins.TIMESTAMPTZ,
     (text) => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString(),
@@ -33,7 +33,7 @@ const types = {
 export type Limits = { statement: number; lock: number; idle: number }
 
 export const limits = {
-  /** A user waits: even a frozen database must lead to a reply within 3 s. */
+  /** Timeouts for calls: a user gets a reply within 3 s even if the database hangs. */
   call: { statement: 2_200, lock: 1_800, idle: 5_000 },
   report: { statement: 15_000, lock: 2_000, idle: 20_000 },
   job: { statement: 600_000, lock: 60_000, idle: 600_000 },
@@ -41,25 +41,25 @@ export const limits = {
 
 export interface Database {
   pool: pg.Pool
-  /** The number of connection timeouts since the start. */
+  /** Returns the number of connection timeouts since the start. */
   timeouts?: () => number
   url: string
-  /** True behind a transaction pooler, where session state leaks to other clients. */
+  /** True if connections go through a transaction pooler, where session state leaks to other clients. */
   pooled?: boolean
   nameOf: StatementNamer
-  /** Queues calls for their share of the connections. */
+  /** Queues calls until their share of the connections is free. */
   queue: CallQueue
   end(): Promise<void>
 }
 
 declare module './ctx.ts' {
   interface Services {
-    /** Connections and data folder for calls whose work takes longer than one transaction (reading and validating a file). */
+    /** Connections and data folder for calls that outlast one transaction, such as reading and validating a file. */
     longWork: { database: Database; directUrl: string; dataDir: string }
   }
 }
 
-/** `min`: the number of connections that stay open when idle. */
+/** `min` is the number of idle connections that stay open. */
 type Options = {
   url: string
   max?: number
@@ -71,7 +71,7 @@ type Options = {
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
-/** Counts connection timeouts, the first sign that the database cannot keep up. */
+/** Counts connection timeouts, which are the first sign of an overloaded database. */
 class CountingPool extends pg.Pool {
   timeouts = 0
 
@@ -96,7 +96,7 @@ class CountingPool extends pg.Pool {
 
 type Stream = { cork(): void; uncork(): void }
 
-/** Combines all statements of one event loop turn into one write. A write costs as much as executing a short statement. */
+/** Sends all statements of one event loop turn in one write, because a write costs as much as a short statement. */
 class CorkedClient extends pg.Client {
   private corked = false
 
@@ -110,7 +110,7 @@ class CorkedClient extends pg.Client {
     if (this.corked) return
     this.corked = true
     stream.cork()
-    // A tick scheduled from a microtask runs after all promises that can continue.
+    // Uses a tick scheduled from a microtask, which runs after all promises that can continue.
     queueMicrotask(() =>
       process.nextTick(() => {
         this.corked = false
@@ -120,7 +120,7 @@ class CorkedClient extends pg.Client {
   }
 }
 
-/** A pool of pipelining connections: a transaction's BEGIN and its first statement travel together. */
+/** Creates a pool of pipelining connections, which send BEGIN together with the first statement of a transaction. */
 export function openDatabase(options: Options): Database {
   const { url, max = 20, min = 0, applicationName = 'carat', pooled = false, connectMs = 2_000 } = options
   const pool = new CountingPool({
@@ -130,14 +130,14 @@ export function openDatabase(options: Options): Database {
     pipeline: true,
     Client: CorkedClient,
     application_name: applicationName,
-    // Applies to waiting for a free connection as well as to opening one.
+    // Limits both waiting for a free connection and opening a new one.
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,
   } as pg.PoolConfig)
-  // The pool replaces broken connections, and their queries reject. Without these listeners the error event would end the
-  // process.
+  // Without these listeners, the error event of a broken connection would end the process.
+  // The pool replaces broken connections, and their queries reject.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
@@ -156,7 +156,7 @@ export async function openClient(url: string, applicationName: string) {
     types,
     connectionTimeoutMillis: 5_000,
   })
-  // The running query rejects when the connection breaks. Without a listener the event would end the process.
+  // Without a listener, the error event of a broken connection would end the process; the running query rejects anyway.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -164,13 +164,13 @@ export async function openClient(url: string, applicationName: string) {
 
 type SendOptions = {
   timeout?: number
-  /** Names prepared statements; absent where the connection cannot have any. */
+  /** Assigns names to prepared statements; undefined for connections that cannot have prepared statements. */
   nameOf?: StatementNamer
-  /** Called with every statement error, in order. */
+  /** Called with the error of every failed statement, in order. */
   onError?: (error: unknown) => void
 }
 
-/** A query configuration for pg, with a prepared statement name if there is one. */
+/** Builds a query configuration for pg, with the name of the prepared statement if the statement has a name. */
 export const queryConfig = (
   text: string,
   values?: unknown[],
@@ -182,7 +182,7 @@ export const queryConfig = (
   ...(timeout && { query_timeout: timeout }),
 })
 
-/** Kysely on one connection whose transactions the caller begins and ends. */
+/** Creates a Kysely instance on one connection; the caller begins and ends its transactions. */
 export function kyselyOn(client: Pick<pg.ClientBase, 'query'>, options: SendOptions = {}): Db {
   const connection = {
     query: (text: string, values: unknown[]) => {

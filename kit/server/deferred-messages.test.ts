@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { jobContext, useApp } from '#tests/harness.ts'
 import { deferMessage, deferredMessage, startDeferredMessages, writeDeferredMessages } from './deferred-messages.ts'
 
-// Messages requested by unauthenticated callers: stored with the call, processed after it.
+// Tests messages that unauthenticated callers request. A call stores its request, which is processed later.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })
 let faults: string[]
 let failing: number
 
-/** An area whose message goes to `To`. It fails `failing` times after the message was queued. */
+/** Creates an area with a message to `To`, which fails `failing` times after the message is in the outbox. */
 const area = {
   name: 'test',
   routes: [],
@@ -44,7 +44,7 @@ const sent = async () =>
   )
 const waiting = async () => (await app.sql('select from message_wanted')).length
 
-test('deferred message: is sent to its recipient, and a request without a recipient is deleted', async () => {
+test('deferred message: the message goes to its recipient, and a request without a recipient is deleted', async () => {
   await request('aisha@mail.example')
   await request('unknown')
   expect([await waiting(), await sent()]).toEqual([2, []])
@@ -52,7 +52,7 @@ test('deferred message: is sent to its recipient, and a request without a recipi
   expect([await waiting(), await sent(), faults]).toEqual([0, ['aisha@mail.example'], []])
 })
 
-test('deferred message: its row has the same size for known and unknown recipients and reveals no content', async () => {
+test('deferred message: the stored row has the same size for known and unknown recipients and reveals no content', async () => {
   await request('aisha@mail.example')
   await request('unknown@mail.examp')
   const rows = await app.sql<{ secret_sealed: Buffer }>('select * from message_wanted')
@@ -65,7 +65,7 @@ test('deferred message: its row has the same size for known and unknown recipien
   expect(rows.map(({ secret_sealed }) => secret_sealed.toString('latin1')).join()).not.toMatch(/aisha|mail/)
 })
 
-test('deferred message: is retried after a failure and sent once', async () => {
+test('deferred message: a failed message is retried and sent only once', async () => {
   failing = 2
   await request('aisha@mail.example')
   await writeDeferredMessages(context(), warn)
@@ -77,14 +77,14 @@ test('deferred message: is retried after a failure and sent once', async () => {
   expect([await waiting(), await sent(), faults.length]).toEqual([0, ['aisha@mail.example'], 2])
 })
 
-test('deferred message: several processes send each message once', async () => {
+test('deferred message: several processes send each message only once', async () => {
   const all = Array.from({ length: 30 }, (_, number) => `c${100 + number}@mail.example`)
   for (const recipient of all) await request(recipient)
   await Promise.all(Array.from({ length: 4 }, () => writeDeferredMessages(context(), warn)))
   expect([await sent(), faults]).toEqual([all, []])
 })
 
-test('deferred message: a request that cannot be processed delays no other and is deleted when it expires', async () => {
+test('deferred message: a request that cannot be processed delays no other request and is deleted when it expires', async () => {
   await app.sql(
     `insert into message_wanted (wanted_id, kind, secret_sealed, key_id, created_at, next_try_at, until)
      values (gen_random_uuid(), 'Of a later release', '\\x00', 'none', $1, $1, $1::timestamptz + interval '10 minutes')`,
@@ -102,7 +102,7 @@ test('deferred message: a request that cannot be processed delays no other and i
   expect([await waiting(), faults.length]).toEqual([0, 1])
 })
 
-test('deferred message: a running server sends it soon after a notification', async () => {
+test('deferred message: a running server sends the message soon after a notification', async () => {
   const { wake, stop } = startDeferredMessages(context(), warn)
   onTestFinished(stop)
   await request('aisha@mail.example')

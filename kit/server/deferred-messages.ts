@@ -9,10 +9,11 @@ import { createSealer } from './sealed.ts'
 import { auditTo } from './text-log.ts'
 import { startWakeableLoop } from './wakeable-loop.ts'
 
-// Messages requested by unauthenticated callers (password reset, sign-in code). Neither the reply nor its timing may reveal whether the
-// account exists. The endpoint therefore only stores a request; this file looks the recipient up after the reply was sent.
+// Sends messages that unauthenticated callers request, such as password resets and sign-in codes.
+// Neither the reply nor its timing may reveal whether the account exists.
+// The endpoint therefore only stores a request; this file looks the recipient up after the reply.
 
-/** A kind of deferred message. `write` sends nothing if there is no recipient. */
+/** A kind of deferred message. Its `write` function sends nothing if no recipient exists. */
 export type DeferredMessage = { about: z.ZodType; write: (ctx: Ctx, about: never) => Promise<void> }
 
 export const deferredMessage = <About extends z.ZodType>(
@@ -21,12 +22,12 @@ export const deferredMessage = <About extends z.ZodType>(
 ): DeferredMessage => ({ about, write })
 
 const EVERY_MS = 3_000
-/** Delay after the request, so that the lookup cannot affect the response time of the call. */
+/** The delay after the request, so that the lookup cannot affect the response time of the call. */
 const DELAY_MS = 200
 
 type DeferredRequest = { kind: string; about: object; until: Date }
 
-/** Stores a message request in the caller's transaction. The content is encrypted, because it contains names and codes. */
+/** Stores a message request in the caller's transaction. The content is encrypted, because it has names and codes. */
 export async function deferMessage(
   ctx: Pick<Ctx, 'db' | 'now' | 'services' | 'sourceIP'>,
   { kind, about, until }: DeferredRequest,
@@ -41,7 +42,7 @@ export async function deferMessage(
     select pg_notify(${ANNOUNCEMENT_CHANNEL}, 'wanted:' || wanted_id) from wanted`.execute(ctx.db)
 }
 
-/** Starts the loop that processes message requests, beside the outbox sender. */
+/** Starts the loop that processes message requests, separate from the loop that sends the outbox. */
 export function startDeferredMessages(context: ServerJobContext, warn: (error: unknown, text: string) => void) {
   const ending = new AbortController()
   const { wake, stop } = startWakeableLoop({
@@ -61,7 +62,7 @@ export function startDeferredMessages(context: ServerJobContext, warn: (error: u
   }
 }
 
-/** Processes all pending requests. */
+/** Processes all pending message requests. */
 export async function writeDeferredMessages(context: ServerJobContext, warn: (error: unknown, text: string) => void) {
   while (await writeNext(context, warn));
 }
@@ -75,7 +76,7 @@ type DeferredRow = {
   Attempts: number
 }
 
-/** Processes one request in its own transaction, which deletes the request and inserts its message into the outbox. */
+/** Processes one request in its own transaction, which deletes the request and adds its message to the outbox. */
 async function writeNext(context: ServerJobContext, warn: (error: unknown, text: string) => void): Promise<boolean> {
   const now = context.clock()
   let claimed: DeferredRow | undefined
@@ -100,7 +101,7 @@ async function writeNext(context: ServerJobContext, warn: (error: unknown, text:
   }
 }
 
-/** Deletes and returns the next request. A rollback makes it available again. Expired requests are deleted unread. */
+/** Claims the next request by deleting it, so that a rollback releases it again. Deletes expired requests. */
 async function claimNext(db: Db, now: Date) {
   await sql`delete from message_wanted where wanted_id in (
     select wanted_id from message_wanted where until <= ${now} for update skip locked)`.execute(db)
@@ -116,7 +117,7 @@ async function writeMessage(ctx: Ctx, { WantedId, Kind, ...sealed }: DeferredRow
     .map(({ deferredMessages }) => deferredMessages?.[Kind])
     .find((one) => one !== undefined)
   const text = createSealer(ctx.services, 'wanted message').open(WantedId, sealed)
-  // Stored by another release or sealed with an unavailable key. Another process may handle it before it expires.
+  // Another process may handle a request that this release does not know or whose key is unavailable here.
   if (!message || text === undefined) throw new Error(`Nobody here can write what is wanted: ${Kind}`)
   await message.write(ctx, message.about.parse(JSON.parse(text)) as never)
 }

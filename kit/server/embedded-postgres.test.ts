@@ -71,7 +71,7 @@ test('embedded PostgreSQL: of several processes that start at once, exactly one 
   ])
 })
 
-test('embedded PostgreSQL: after a kill, the next process starts with all committed data', async () => {
+test('embedded PostgreSQL: after a kill, the next process finds all committed data', async () => {
   const dataDir = await copy('killed')
   const { child, output } = await startElsewhere(dataDir)
   const [, url = ''] = output.split(' ')
@@ -97,7 +97,7 @@ test('embedded PostgreSQL: a killed server is restarted at the same address, sev
   expect(new Set(pids).size).toBe(3)
 })
 
-test('embedded PostgreSQL: no fourth restart is tried after three have failed', async () => {
+test('embedded PostgreSQL: after three failed restarts, no fourth restart is attempted', async () => {
   const dataDir = await copy('ended')
   const lines: string[] = []
   const server = await startEmbeddedPostgres({ dataDir, log: (line) => void lines.push(line) })
@@ -164,14 +164,14 @@ test.each([
   },
 )
 
-test('embedded PostgreSQL: refused starts change nothing, so a repaired folder starts again', async () => {
+test('embedded PostgreSQL: refused starts change nothing, so a repaired folder can be used again', async () => {
   const server = await start(await damageable)
 
   expect(await ask(server, 'select answer from promise')).toBe('yes')
   await server.stop()
 })
 
-test('embedded PostgreSQL: a folder with other files is not used for a new database', async () => {
+test('embedded PostgreSQL: no database is created in a folder with other files', async () => {
   const dataDir = join(root, 'other')
   await mkdir(join(dataDir, 'postgres'), { recursive: true })
   await writeFile(join(dataDir, 'postgres', 'notes.txt'), 'mine')
@@ -199,7 +199,7 @@ test('embedded PostgreSQL: a database of another PostgreSQL version is refused',
   await expect(attempt).rejects.toThrow('made by PostgreSQL 17')
 })
 
-test('embedded PostgreSQL: an invalid setting is reported as such and not as damaged data', async () => {
+test('embedded PostgreSQL: an invalid setting is reported as an invalid setting and not as damaged data', async () => {
   const wrong = start(await damageable, { settings: { shared_buffers: 'much' } })
 
   await expect(wrong).rejects.toThrow(PostgresUnavailable)
@@ -243,7 +243,7 @@ async function ask(server: { url: string }, statement: string): Promise<unknown>
   return rows[0]?.answer
 }
 
-/** Starts the database in a child process that keeps running, and returns its first output. */
+/** Starts the database in a child process that keeps running, and returns the first output of the process. */
 async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; output: string }> {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))}
@@ -259,7 +259,7 @@ async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; o
   return { child, output: output.toString().trim() }
 }
 
-/** Runs a server without its Carat process, as a kill leaves it where the kernel does not end it. */
+/** Leaves a PostgreSQL server running without its Carat process, as after a kill. */
 async function runPostgresAlone(dataDir: string): Promise<ChildProcess> {
   const cluster = join(dataDir, 'postgres')
   await chmod(cluster, 0o700)

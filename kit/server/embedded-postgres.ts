@@ -25,33 +25,33 @@ type EmbeddedPostgresOptions = {
   dataDir: string
   log?: (text: string) => void
   settings?: Record<string, string>
-  /** For tests: fast, and nothing survives a crash. */
+  /** Test mode: the database is fast and loses its data in a crash. */
   throwaway?: boolean
-  /** Sets an existing database aside, intact or damaged, and creates an empty one, for a restore. */
+  /** Renames an existing database, intact or damaged, and creates an empty one, for a restore. */
   fresh?: boolean
-  /** Other processes wait for a folder that a command uses, because commands end soon. */
+  /** True for a short command: other processes then wait until the command releases the folder. */
   use?: FolderUse
 }
 
 export type EmbeddedPostgres = {
   url: string
-  /** Process id of the running PostgreSQL; changes after a restart. */
+  /** The process id of the running PostgreSQL, which changes after a restart. */
   readonly pid: number
-  /** Resolves when the server has ended permanently: by `stop`, or because a restart failed. */
+  /** Resolves when the server has ended for good: after `stop`, or after a failed restart. */
   ended: Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Runs a PostgreSQL server on `dataDir` for this process alone and resolves when it accepts connections. Throws
- * DataDirInUse, DataDirDamaged or PostgresUnavailable, whose messages are written for the operator.
+ * Runs a PostgreSQL server on `dataDir` for this process alone, and resolves when the server accepts connections.
+ * Throws DataDirInUse, DataDirDamaged or PostgresUnavailable, with a message for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
   const log = options.log ?? (() => {})
   const throwaway = options.throwaway ?? false
-  // Other users may traverse the folder but not list it, because PostgreSQL may run as another user. Secrets are in
-  // subfolders with stricter rights.
+  // Lets other users traverse the folder but not list it, because PostgreSQL may run as another user.
+  // Secrets are in subfolders with stricter rights.
   try {
     createFolder(dataDir, 0o711)
   } catch (error) {
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     checkCluster(dataDir)
     await stopLeftover(location, log)
     chownTo(location.identity, clusterPath(dataDir))
-    // Copied folders often have wider permissions, which PostgreSQL rejects.
+    // Tightens the permissions of a copied folder, because PostgreSQL rejects wider ones.
     chmodSync(clusterPath(dataDir), 0o700)
 
     const launchOptions = { throwaway, settings: options.settings ?? {}, log }
@@ -99,16 +99,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** True if no database was ever created there. Throws DataDirDamaged if its database is missing. */
+/** True if the folder never contained a database. Throws DataDirDamaged if its database is missing. */
 export const hasNoDatabase = (dataDir: string): boolean => isNew(resolve(dataDir))
 
 /**
- * The URL of the server that another process runs on `dataDir`, so that a command can work beside a running Carat;
- * undefined if none seems to run.
+ * Returns the URL of the server that another process runs on `dataDir`, or undefined if no server seems to run.
+ * A command uses this URL to work beside a running Carat process.
  */
 export function runningEmbeddedPostgres(dataDir: string): string | undefined {
   try {
-    // PostgreSQL writes process id, folder, start time and port, one per line.
+    // PostgreSQL writes the process id, folder, start time and port into this file, one per line.
     const port = Number(readFileSync(join(clusterPath(resolve(dataDir)), 'postmaster.pid'), 'utf8').split('\n')[3])
     return port > 0
       ? `postgres://${POSTGRES_ROLE}:${readPassword(resolve(dataDir))}@127.0.0.1:${port}/${POSTGRES_DATABASE}`
@@ -118,7 +118,7 @@ export function runningEmbeddedPostgres(dataDir: string): string | undefined {
   }
 }
 
-/** Start failures caused by the machine or the settings. Any other failure of an existing database means damaged files. */
+/** Matches start failures caused by the machine or the settings. Any other failure means damaged files. */
 const machineReasons =
   /No space left|shared memory|Cannot allocate|out of memory|could not bind|[Pp]ermission|parameter|semaphores|"root"/
 
@@ -127,17 +127,17 @@ async function launchOrExplain(location: ClusterLocation, options: Launch, creat
     return await launch(location, options)
   } catch (error) {
     if (!(error instanceof StartFailed)) throw error
-    // Quoted parts are names of files and settings, which may contain any word.
+    // Ignores quoted names of files and settings, which may contain any word.
     const reason = error.message.replaceAll(/"(?!root)[^"]*"/g, '')
     if (created || machineReasons.test(reason)) throw new PostgresUnavailable(error.message)
     throw new DataDirDamaged(location.dataDir, `PostgreSQL says "${error.message}"`)
   }
 }
 
-/** Runs a query, because a server may start on damaged files and fail only at the first query. */
+/** Runs a query, because a server with damaged files may start and fail only at the first query. */
 async function checkConnection(dataDir: string, url: string, server: Server): Promise<void> {
   const client = new Client({ connectionString: url })
-  // The rejected query reports the reason as well.
+  // Ignores the connection error, because the rejected query reports the same reason.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -152,10 +152,10 @@ async function checkConnection(dataDir: string, url: string, server: Server): Pr
 
 const TRIES = 3
 const BETWEEN_TRIES_MS = 500
-/** After running for this long the server counts as stable, and the next failure gets all attempts again. */
+/** The uptime after which the server counts as stable, and the next failure gets all restart attempts again. */
 const STEADY_MS = 60_000
 
-/** Restarts a server that ended unexpectedly, until three attempts have failed or `stop` is called. */
+/** Restarts a server that ended unexpectedly. Gives up after three failed attempts or after `stop`. */
 function superviseServer(first: Server, log: (text: string) => void, launchAgain: () => Promise<Server>) {
   let server = first
   let stopping = false

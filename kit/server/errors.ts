@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify'
 import { z } from 'zod'
 import { Refusal, refusal } from '#kit/contract/refusal.ts'
 
-/** Refusals of the kit, common to all areas. */
+/** Refusals of the kit, which all areas share. */
 export const refusals = {
   invalid: refusal(400, 'kit.invalid', 'Check your input'),
   notFound: refusal(404, 'kit.not_found', 'Record not found'),
@@ -22,10 +22,10 @@ export const refusals = {
   unexpected: refusal(500, 'kit.unexpected', 'Something went wrong'),
 }
 
-/** A stale version, with the current record so that the form can show both. */
+/** Creates the refusal of a stale version, with the current record so that the form can show both versions. */
 export const stale = (current: unknown) => new Refusal(409, refusals.stale.code, refusals.stale.text, { current })
 
-/** An invalid body, with the path of each issue. */
+/** Creates the refusal of an invalid body, with the path and message of each issue. */
 export function toValidationRefusal(error: z.ZodError) {
   const details = error.issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   return new Refusal(400, refusals.invalid.code, details[0]?.message ?? refusals.invalid.text, { details })
@@ -87,15 +87,15 @@ export function toRefusal(error: unknown): Refusal | undefined {
     case 'ENOSPC':
     case 'EDQUOT':
       return refusals.full().retryIn(60)
-    // PostgreSQL ended a transaction or session that was idle for too long.
+    // PostgreSQL ended a transaction or session because it was idle for too long.
     case '25P03':
     case '57P05':
       return refusals.away().retryIn(2)
     case '53200':
       return refusals.away().retryIn(10)
   }
-  // Class 22 is "data exception": a value that PostgreSQL rejects (an invalid date or zone, a number too large for its column, a
-  // character that cannot be stored). If it passed the contract, it came from the caller.
+  // Class 22 means that PostgreSQL rejects a value, such as an invalid date or a number too large for its column.
+  // Such a value came from the caller and passed the contract.
   if (/^22[0-9A-Z]{3}$/.test(code)) return outOfRangeCodes.has(code) ? refusals.outOfRange() : refusals.invalid()
   if (statusCode === 413) return refusals.tooLarge()
   if (statusCode === 415) return refusals.wrongType()

@@ -1,35 +1,35 @@
 import type { Ctx } from './ctx.ts'
 
-// Events between areas. The area where something happens declares the event; areas above it register handlers in their
-// `server.ts`. Handlers run in the same transaction, in the order of db/layers.ts, and must not depend on each other. A handler
-// that refuses fails the whole call. docs/events.md lists all events.
+// Events between areas. The area in which something happens declares the event.
+// Areas above it register handlers in their `server.ts`.
+// Handlers run in the same transaction, in the order of db/layers.ts.
+// Handlers must not depend on each other. A refusal by a handler fails the whole call.
+// docs/events.md lists all events.
 
 type Event<Data> = { name: string; when: string; readonly data?: Data }
 
 export const event = <Data>(name: string, when: string): Event<Data> => ({ name, when })
 
 /**
- * An event that SQL publishes by calling `<name>(…, source)` with its row. Handlers are SQL functions `<area>_on_<name>`, with
- * the hyphens of the area as underscores.
+ * An event that SQL publishes by calling `<name>(…, source)` with the affected row.
+ * SQL functions named `<area>_on_<name>` handle the event; hyphens in the area's name become underscores.
  */
 type SqlEvent = { name: string; when: string; sql: { name: string; type: string } }
 
-/**
- * A query from SQL to the areas above: `<name>(…)` returns the union of the rows of all functions `<area>_on_<name>`.
- */
+/** A query from SQL to the areas above: `<name>(…)` returns the rows of all functions `<area>_on_<name>`. */
 type SqlQuestion = { name: string; when: string; asks: { parameters: Readonly<Record<string, string>>; rows: string } }
 
-/** The SQL events of all loaded areas. An event without handlers is a callable function too. */
+/** The SQL events of all loaded areas. SQL can also publish an event that has no handlers. */
 export const declaredSqlEvents: (SqlEvent | SqlQuestion)[] = []
 
-/** `row`: name and type of the row that the event is about; a sale by default. */
+/** Declares an SQL event. `row` is the name and type of the affected row; by default a sale. */
 export function sqlEvent(name: string, when: string, row = { name: 'sale', type: 'transaction_summary' }): SqlEvent {
   const declared = { name, when, sql: row }
   declaredSqlEvents.push(declared)
   return declared
 }
 
-/** `parameters`: types by name; `rows`: the type of the returned rows. */
+/** Declares a query from SQL. `parameters` maps names to types; `rows` is the type of the returned rows. */
 export function sqlQuestion(name: string, when: string, asks: SqlQuestion['asks']): SqlQuestion {
   const declared = { name, when, asks }
   declaredSqlEvents.push(declared)
@@ -38,7 +38,7 @@ export function sqlQuestion(name: string, when: string, asks: SqlQuestion['asks'
 
 export type Handler = {
   event: Event<never> | SqlEvent | SqlQuestion
-  /** The effect of the handler, for the documentation. */
+  /** A description of the handler's effect, for docs/events.md. */
   does: string
   run?: (ctx: Ctx, data: never) => Promise<unknown>
 }
@@ -58,12 +58,12 @@ export const onSql = (event: SqlEvent | SqlQuestion, does: string): Handler => (
 
 declare module './area.ts' {
   interface ServerArea {
-    /** Handlers for events of areas below. */
+    /** The area's handlers for events of the areas below. */
     handles?: readonly Handler[]
   }
 }
 
-/** Runs all handlers of the event in sequence. */
+/** Runs all handlers of an event in sequence. */
 export async function publish<Data>(ctx: Ctx, event: Event<Data>, data: Data): Promise<void> {
   for (const { handles = [] } of ctx.services.areas)
     for (const handler of handles) if (handler.event === event) await handler.run?.(ctx, data as never)

@@ -1,22 +1,22 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { foldText, hasCjk } from '#kit/contract/normal-form.ts'
 
-/** A condition on the rows of a list; a falsy value means the filter was not requested. */
+/** A condition on the rows of a list. A falsy value means that the caller did not send the filter. */
 export type Filter = Expression<unknown> | false | null | undefined | '' | 0
 
-/** Combines the requested filters with AND; matches everything if none was requested. */
+/** Combines the sent filters with AND. Matches all rows if the caller sent none. */
 export function allOf(filters: readonly Filter[]): RawBuilder<SqlBool> {
   const active = filters.filter((filter) => !!filter)
   return active.length > 0 ? sql<SqlBool>`(${sql.join(active, sql` and `)})` : sql<SqlBool>`true`
 }
 
-/** Combines the requested filters with OR; no filter if none was requested. */
+/** Combines the sent filters with OR. Returns no filter if the caller sent none. */
 export function anyOf(filters: readonly Filter[]): Filter {
   const active = filters.filter((filter) => !!filter)
   return active.length > 0 && sql`(${sql.join(active, sql` or `)})`
 }
 
-// Filters on a column, for a value that may be absent.
+// The filters below compare a column with an optional value; without a value they return no filter.
 
 const isSet = (value: unknown) => value !== undefined && value !== null
 
@@ -29,8 +29,9 @@ export const contains = (column: string, text: string | undefined): Filter =>
 const WORDS_MAX = 8
 
 /**
- * Matches names that contain every word, in any order. Words of one or two letters must start a word of the name, because
- * the trigram index finds nothing shorter. Names with CJK letters are not split into words: any part of them matches.
+ * Matches names that contain every word, in any order.
+ * Words of one or two letters must start a word of the name, because the trigram index needs three letters.
+ * Names with CJK letters are not split into words: any part of the name matches.
  */
 export function containsName(column: string, typed: string): RawBuilder<SqlBool>
 export function containsName(column: string, typed: string | undefined): RawBuilder<SqlBool> | undefined
@@ -46,7 +47,7 @@ export function containsName(column: string, typed: string | undefined) {
       ? sql`${text} like ${`%${literal(word)}%`}`
       : sql`(${folded} like ${`${literal(word)}%`} or ${folded} like ${`% ${literal(word)}%`})`
     const letters = [...word.replace(/[ -~]/g, '')]
-    // The index on single letters covers names that are not plain ASCII.
+    // Names that are not plain ASCII are in the index on single letters.
     return letters.length === 0
       ? like
       : sql`(octet_length(${name}) > length(${name}) and folded_letters(${name}) @> ${letters}::text[] and ${like})`
@@ -57,11 +58,11 @@ export function containsName(column: string, typed: string | undefined) {
 export const startsWith = (column: string, text: string | undefined): Filter =>
   text && sql`${sql.ref(column)} like ${`${literal(text)}%`}`
 
-/** Matches equal text, ignoring case, accents and width. */
+/** Matches equal text, ignoring case, accents and character width. */
 export const sameText = (column: string, text: string | undefined): Filter =>
   text && sql`fold_text(${sql.ref(column)}) = ${foldText(text)}`
 
-/** Matches values between two bounds, inclusive; either bound may be absent. */
+/** Matches values between two inclusive bounds. Either bound may be missing. */
 export const within = (column: string, least: unknown, most: unknown): Filter =>
   (isSet(least) || isSet(most)) &&
   allOf([isSet(least) && sql`${sql.ref(column)} >= ${least}`, isSet(most) && sql`${sql.ref(column)} <= ${most}`])

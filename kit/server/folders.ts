@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Creates a folder and its missing parents. Node's own `recursive` option never returns where a parent is missing and cannot
- * be created, as below /proc.
+ * Creates a folder and its missing parents.
+ * Does not use Node's `recursive` option, which hangs if a parent is missing and cannot be created, as below /proc.
  */
 export function createFolder(path: string, mode = 0o700): void {
   if (existsSync(path)) {
@@ -14,12 +14,12 @@ export function createFolder(path: string, mode = 0o700): void {
   try {
     mkdirSync(path, { mode })
   } catch (error) {
-    // Another process created the folder first.
+    // Another process created the folder meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** Throws if no file can be written to the folder. */
+/** Throws if the folder is not writable. */
 export function assertWritable(folder: string): void {
   const file = join(folder, `.write-test-${process.pid}`)
   writeFileSync(file, '', { mode: 0o600 })

@@ -10,7 +10,10 @@ type Call<Signature extends Functions[keyof Functions]> = (
   ...refusals: [Signature['Refusal']] extends [never] ? [] : [Refusals<Signature['Refusal']>]
 ) => Promise<Signature['Result']>
 
-/** The SQL functions that the program uses; run `npm run generate` after using another one. Throws the refusal whose name the function raises. */
+/**
+ * The SQL functions that the program calls; run `npm run generate` after calling a new one.
+ * A function throws the refusal whose name its SQL raises.
+ */
 export const functions = Object.fromEntries(
   Object.keys(signatures).map((name) => [
     name,

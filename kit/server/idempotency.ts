@@ -9,7 +9,7 @@ import type { AtEnd } from './transaction.ts'
 
 type IdempotencyKey = { owner: string; key: string; path: string }
 
-/** The Idempotency-Key of a request, or of a part of a batch. Keys of different callers are independent. */
+/** The Idempotency-Key of a request, or of one call in a batch. Each caller has a separate set of keys. */
 export function idempotencyKeyOf(
   request: FastifyRequest,
   actor: Actor,
@@ -19,7 +19,7 @@ export function idempotencyKeyOf(
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw new Refusal(400, refusals.invalid.code, 'Idempotency-Key must be 1 to 200 visible characters')
-  // A phone may change networks between two attempts; its session stays.
+  // Identifies the caller by session and not by IP, because a phone may change networks between two attempts.
   const caller = actor.userId ?? (actor.sessionId === null ? request.ip : `session ${actor.sessionId}`)
   return { owner: `${actor.kind}:${caller}`, key, path: endpoint.path }
 }
@@ -27,11 +27,10 @@ export function idempotencyKeyOf(
 type Answer = { status: number; body: unknown }
 
 /**
- * Runs `work` under a key. The same key with the same body replays the first reply; with another body it is refused. Key,
- * effects and reply are stored in one transaction, so that a lost reply can be requested again.
- *
- * The reservation is sent together with the first statement of the work. That is safe because the work has no effects
- * outside the transaction: if the key was taken, everything is rolled back.
+ * Runs `work` under an idempotency key. The same key and body replay the first reply; another body is refused.
+ * Stores key, effects and reply in one transaction, so that a lost reply can be requested again.
+ * Sends the reservation of the key together with the first statement of the work, which saves a round trip.
+ * This order is safe, because a key that is already taken rolls everything back.
  */
 export async function reserveKey(
   db: Db,
@@ -66,7 +65,7 @@ export async function reserveKey(
   return outcome.answer
 }
 
-/** Thrown to roll back a repeated call; the stored reply is sent instead. */
+/** Thrown to roll back a repeated call. The caller then gets the stored reply. */
 export class Replay extends Error {
   readonly key: IdempotencyKey
   readonly hash: string

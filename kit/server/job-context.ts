@@ -4,18 +4,18 @@ import { type Database, limits } from './database.ts'
 import { queueMail } from './outbox.ts'
 import { type AtEnd, inTransaction, type Origin, type TransactionOptions } from './transaction.ts'
 
-/** The context of work outside a call: jobs, the nightly batch, imports, exports, CLI commands. */
+/** The context of work outside a call: jobs, the nightly batch, imports, exports and CLI commands. */
 export type JobContext = {
-  /** The author of its changes in the audit log. */
+  /** The author of the changes in the audit log. */
   origin: Origin
-  /** For single statements; use `inJob` for transactions. */
+  /** The database for single statements. Use `inJob` for transactions. */
   database: Database
-  /** For COPY, LISTEN and DDL, which cannot go through a pooler. */
+  /** The direct database URL for COPY, LISTEN and DDL, which cannot use a transaction pooler. */
   directUrl: string
   clock: Clock
   timeZone: string
   log: (text: string) => void
-  /** Aborts when the result is no longer needed. */
+  /** Aborts when the result of the work is no longer needed. */
   signal?: AbortSignal | undefined
 }
 
@@ -32,7 +32,7 @@ export const inJob = <Result>(
 type JobCtxInput = Partial<Pick<Ctx, 'sourceIP'>> & { db: Db; now: Date; requestId: string; actor?: Actor }
 const noop = () => {}
 
-/** The context of a use case that a job runs: without a reply, and without a text log unless the job adds one. */
+/** Builds the context of a use case that a job runs. It has no HTTP reply, and a text log only if the job adds one. */
 export const jobCtx = (
   { timeZone, services }: Pick<ServerJobContext, 'timeZone' | 'services'>,
   { db, now, requestId, actor = anonymousActor, sourceIP = null }: JobCtxInput,

@@ -5,13 +5,13 @@ import { programOrigin, withOrigin } from './origin.ts'
 
 export type Job = {
   name: string
-  /** Cron in the business zone: '15 2 * * *'. Without it the job runs only when triggered. */
+  /** The cron schedule in the business zone: '15 2 * * *'. Without a schedule the job runs only when triggered. */
   schedule?: string
-  /** Seconds after which a run counts as lost and is repeated; an hour by default. */
+  /** The seconds after which a run counts as lost and is repeated; by default one hour. */
   seconds?: number
-  /** Seconds without a heartbeat after which another process takes over; a minute by default. */
+  /** The seconds without a heartbeat after which another process takes over; by default one minute. */
   heartbeat?: number
-  /** True if the job never ran on this database. A demo then runs it at start. */
+  /** True if the job never ran on this database. A demo then runs the job at start. */
   neverRan?: (database: Pick<Database, 'pool'>) => Promise<boolean>
   run: (context: ServerJobContext) => Promise<void>
 }
@@ -24,25 +24,25 @@ const SUPERVISE_SECONDS = 5
 const QUEUE_CACHE_SECONDS = 2
 
 /**
- * Runs background jobs, at most one run of each job at a time across all processes. Starts without blocking the server
- * and retries while the database is unavailable.
+ * Runs background jobs. Across all processes, at most one run of a job is active at a time.
+ * Starts without blocking the server, and retries while the database is unavailable.
  */
 export function startJobs({ jobs, warn, ...context }: Options) {
   const boss = new PgBoss({
     connectionString: context.directUrl,
     application_name: 'carat jobs',
     max: 3,
-    // Jobs of a dead process are detected quickly and taken over. A check just before the end of the interval would be
-    // skipped, hence one second less for the monitor.
+    // Detects jobs of a dead process quickly, so that another process takes over.
+    // The monitor interval is one second shorter, because a check just before its end would be skipped.
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS - 1,
-    // Workers do not start a job that the cached state shows as running, so the cache must be short-lived.
+    // The cached state must be short-lived, because workers do not start a job that the cache shows as running.
     queueCacheIntervalSeconds: QUEUE_CACHE_SECONDS,
     schema: 'pgboss',
   })
   let stopped = false
   let running = false
-  // During shutdown, connections may be closed before pg-boss notices.
+  // Ignores errors during shutdown, when connections may be closed before pg-boss notices.
   boss.on('error', (error) => {
     if (!stopped) warn(error, 'Background work stumbled')
   })
@@ -66,13 +66,13 @@ export function startJobs({ jobs, warn, ...context }: Options) {
   }
 
   async function startWorker({ name, schedule, seconds = 3600, heartbeat = HEARTBEAT_SECONDS, run }: Job) {
-    // 'stately': at most one run is queued and one active. Two triggers are one, but a trigger during a run is not lost.
+    // 'stately' allows one queued and one active run, so that a trigger during a run is not lost.
     await boss.createQueue(name, { policy: 'stately' })
-    // Also updates queues that an older version created.
+    // Also updates queues that an earlier version of the program created.
     await boss.updateQueue(name, {
       expireInSeconds: seconds,
       heartbeatSeconds: heartbeat,
-      // Runs of a dead process resume soon; repeated failures back off for about five minutes.
+      // Resumes a run of a dead process soon, and retries repeated failures for about five minutes.
       ...{ retryLimit: 5, retryDelay: 5, retryBackoff: true },
     })
     await boss.work(name, async () => {
@@ -88,7 +88,7 @@ export function startJobs({ jobs, warn, ...context }: Options) {
   return {
     ready: () => started,
     running: () => running && !stopped,
-    /** Runs the job soon, unless a run is queued already. */
+    /** Runs the job soon, unless a run of the job is already queued. */
     async trigger(name: string) {
       if (!jobs.some((job) => job.name === name)) return
       if (await started)

@@ -4,25 +4,25 @@ import { COUNTED_AT_MOST } from './counts.ts'
 import type { Ctx } from './ctx.ts'
 import { allOf, type Filter } from './filters.ts'
 
-// A list use case returns the definition of its rows. Replies, exports and streams all read them here, with one statement.
+// A list use case returns a List, the definition of its rows. Pages, exports and streams read the rows from it.
 
 type Sql = RawBuilder<unknown>
 
-/** A column or expression sorted in the caller's direction, or a function that returns the ORDER BY terms for it. */
+/** A column or expression to sort by, or a function that returns the ORDER BY terms for a direction. */
 type Order = string | Sql | ((direction: Sql) => Sql)
 
 type ListOptions<Raw, Row, Extras> = {
-  /** Conditions of all requested filters; falsy entries are ignored. */
+  /** The conditions of all filters that the caller sent; falsy entries are ignored. */
   where?: readonly Filter[]
-  /** The order for a SortOption that is not simply a column of that name. */
+  /** The sort order for each SortOption that is not the name of a column. */
   sort?: Record<string, Order>
-  /** The last sort term, which makes the order unique. */
+  /** The last sort term, which makes the order of the rows unique. */
   tie?: Order
   /** Converts a database row to a row of the reply. */
   map?: (row: Raw) => Row
-  /** Further fields of the reply beside its rows. */
+  /** Fields of the reply in addition to `count` and `rows`. */
   extras?: Extras | Promise<Extras>
-  /** The refusal to throw when the list is empty. */
+  /** Creates the refusal for an empty list. */
   emptyRefusal?: () => Refusal
 }
 
@@ -30,12 +30,12 @@ type PageRange = { Rows: number; Page: number }
 type Source =
   | { values: readonly unknown[] }
   | {
-      /** `counted` adds the total to each row. */
+      /** With `counted`, each row also contains the total number of rows. */
       rows: (order: Sql | undefined, cut?: PageRange, counted?: boolean) => Sql
       count: (most?: number) => RawBuilder<{ Count: number }>
-      /** Sums over all rows: alone, or as extra columns of each row of a page. */
+      /** Reads the sums over all rows, alone or as extra columns of each row of a page. */
       withTotals?: (order?: Sql, cut?: PageRange) => RawBuilder<TotalsRow>
-      /** The page query also counts all rows. */
+      /** True if the page query also counts all rows. */
       selective: boolean
     }
 
@@ -49,12 +49,12 @@ export class List<Row, Extras = object> {
   }
 }
 
-/** The list type that matches a paged reply; never for other replies. */
+/** The list type for a paged reply; `never` for any other reply. */
 export type ListOf<Reply> = Reply extends { count: number; rows: (infer Row)[] }
   ? List<Row, Omit<Reply, 'count' | 'rows'>>
   : never
 
-/** A list of the rows of a Kysely query. */
+/** Creates a list from a Kysely query. */
 export function queryList<DB, Table extends keyof DB, Raw, Row = Raw, Extras = object>(
   query: SelectQueryBuilder<DB, Table, Raw>,
   { where = [], ...declared }: ListOptions<Raw, Row, Extras> = {},
@@ -72,18 +72,18 @@ export function queryList<DB, Table extends keyof DB, Raw, Row = Raw, Extras = o
 }
 
 type SqlDeclared<Raw, Row, Extras> = ListOptions<Raw, Row, Extras> & {
-  /** Common table expressions that `from` reads, without the word itself. */
+  /** Common table expressions that `from` uses, without the keyword WITH. */
   with?: Sql
-  /** The tables that filters and sort need. Only these are counted. */
+  /** The tables that filters and sorting need. The count query reads only these tables. */
   from: Sql
   select: RawBuilder<Raw>
-  /** Late joins: the page is selected by `keys` alone, and `joins` adds further columns for its rows only. */
+  /** For late joins: `keys` alone select the page, and `joins` add columns to the rows of the page only. */
   page?: {
     keys: Sql
     joins: Sql
-    /** The alias of the key rows in `select`, `joins` and sort; `page` by default. */
+    /** The alias of the key rows in `select`, `joins` and sort terms; by default `page`. */
     as?: string
-    /** The filters select few rows by an index, so that one query can read and count them. */
+    /** True if filters select few rows by an index, so that one query can read and count the rows. */
     selective?: boolean
   }
   /** Sums over all rows, returned as `Totals`: the SELECT list and its column names. */
@@ -106,7 +106,7 @@ export function sqlList<Raw, Row = Raw, Extras = object>(list: SqlDeclared<Raw, 
     },
     count: (most) => counting(sql`(select ${fromWhere})`, most, withClause),
     selective: page?.selective ?? false,
-    // One statement for rows and totals, so that their common part is computed once.
+    // Reads rows and totals in one statement, which computes their common part only once.
     ...(totals && {
       withTotals(order, cut) {
         const sums = sql`list_totals as materialized (select ${totals.select}, count(*) as list_total ${fromWhere})`
@@ -131,11 +131,11 @@ export function sqlList<Raw, Row = Raw, Extras = object>(list: SqlDeclared<Raw, 
   return new List(source, declared)
 }
 
-/** Prefix of the totals' columns. No field of any row starts with it. */
+/** The prefix of the columns with totals. No row field starts with this prefix. */
 const TOTALS_PREFIX = 'OverAll'
 type TotalsRow = { OverAllListTotal: number; ListPlace?: number | null; [column: string]: unknown }
 
-/** Splits a result row into totals and list row; `row` is empty where the page has no rows. */
+/** Splits a result row into totals and list row; `row` is empty for a page without rows. */
 function splitTotals({ ListPlace, ...all }: TotalsRow) {
   const entries = Object.entries(all)
   const totals = entries.flatMap(([name, value]) =>
@@ -150,7 +150,7 @@ function splitTotals({ ListPlace, ...all }: TotalsRow) {
   }
 }
 
-/** A list of given rows in their order, for example a catalogue in code. */
+/** Creates a list from given values in their order, for example from a catalogue in code. */
 export const valueList = <Row, Extras = object>(
   values: readonly Row[],
   declared: Pick<ListOptions<Row, Row, Extras>, 'extras' | 'emptyRefusal'> = {},
@@ -165,7 +165,7 @@ const offsetOf = ({ Rows, Page }: PageRange) => (Page - 1) * Rows
 
 export type Page<Row = Record<string, unknown>> = { count: number; rows: Row[] }
 
-/** Reads the requested page and the total count in one round trip; all rows if the input has no Rows. */
+/** Reads the requested page and the total count in one round trip. Reads all rows if the input has no Rows. */
 export async function readPage<Row, Extras>(
   ctx: Ctx,
   list: List<Row, Extras>,
@@ -239,7 +239,7 @@ type RowWithTotal = { ListTotal: number; [column: string]: unknown }
 
 const CHUNK = 2_000
 
-/** Reads all rows of one snapshot in chunks. The database sorts once; memory holds one chunk. */
+/** Reads all rows of one snapshot in chunks. The database sorts once, and memory holds one chunk. */
 export async function* readAll<Row, Extras>(
   ctx: Ctx,
   list: List<Row, Extras>,
@@ -254,7 +254,7 @@ export async function* readAll<Row, Extras>(
   const count = totals?.count ?? (await source.count().execute(db)).rows[0]!.Count
   if (count === 0 && emptyRefusal) throw emptyRefusal()
   const { sql: text, parameters } = source.rows(orderOf(declared, input)).compile(db)
-  // Plan for fetching all rows, not the first few.
+  // Plans for fetching all rows instead of the first few.
   await sql`set local cursor_tuple_fraction = 1`.execute(db)
   await db.executeQuery(CompiledQuery.raw(`declare whole no scroll cursor for ${text}`, [...parameters]))
   for (let readRows = 0; ; ) {

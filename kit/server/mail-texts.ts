@@ -1,11 +1,11 @@
 import type { Mail } from './ctx.ts'
 
-// Texts of e-mails and SMS in the language of their recipient. Each area has the texts of the messages it sends.
+// Texts of e-mails and text messages in the language of the recipient. Each area declares the texts of its messages.
 
 export const mailLanguages = ['en', 'zh', 'fr', 'ja'] as const
 export type MailLanguage = (typeof mailLanguages)[number]
 
-/** A message in all languages; `{name}` is a placeholder. */
+/** A message text in all languages. `{name}` marks a placeholder. */
 export type MailText = Record<MailLanguage, { subject: string; body: string }>
 export type MailParams = Record<string, string | number>
 

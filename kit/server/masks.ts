@@ -1,6 +1,6 @@
-// Masked forms of personal data, for viewers who do not need the full values.
+// Masks personal data for users who do not need the full values.
 
-/** `******-**-1234` for a Malaysian number, the last four characters of any other, the last one of short ones. */
+/** Masks an identity number except its last four characters, or the last one of a short number: `******-**-1234`. */
 export function maskedIdNo(idNo: string | null): string | null {
   if (!idNo) return null
   if (idNo.length === 1) return '*'
@@ -9,11 +9,11 @@ export function maskedIdNo(idNo: string | null): string | null {
   return '*'.repeat(idNo.length - visible) + idNo.slice(idNo.length - visible)
 }
 
-/** Keeps the first letter of each word. */
+/** Masks a name and keeps the first letter of each word. */
 export const maskedName = (name: string) =>
   name.replace(/(\p{L})(\S+)/gu, (_, first: string, rest: string) => first + '*'.repeat([...rest].length))
 
-/** Masks the identity number of a row. Every list and view of customers uses it. */
+/** Masks the identity number of a customer row. Every list and page of customers uses this function. */
 export const withMaskedIdNo = <Row extends { IdNo: string | null }>(row: Row): Row => ({
   ...row,
   IdNo: maskedIdNo(row.IdNo),

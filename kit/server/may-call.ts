@@ -1,7 +1,7 @@
 import { type Access, scopesOf } from '#kit/contract/endpoint.ts'
 import type { Actor } from './ctx.ts'
 
-// Authorization of calls by the access that their contract declares.
+// Decides whether a caller may make a call, by the access that the contract declares.
 
 export function mayCall(access: Access, actor: Actor): boolean {
   if (access === 'public') return true
@@ -18,19 +18,19 @@ export function mayCall(access: Access, actor: Actor): boolean {
   )
 }
 
-/** The scope that a system account lacks for a call, or for this body once it is read; undefined if it lacks none. */
+/** Returns the scope that a system account lacks for a call, or for its body once known; else undefined. */
 export function missingScope(access: Access, { kind, scopes }: Actor, body?: Record<string, unknown>) {
   if (kind !== 'system' || typeof access !== 'object' || access.system === undefined) return undefined
   const { system } = access
   const named = scopesOf(access)
   if (typeof system === 'string' || !('field' in system)) return named.find((scope) => !scopes.has(scope))
   const needed = body && system.scopes[`${body[system.field]}`]
-  // Before the body is read, one of the scopes is enough.
+  // One of the scopes is enough until the body has been read.
   if (needed === undefined) return named.some((scope) => scopes.has(scope)) ? undefined : named[0]
   return scopes.has(needed) ? undefined : needed
 }
 
-/** True if self-service sessions may make the call. `isRegistered` is false for a visitor who is still registering. */
+/** True if a self-service session may make the call. `isRegistered` is false until its registration is complete. */
 export function isOpenToSelfService(access: Access, isRegistered = true) {
   if (access === 'customer') return isRegistered
   return access === 'visitor' || (typeof access === 'object' && 'role' in access && access.visitor === true)

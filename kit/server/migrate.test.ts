@@ -14,7 +14,7 @@ let client: pg.Client
 let folder: string
 let root: URL
 
-/** Gives each test of a group its own database and an open connection to it. */
+/** Creates a database for each test of a group, and opens a connection to the database. */
 function useDatabase(make: () => Promise<TestDatabase>) {
   beforeEach(async () => {
     database = await make()
@@ -35,7 +35,7 @@ const write = async (name: string, text: string) => {
 const run = () => migrate({ url: database.url, root })
 const rows = async (text: string) => (await client.query(text)).rows
 
-describe('migrate', () => {
+describe('migration of a database', () => {
   useDatabase(emptyDatabase)
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'carat-migrate-'))
@@ -43,7 +43,7 @@ describe('migrate', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  test('migrate: applies each file once, in numerical order', async () => {
+  test('migrate: each file is applied once, in numerical order', async () => {
     await write('0002_b.sql', `insert into steps values ('b')`)
     await write('0001_a.sql', `create table steps (step text); insert into steps values ('a')`)
     await run()
@@ -51,14 +51,14 @@ describe('migrate', () => {
     expect(await rows('select step from steps')).toEqual([{ step: 'a' }, { step: 'b' }])
   })
 
-  test('migrate: of two concurrent programs one migrates and the other waits', async () => {
+  test('migrate: of two concurrent programs, one migrates while the other waits', async () => {
     await write('0001_a.sql', `create table steps (step text); select pg_sleep(0.3)`)
     await write('0002_b.sql', `insert into steps values ('b')`)
     await Promise.all([run(), run(), run()])
     expect(await rows('select step from steps')).toEqual([{ step: 'b' }])
   })
 
-  test('migrate: logs the program that it waits for, and fails with a message after the timeout', async () => {
+  test('migrate: a waiting program logs which program has the lock, and fails with a message after the timeout', async () => {
     const holder = new pg.Client({ connectionString: database.url, application_name: 'left behind' })
     await holder.connect()
     try {
@@ -79,7 +79,7 @@ describe('migrate', () => {
     await expect(run()).resolves.toBeUndefined()
   })
 
-  test('migrate: a failing file is rolled back with the line of its error, and the next run continues with it', async () => {
+  test('migrate: a failing file is rolled back with the line of its error, and the next run starts with this file', async () => {
     await write('0001_a.sql', `create table steps (step text)`)
     await write('0002_b.sql', `insert into steps values ('half');\ninsert into nowhere values (1)`)
     await expect(run()).rejects.toThrow(/^0002_b\.sql \(line 2\): relation "nowhere" does not exist/)
@@ -90,10 +90,14 @@ describe('migrate', () => {
   })
 
   test.each([
-    ['was changed', () => write('0001_a.sql', 'create table steps (step integer)'), /0001_a\.sql was changed/],
-    ['is missing', () => rm(join(folder, 'db/migrations/0001_a.sql')), /does not know/],
-    ['came in before it', () => write('0000_z.sql', 'select 1'), /comes before 0001_a\.sql/],
-  ])('migrate: refuses when an applied file %s', async (_, change, sentence) => {
+    [
+      'an applied file was changed',
+      () => write('0001_a.sql', 'create table steps (step integer)'),
+      /0001_a\.sql was changed/,
+    ],
+    ['an applied file is missing', () => rm(join(folder, 'db/migrations/0001_a.sql')), /does not know/],
+    ['a new file comes before an applied file', () => write('0000_z.sql', 'select 1'), /comes before 0001_a\.sql/],
+  ])('migrate: the start is refused if %s', async (_, change, sentence) => {
     await write('0001_a.sql', 'create table steps (step text)')
     await run()
     await change()
@@ -101,14 +105,14 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow(sentence)
   })
 
-  test('migrate: ignores Windows line ends', async () => {
+  test('migrate: Windows line ends do not count as a change', async () => {
     await write('0001_a.sql', 'create table steps\n(step text)')
     await run()
     await write('0001_a.sql', 'create table steps\r\n(step text)')
     await expect(run()).resolves.toBeUndefined()
   })
 
-  test('migrate: applies changed functions again, and all functions of later files', async () => {
+  test('migrate: a changed function is applied again, with all functions of later files', async () => {
     await write('0001_a.sql', 'create table steps (step text)')
     await write('kit/sql/z.sql', `create or replace function answer() returns int language sql as 'select 1'`)
     await write('areas/access/sql/a.sql', `insert into steps values ('b again')`)
@@ -133,7 +137,7 @@ describe('migrate', () => {
     expect(await rows('select count(*)::int from steps')).toEqual([{ count: 2 }])
   })
 
-  test('migrate: replaces a changed composite type with the functions of earlier and later files', async () => {
+  test('migrate: a changed composite type is replaced, with all functions that use it', async () => {
     const pair = (attributes: string) => `select define_type('pair', '${attributes}');
       create or replace function first_of(pair pair) returns int language sql as 'select pair.a'`
     await write('0001_a.sql', 'create table steps (step text)')
@@ -158,10 +162,10 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow('A table has a column of the type pair: change it by a migration')
   })
 
-  describe('upgrade from the version before the baseline', () => {
+  describe('baseline upgrade from the version before the baseline', () => {
     const hash = async (name: string) =>
       (await rows(`select hash from schema_migration where name = '${name}'`))[0].hash as string
-    /** The previous version applied two files; this version has a baseline, and the file that leads to it. */
+    /** Simulates the upgrade of a database with two applied files to a version with a baseline and an upgrade file. */
     const release = async () => {
       await write('0001_a.sql', 'create table steps (step text)')
       await write('0002_b.sql', `insert into steps values ('b')`)
@@ -177,7 +181,7 @@ describe('migrate', () => {
     const names = () => rows(`select name from schema_migration order by name`)
     const now = [{ name: '0001_baseline.sql' }, { name: 'functions/kit/z.sql' }]
 
-    test('baseline upgrade: runs once, keeps all data and recreates the functions', async () => {
+    test('baseline upgrade: the upgrade runs once, keeps all data and recreates the functions', async () => {
       await release()
       await run()
       await run()
@@ -185,13 +189,13 @@ describe('migrate', () => {
       expect(await names()).toEqual(now)
     })
 
-    test('baseline upgrade: runs once when two programs start at the same time', async () => {
+    test('baseline upgrade: the upgrade runs once even if two programs start at the same time', async () => {
       await release()
       await Promise.all([run(), run()])
       expect(await names()).toEqual(now)
     })
 
-    test('baseline upgrade: a failure changes nothing', async () => {
+    test('baseline upgrade: a failed upgrade changes nothing', async () => {
       await release()
       await takeOver('alter table steps rename to stages;\ndrop table nowhere;')
       await expect(run()).rejects.toThrow('db/migrations/taken-over/0.1.0.sql: table "nowhere" does not exist')
@@ -202,50 +206,47 @@ describe('migrate', () => {
     test.each([
       ['lacks a migration', `delete from schema_migration where name = '0002_b.sql'`, 'lacks the migration 0002_b.sql'],
       [
-        'has one of another text',
+        'has a migration with another text',
         `update schema_migration set hash = '' where name = '0001_a.sql'`,
         'lacks the migration 0001_a.sql',
       ],
       [
-        'has one that came later',
+        'has a later migration',
         `insert into schema_migration values ('0003_c.sql', '')`,
         'has the migration 0003_c.sql',
       ],
-    ])(
-      'baseline upgrade: refused where the database %s, naming the version to start first',
-      async (_, change, what) => {
-        await release()
-        await client.query(change)
-        await expect(run()).rejects.toThrow(MigrationRefused)
-        await expect(run()).rejects.toThrow(
-          `The database is not of the last state of version 0.1.0: it ${what}. Start the last release of 0.1.0 on it once, then this one.`,
-        )
-        expect(await rows('select step from steps')).toEqual([{ step: 'b' }])
-      },
-    )
+    ])('baseline upgrade: a database that %s is refused, with the version to start first', async (_, change, what) => {
+      await release()
+      await client.query(change)
+      await expect(run()).rejects.toThrow(MigrationRefused)
+      await expect(run()).rejects.toThrow(
+        `The database is not of the last state of version 0.1.0: it ${what}. Start the last release of 0.1.0 on it once, then this one.`,
+      )
+      expect(await rows('select step from steps')).toEqual([{ step: 'b' }])
+    })
 
-    test('migrate: is refused after an incomplete restore', async () => {
+    test('migrate: the start is refused after an incomplete restore', async () => {
       await release()
       await client.query(`insert into schema_migration values ('restore-unfinished', '')`)
       await expect(run()).rejects.toThrow('A restore into this database did not come to its end')
     })
   })
 
-  test('migrate: fails at once if the database does not exist', async () => {
+  test('migrate: the program fails at once if the database does not exist', async () => {
     const url = new URL(database.url)
     url.pathname = '/no_such_database'
-    // Waiting longer would exceed the time limit of the test.
+    // The error comes at once: waiting for an hour would exceed the time limit of the test.
     await expect(migrate({ url: url.href, root, waitSeconds: 3_600 })).rejects.toMatchObject({ code: '3D000' })
   })
 
-  test('migrate: waits for a database that is starting, up to the timeout', async () => {
+  test('migrate: the program waits for a database that is starting, up to the timeout', async () => {
     await write('0001_a.sql', 'create table steps (step text)')
     const proxy = await databaseProxy(database.url)
     await proxy.goAway()
     try {
       await expect(migrate({ url: proxy.url, root, waitSeconds: 0 })).rejects.toThrow(/ECONNREFUSED/)
       const migrating = migrate({ url: proxy.url, root, waitSeconds: 3_600 })
-      // The first attempt is refused because the database does not exist yet.
+      // The proxy refuses connections until `comeBack`, so the first attempt of the migration fails.
       await expect(new pg.Client({ connectionString: proxy.url }).connect()).rejects.toThrow(/ECONNREFUSED/)
       await proxy.comeBack()
       await migrating
@@ -259,13 +260,13 @@ describe('migrate', () => {
 describe('migrations of this release', () => {
   useDatabase(cloneDatabase)
 
-  test('migrations: none is pending after a migrate', async () => {
+  test('migrations: no migration is pending after migrating', async () => {
     expect(await pendingMigrations((text) => client.query(text))).toEqual([])
     await client.query(`delete from schema_migration where name like '0001%'`)
     expect(await pendingMigrations((text) => client.query(text))).toEqual(['0001_baseline.sql'])
   })
 
-  test('migrations: a backup from before the baseline is refused, naming the release that can restore it', async () => {
+  test('migrations: a backup from before the baseline is refused, with the release that can restore it', async () => {
     const old = {
       name: '0001_foundation.sql',
       hash: '87e65cbe18e60d305506b203637d156e993a2eb8f32696f1e437f16684c2d8e7',
@@ -275,7 +276,7 @@ describe('migrations of this release', () => {
     )
   })
 
-  test('log partitions: each log has partitions for this month and the next three', async () => {
+  test('log partitions: each log has partitions for this month and the next three months', async () => {
     const parts = await rows(
       `select relname from pg_class where relname ~ '^(audit_record|audit_log|login_activity)_[0-9]{4}_[0-9]{2}$'`,
     )
@@ -317,7 +318,7 @@ describe('migrations of this release', () => {
       await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('log partitions: coming months are created by the clock, and old ones can be detached', async () => {
+  test('log partitions: partitions for coming months are created in time, and old partitions can be detached', async () => {
     const now = new Date('2040-03-15T00:00:00Z')
     await ensurePartitions(client, now)
     await ensurePartitions(client, new Date('2031-01-05T00:00:00Z'), '2030-12')
@@ -348,7 +349,7 @@ describe('migrations of this release', () => {
   })
 })
 
-test('migrations: every number is used once', async () => {
+test('migrations: every migration number is used only once', async () => {
   const files = (await readdir('db/migrations')).filter((name) => name.endsWith('.sql'))
   const numbers = files.sort().map((name) => Number(name.slice(0, 4)))
   expect(numbers).toEqual([...new Set(numbers)])

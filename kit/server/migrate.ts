@@ -8,10 +8,10 @@ import { ensurePartitions } from './partitions.ts'
 const sources = new URL('../../', import.meta.url)
 const MIGRATIONS = 'db/migrations'
 const TAKEN_OVER = 'db/migrations/taken-over'
-/** Folders of SQL functions in the order of application: an area comes after the areas that it calls. */
+/** Folders of SQL functions in the order of application. An area comes after the areas whose functions it calls. */
 const FUNCTIONS = ['kit/sql', ...layers.flat().map((area) => `areas/${area}/sql`), 'db/sql']
 
-// The advisory lock of migrations; the number is arbitrary and used by no other lock.
+// The number of the advisory lock for migrations. It is arbitrary, and no other lock uses it.
 const LOCK = 4_703_118
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -19,23 +19,24 @@ const migrationTable =
   'create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())'
 
 type Options = {
-  /** A direct connection, not through a transaction pooler, because the lock belongs to the session. */
+  /** A direct connection, because the lock belongs to the session and does not work through a transaction pooler. */
   url: string
   log?: (text: string) => void
-  /** The timeout for a database that is still starting. */
+  /** The time to wait for a database that is still starting. */
   waitSeconds?: number
-  /** The timeout for another program that is migrating. */
+  /** The time to wait for another program that is migrating. */
   lockSeconds?: number
-  /** The source folder, for tests. */
+  /** The folder with the migrations and functions, for tests. */
   root?: URL
 }
 
-/** A reason not to start, with a message that tells the operator what to do. */
+/** Thrown if the program must not start, with a message that tells the operator what to do. */
 export class MigrationRefused extends Error {}
 
 /**
- * Applies all pending migrations and changed functions. If two programs migrate at once, one waits for the other. Each file
- * is one transaction, so that an interruption leaves only complete files.
+ * Applies all pending migrations and changed functions.
+ * If two programs migrate at the same time, one waits for the other.
+ * Applies each file in one transaction, so that an interrupted run leaves only complete files.
  */
 export async function migrate({
   url,
@@ -52,13 +53,13 @@ export async function migrate({
     await takeOver(client, root, log)
     const isNew = (await readApplied(client)).size === 0
     if (isNew) log('Creating the database')
-    // An upgrade logs each file, so that the operator sees the progress.
+    // Logs each file of an upgrade, so that the operator sees the progress.
     const logFile = isNew ? () => {} : log
     const migrated = await applyMigrations(client, filesIn(MIGRATIONS, root), logFile)
     await applyFunctions(client, functionFiles(root), logFile, migrated)
     await ensurePartitions(client, new Date())
   } finally {
-    // Closing the session also releases the lock.
+    // Closing the session also releases the advisory lock.
     await client.end().catch(() => {})
   }
 }
@@ -66,7 +67,7 @@ export async function migrate({
 const LOG_FIRST_MS = 1_000
 const LOG_EVERY_MS = 5_000
 
-/** Takes the migration lock. Logs the holder while waiting and gives up after `seconds`. */
+/** Takes the migration lock. Logs which program has the lock while waiting, and gives up after `seconds`. */
 async function lock(client: pg.Client, log: (text: string) => void, seconds: number) {
   const deadline = performance.now() + seconds * 1000
   for (let wait = LOG_FIRST_MS; ; wait = LOG_EVERY_MS) {
@@ -109,7 +110,7 @@ async function holderOf(client: pg.Client) {
   return ` (database process ${pid}, ${application_name || 'unnamed'}, from ${client_addr ?? 'this machine'}, ${state})`
 }
 
-/** The names of the migrations that the database does not have yet. */
+/** Returns the names of the migrations that were not applied to the database yet. */
 export async function pendingMigrations(query: (text: string) => Promise<{ rows: unknown[] }>): Promise<string[]> {
   const { rows } = await query('select name from schema_migration')
   const applied = new Set((rows as { name: string }[]).map(({ name }) => name))
@@ -118,10 +119,10 @@ export async function pendingMigrations(query: (text: string) => Promise<{ rows:
     .filter((name) => !applied.has(name))
 }
 
-/** Recorded as a migration during a restore, so that no server starts on a partial restore. */
+/** The name recorded as a migration during a restore, so that no server starts on a partial restore. */
 export const UNFINISHED_RESTORE = 'restore-unfinished'
 
-/** Creates the tables as they were when a backup was taken, without functions, so that its rows can be loaded. */
+/** Creates the tables of a backup's version without functions, so that the rows of the backup can be loaded. */
 export async function createSchemaOfBackup(client: pg.Client, applied: readonly { name: string; hash: string }[]) {
   const filesByName = new Map(filesIn(MIGRATIONS).map((file) => [file.name, file]))
   const { version, state } = readTakeover(sources)
@@ -138,7 +139,7 @@ export async function createSchemaOfBackup(client: pg.Client, applied: readonly 
   for (const { name } of applied) await apply(client, name, filesByName.get(name)!)
 }
 
-/** Marks the restore as complete, in the transaction that loads the rows. */
+/** Marks the restore as complete, in the same transaction that loads the rows. */
 export const finishRestore = (client: pg.Client) =>
   client.query('delete from schema_migration where name = $1', [UNFINISHED_RESTORE])
 
@@ -150,7 +151,7 @@ function filesIn(path: string, root = sources): SqlFile[] {
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => {
-      // Normalise Windows line ends, so that the hash of a checkout does not depend on them.
+      // Normalises Windows line ends, which would otherwise change the hash of a file.
       const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
       return { name, text, hash: createHash('sha256').update(text).digest('hex') }
     })
@@ -182,7 +183,7 @@ async function refuseHalfRestored(client: pg.Client) {
     )
 }
 
-/** The upgrade from the version before the baseline, and the migrations (name and hash) that it requires, from its header. */
+/** The upgrade to the baseline, with the migrations (name and hash) that its file header requires. */
 function readTakeover(root: URL) {
   const [file] = filesIn(TAKEN_OVER, root)
   const listed = file?.text.matchAll(/^-- {3}(\S+\.sql) ([0-9a-f]{64})$/gm) ?? []
@@ -191,8 +192,9 @@ function readTakeover(root: URL) {
 }
 
 /**
- * Upgrades a database of the last state before the baseline: one transaction changes its tables and records the baseline as
- * applied. The file drops all functions; they are applied afterwards.
+ * Upgrades a database from the last version before the baseline.
+ * One transaction changes the tables and records the baseline as applied.
+ * The upgrade file drops all functions, which are created again afterwards.
  */
 async function takeOver(client: pg.Client, root: URL, log: (text: string) => void) {
   const { version, file, state } = readTakeover(root)
@@ -212,7 +214,7 @@ async function takeOver(client: pg.Client, root: URL, log: (text: string) => voi
   await apply(client, baseline!.name, { ...baseline!, text }, `${TAKEN_OVER}/${file.name}`)
 }
 
-/** Applies pending migrations; resolves to true if there were any. */
+/** Applies pending migrations. Resolves to true if any migration was pending. */
 async function applyMigrations(client: pg.Client, files: SqlFile[], log: (text: string) => void) {
   const appliedHashes = await readApplied(client)
   const filesByName = new Map(files.map((file) => [file.name, file]))
@@ -244,16 +246,16 @@ async function applyMigrations(client: pg.Client, files: SqlFile[], log: (text: 
 }
 
 /**
- * Applies functions and triggers (`create or replace`) whose text changed. After a migration all are applied, because audit
- * triggers name every column.
+ * Applies functions and triggers (`create or replace`) whose text has changed.
+ * Applies all of them after a migration, because audit triggers name every column.
  */
 async function applyFunctions(client: pg.Client, files: SqlFile[], log: (text: string) => void, migrated: boolean) {
   const appliedHashes = await readApplied(client)
   const names = files.map(({ name }) => name)
   const first = migrated ? 0 : files.findIndex(({ name, hash }) => appliedHashes.get(name) !== hash)
   if (first >= 0) {
-    // Later files may depend on a changed one, so they are applied too. Clearing their hashes first makes sure that an
-    // interrupted run continues.
+    // Also applies the files after a changed one, which may depend on it.
+    // Clears their hashes first, so that an interrupted run continues with the remaining files.
     await client.query(`update schema_migration set hash = '' where name = any($1)`, [names.slice(first)])
     for (const file of files.slice(first)) {
       log(`Applying ${file.name}`)
@@ -290,7 +292,7 @@ async function connect(url: string, waitSeconds: number) {
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     })
-    // The running query rejects when the connection breaks.
+    // Ignores the error event of a broken connection, because the running query rejects as well.
     client.on('error', () => {})
     try {
       await client.connect()

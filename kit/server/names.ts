@@ -1,7 +1,7 @@
 import { CamelCasePlugin } from 'kysely'
 
-// Maps API field names to snake_case columns and back.
-// These words are upper case inside a field name: verified_email_yn ↔ VerifiedEmailYN.
+// Converts API field names to snake_case columns and back.
+// The words below are upper case inside a field name: verified_email_yn ↔ VerifiedEmailYN.
 const capitals = new Map([
   ['yn', 'YN'],
   ['ip', 'IP'],
@@ -20,7 +20,7 @@ const cacheOf = (map: (name: string) => string) => {
   }
 }
 
-/** `VerifiedEmailYN` → `verified_email_yn` */
+/** Converts a field name to a column name: `VerifiedEmailYN` → `verified_email_yn`. */
 export const toColumn = cacheOf((name) =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -28,7 +28,7 @@ export const toColumn = cacheOf((name) =>
     .toLowerCase(),
 )
 
-/** `verified_email_yn` → `VerifiedEmailYN` */
+/** Converts a column name to a field name: `verified_email_yn` → `VerifiedEmailYN`. */
 export const toField = cacheOf((column) =>
   column
     .split('_')
@@ -36,7 +36,7 @@ export const toField = cacheOf((column) =>
     .join(''),
 )
 
-/** Lets Kysely use API field names for columns. Nested JSON is not converted. */
+/** A Kysely plugin that uses API field names for columns. It does not convert nested JSON. */
 export class NamesPlugin extends CamelCasePlugin {
   constructor() {
     super({ maintainNestedObjectKeys: true })

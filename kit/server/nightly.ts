@@ -6,40 +6,42 @@ import { inJob, type JobContext } from './job-context.ts'
 import type { Job } from './jobs.ts'
 
 /**
- * Phases run in sequence; within a phase, areas run in the order of db/layers.ts. `expire` ends points and rewards before anything
- * is issued, `settle` processes purchases and points, `issue` grants rewards by the settled state, `review` only reads.
+ * The phases of the nightly batch run in sequence; within a phase, areas run in the order of db/layers.ts.
+ * `expire` expires points and rewards, `settle` processes purchases and points.
+ * `issue` then grants rewards by the settled state, and `review` only reads.
  */
 const phases = ['expire', 'settle', 'issue', 'review'] as const
 
-/** Input of one chunk: its own transaction, and the key at which the previous chunk ended ('' at the beginning). */
+/** The input of one chunk: its transaction, and the last key of the previous chunk ('' for the first chunk). */
 export type BatchTools = { db: Db; now: Date; today: string; timeZone: string; after: string }
 
-/** Result of one chunk: the first and last key that it processed. The next chunk begins after `LastKey`. */
+/** The first and last key that a chunk processed. The next chunk starts after `LastKey`. */
 export type BatchChunk = { FirstKey: string; LastKey: string; Done: number; Points?: number }
 
 /**
- * A step of the nightly batch, run in chunks of one transaction each. A chunk must be idempotent: an aborted batch is run again, and two
- * batches may run at once. Resolves to undefined when nothing is left.
+ * A step of the nightly batch, which runs in chunks of one transaction each.
+ * A chunk must be idempotent, because aborted batches are repeated and two batches may run at once.
+ * Resolves to undefined when no work is left.
  */
 export type BatchStep = { name: string; chunk: (tools: BatchTools) => Promise<BatchChunk | undefined> }
 
 declare module './area.ts' {
   interface ServerArea {
-    /** Steps of the nightly batch, by phase. */
+    /** The area's steps of the nightly batch, by phase. */
     batchSteps?: Readonly<Partial<Record<(typeof phases)[number], readonly BatchStep[]>>>
   }
 }
 
-/** The steps of the nightly batch in the order in which they run; `areas` in the order of db/layers.ts. */
+/** Returns the steps of the nightly batch in the order in which they run; `areas` follow the order of db/layers.ts. */
 export const collectBatchSteps = (areas: readonly ServerArea[]): BatchStep[] =>
   phases.flatMap((phase) => areas.flatMap(({ batchSteps }) => batchSteps?.[phase] ?? []))
 
-/** A run without a heartbeat for so long is reported as aborted. */
+/** The time without a heartbeat after which a run is reported as aborted. */
 export const SILENT_MINUTES = 15
 
 export const NIGHTLY_BATCH = 'night'
 
-/** Runs the nightly batch shortly after midnight of the business zone, so that records that are valid for a day expire at its end. */
+/** Runs the nightly batch shortly after midnight of the business zone, because records expire at the end of a day. */
 export const nightlyJob: Job = {
   name: NIGHTLY_BATCH,
   schedule: '10 0 * * *',
@@ -51,8 +53,8 @@ export const nightlyJob: Job = {
 }
 
 /**
- * Runs all steps for a business date, each in chunks, and resolves to the id of the run. Progress is not stored: steps are idempotent, so
- * an aborted batch is simply run again.
+ * Runs all steps for a business date, each in chunks, and resolves to the id of the run.
+ * Stores no progress: all steps are idempotent, so an aborted batch can be repeated.
  */
 export async function runNightlyBatch(
   context: JobContext,
@@ -64,7 +66,7 @@ export async function runNightlyBatch(
   try {
     for (const [position, step] of steps.entries()) await runStep(context, { run, position, today }, step)
   } catch (error) {
-    // Fails as well if the database is unreachable: such a run is later reported as aborted.
+    // Recording the failure also fails if the database is unreachable; the run is then reported as aborted later.
     await end(context, run, { Status: 'Failed', Failure: reasonOf(error) }).catch(() => {})
     throw error
   }
@@ -145,6 +147,6 @@ const begin = (context: JobContext, today: string) =>
     return NightlyRunId
   })
 
-/** A chunk writes thousands of rows that name their own cause, so the audit keeps one record per statement. */
+/** Audits one record per statement, because a chunk writes thousands of rows that name their cause themselves. */
 const inBatchTransaction = <Result>(context: JobContext, work: (db: Db) => Promise<Result>) =>
   inJob(context, { bulk: NIGHTLY_BATCH }, work)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Database } from './database.ts'
 import type { Origin } from './transaction.ts'
 
-/** The audit origin of work without a user: a job, a CLI command, the first start. */
+/** Returns the audit origin of work without a user: a job, a CLI command or the first start. */
 export const programOrigin = (name: string): Origin => ({
   userId: null,
   name,
@@ -13,8 +13,8 @@ export const programOrigin = (name: string): Origin => ({
 })
 
 /**
- * The same database with an audit origin for single statements (transactions set their own). Each statement is a small
- * transaction, so that the origin is cleared before the connection is reused.
+ * Returns the database with an audit origin for single statements. Transactions set their own origin.
+ * Each statement is a small transaction, which clears the origin before the connection is reused.
  */
 export function withOrigin(database: Database, origin: Origin): Database {
   const { pool } = database

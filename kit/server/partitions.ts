@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** Partitioned log tables with their time column. */
+/** The partitioned log tables, each with its time column. */
 const logs = {
   audit_record: 'audited_at',
   audit_log: 'logged_at',
@@ -11,14 +11,15 @@ const logs = {
 const MONTHS_AHEAD = 3
 
 /**
- * Creates the partitions of this month and the next three for each log, so that an old month can be detached without
- * touching the current one. Rows in the default partition are moved. A restore passes `since`, the month of the oldest
- * partition in the backup.
+ * Creates the partitions of this month and the next three months for each log table.
+ * Monthly partitions allow an old month to be detached without touching the current one.
+ * Moves rows of the default partition to the new partitions.
+ * A restore passes `since`, the month of the oldest partition in the backup.
  */
 export async function ensurePartitions(client: ClientBase, now: Date, since?: string) {
   await client.query('begin')
   try {
-    // The lock prevents two programs from creating the same partition; the timeout keeps writers from waiting long.
+    // The lock prevents two programs from creating the same partition; its timeout keeps writers from waiting long.
     await client.query(`set local lock_timeout = '5s'; select pg_advisory_xact_lock(${LOCK})`)
     const { rows } = await client.query<Partition>(missingPartitions, [
       Object.keys(logs),
@@ -58,12 +59,12 @@ const createPartition = ({ log, part, starts, ends }: Partition) => `
   -- The application accesses partitions through the log table only.
   revoke all on ${part} from carat_app`
 
-/** The logs stay queryable for this long. */
+/** The time for which logs stay queryable. */
 const RETENTION_YEARS = 7
 
 /**
- * Detaches the partitions of all months before `month` (YYYY-MM) and returns their names. Each becomes a standalone table
- * for the operator to dump and drop; nothing is deleted here.
+ * Detaches the partitions of all months before `month` (YYYY-MM) and returns their names.
+ * Each partition becomes a table of its own, which the operator can dump and drop. Deletes nothing.
  */
 export async function detachPartitionsBefore(client: ClientBase, month: string, now: Date): Promise<string[]> {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Error('Name a month like 2019-01')
@@ -77,7 +78,7 @@ export async function detachPartitionsBefore(client: ClientBase, month: string, 
     month.replace('-', '_'),
   ])
   for (const { log, part } of rows) {
-    // One transaction per partition: after a failure the next run continues with the remaining ones.
+    // Uses one transaction per partition, so that the next run continues after a failure.
     await client.query(
       `set lock_timeout = '5s'; begin; alter table ${log} detach partition ${part};
        insert into audit_detached (log, month) values ('${log}', '${part.slice(-7)}') on conflict do nothing; commit`,

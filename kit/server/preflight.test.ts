@@ -43,7 +43,7 @@ async function empty() {
   return url
 }
 
-/** The URL of a database for a role with only the given rights. */
+/** Returns the database URL of a new role that has only the given rights. */
 async function asRole(url: string, name: string, rights: string) {
   const address = new URL(url)
   const role = `${name}_${address.pathname.slice(-8)}`
@@ -64,7 +64,7 @@ describe('preflight checks before anything is written', () => {
     )
   })
 
-  test('preflight: reports a pooler in front of the database, and the setting for a direct connection', async () => {
+  test('preflight: reports a pooler in front of the database and names the setting for a direct connection', async () => {
     const { url, drop } = await cloneDatabase()
     ends.push(drop)
     const pooler = await databaseProxy(url, { asPooler: true })
@@ -74,7 +74,7 @@ describe('preflight checks before anything is written', () => {
     await expect(check(url)).resolves.toBeUndefined()
   })
 
-  test('preflight: reports that the server does not answer, as a log line while waiting and as an error in the end', async () => {
+  test('preflight: logs that the server does not answer while waiting, and fails in the end', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -83,7 +83,7 @@ describe('preflight checks before anything is written', () => {
     await expect(check(url)).rejects.toThrow(
       /does not answer \(connect ECONNREFUSED .*\)\. Start it, or correct DATABASE_URL\.$/,
     )
-    // A command that uses the database of DATA_DIR does not mention a setting that is not set.
+    // For a command that uses the database of DATA_DIR, the message does not mention a missing setting.
     await expect(check(url, { setting: 'DATA_DIR' })).rejects.toThrow(/Start it, or correct DATA_DIR\.$/)
     printed.length = 0
     await expect(check(url, { waitSeconds: 1 })).rejects.toThrow(StartRefused)
@@ -93,7 +93,7 @@ describe('preflight checks before anything is written', () => {
     )
   })
 
-  test('preflight: reports that the host or database does not exist, or the password is wrong', async () => {
+  test('preflight: reports a missing host, a missing database or a wrong password', async () => {
     const url = new URL(await empty())
     const changed = (change: (url: URL) => void) => {
       const other = new URL(url)
@@ -108,26 +108,29 @@ describe('preflight checks before anything is written', () => {
   })
 
   test.each([
-    ['make tables', '', 'may not make tables. As a superuser of it, run: grant create on schema public to ROLE'],
+    ['create tables', '', 'may not make tables. As a superuser of it, run: grant create on schema public to ROLE'],
     [
-      'make extensions',
+      'create extensions',
       'grant create on schema public to ROLE',
       'may not make the extension pg_trgm and btree_gist. As a superuser of it, run: alter database DATABASE owner to ROLE',
     ],
     [
-      'take the application’s role',
+      'use the role of the application',
       'grant create on schema public to ROLE; create extension pg_trgm; create extension btree_gist',
       'ROLE may not take the role carat_app. As a superuser of it, run: grant carat_app to ROLE with admin option',
     ],
-  ])('preflight: reports that the role may not %s, with the statement that lets it', async (_, rights, sentence) => {
-    const url = await empty()
-    const limited = await asRole(url, 'limited', rights)
-    const expected = sentence.replaceAll('ROLE', limited.role).replaceAll('DATABASE', limited.database)
-    await expect(check(limited.url)).rejects.toThrow(expected)
-    expect(
-      await sql(url, `select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`),
-    ).toEqual([])
-  })
+  ])(
+    'preflight: reports that the role has no right to %s, with the statement that grants the right',
+    async (_, rights, sentence) => {
+      const url = await empty()
+      const limited = await asRole(url, 'limited', rights)
+      const expected = sentence.replaceAll('ROLE', limited.role).replaceAll('DATABASE', limited.database)
+      await expect(check(limited.url)).rejects.toThrow(expected)
+      expect(
+        await sql(url, `select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`),
+      ).toEqual([])
+    },
+  )
 
   test('preflight: reports that the tables belong to another role', async () => {
     const { url, drop } = await cloneDatabase()
@@ -147,11 +150,11 @@ describe('preflight checks before anything is written', () => {
     await expect(check(limited.url)).resolves.toBeUndefined()
   })
 
-  test('preflight: reports that a database is empty, for a command that needs data', async () => {
+  test('preflight: reports an empty database to a command that needs data', async () => {
     await expect(check(await empty(), { mustHoldData: true })).rejects.toThrow('holds no data of Carat')
   })
 
-  test('preflight: reports that the port is in use, or the host is no address of this machine', async () => {
+  test('preflight: reports that the port is in use, or that the host is not an address of this machine', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     ends.push(() => new Promise((resolve) => server.close(resolve)))
@@ -165,13 +168,13 @@ describe('preflight checks before anything is written', () => {
   test.each([
     ['below /proc', '/proc/carat/data'],
     ['below a file', join(folder, 'file', 'data')],
-  ])('preflight: reports that DATA_DIR %s is impossible', (_, path) => {
+  ])('preflight: reports that a DATA_DIR %s cannot be used', (_, path) => {
     writeFileSync(join(folder, 'file'), '')
     expect(() => checkDataDir(path)).toThrow(/^DATA_DIR .* cannot be used \(.*\)\. Set DATA_DIR to a folder in which/)
   })
 })
 
-test('preflight: creates the data folder with its parents and leaves nothing in it', () => {
+test('preflight: the check creates the data folder with its parents and leaves no file in the folder', () => {
   const path = join(folder, 'new', 'data')
   checkDataDir(path)
   checkDataDir(path)

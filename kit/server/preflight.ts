@@ -4,9 +4,9 @@ import { isUnavailable } from './errors.ts'
 import { assertWritable, createFolder } from './folders.ts'
 import { UNFINISHED_RESTORE } from './migrate.ts'
 
-// Checks before the start, before anything is written. Each error message says how to fix the problem.
+// Checks the environment before the program writes anything. Each error message says how to fix the problem.
 
-/** The program cannot start because of the machine, the database or the settings. */
+/** Thrown if the machine, the database or the settings prevent the start. */
 export class StartRefused extends Error {
   override name = 'StartRefused'
 }
@@ -18,10 +18,10 @@ const LATER_ATTEMPTS_MS = 5_000
 const BETWEEN_ATTEMPTS_MS = 500
 const LOG_EVERY_MS = 5_000
 const QUERY_MS = 4_000
-/** Longer for the embedded database: it runs on this machine, so slowness means load. */
+/** The embedded database gets a longer timeout, because on the same machine slowness means load. */
 const EMBEDDED_MS = 30_000
 
-/** Checks that the folder exists or can be created, and is writable. */
+/** Checks that the folder exists or can be created, and that it is writable. */
 export function checkDataDir(dataDir: string): void {
   try {
     createFolder(dataDir, 0o711)
@@ -59,18 +59,18 @@ export async function checkPort(host: string, port: number): Promise<void> {
 
 type DatabaseCheck = {
   url: string
-  /** The setting with the URL, for messages. */
+  /** The name of the setting with the URL, for messages. */
   setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_APP_URL' | 'DATA_DIR'
-  /** True if a pooler is not allowed, because it would leak session locks and settings to other clients. */
+  /** True if a pooler is refused, because it would leak session locks and settings to other clients. */
   direct: boolean
   /** True for commands that need existing data and never create a database. */
   mustHoldData?: boolean
   log: (text: string) => void
-  /** The timeout for a database that is still starting. */
+  /** The time to wait for a database that is still starting. */
   waitSeconds?: number
 }
 
-/** Checks everything that the program needs of the database; throws StartRefused with the first problem. */
+/** Checks all requirements of the program on the database. Throws StartRefused with the first problem. */
 export async function checkDatabase(check: DatabaseCheck): Promise<void> {
   const client = await connect(check)
   try {
@@ -87,7 +87,7 @@ export async function checkDatabase(check: DatabaseCheck): Promise<void> {
   }
 }
 
-/** Host, port and database name of a URL, without the credentials. */
+/** Returns the host, port and database name of a URL, without its credentials. */
 export function describeDatabase(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}:${port || 5432}${pathname}`
@@ -105,7 +105,7 @@ async function connect({ url, setting, log, waitSeconds = 30 }: DatabaseCheck): 
       connectionTimeoutMillis: embedded ? EMBEDDED_MS : attempts === 0 ? FIRST_TRY_MS : LATER_ATTEMPTS_MS,
       query_timeout: embedded ? EMBEDDED_MS : QUERY_MS,
     })
-    // The running query rejects when the connection breaks.
+    // Ignores the error event of a broken connection, because the running query rejects as well.
     client.on('error', () => {})
     try {
       await client.connect()
@@ -158,7 +158,7 @@ async function checkVersion(client: pg.Client, { setting }: DatabaseCheck, datab
     )
 }
 
-/** Detects a pooler by the backend pid: a pooler reports a different one to its clients. */
+/** Detects a pooler, which reports another backend pid to its clients than the server itself. */
 async function checkDirect(client: pg.Client, { setting }: DatabaseCheck, databaseName: string) {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   if ((client as unknown as { processID: number | null }).processID !== rows[0]?.pid)
@@ -230,7 +230,10 @@ function missingRight(rights: Rights): string | undefined {
 
 export type CallLoginProblem = { role: string; why: 'superuser' | 'owner' | 'no member' }
 
-/** The reason why the login of this connection is not allowed for calls; undefined if it is allowed, and before the first migration. */
+/**
+ * Returns why the login must not make calls.
+ * Returns undefined if the login is allowed, or before the first migration.
+ */
 export async function callLoginProblem(client: pg.Client): Promise<CallLoginProblem | undefined> {
   const { rows } = await client.query<{ role: string; superuser: boolean; owner: boolean; member: boolean }>(
     `select me.rolname as role, me.rolsuper as superuser, pg_has_role(me.oid, coalesce(books.relowner, d.datdba), 'member') as owner,
@@ -254,7 +257,7 @@ export function callLoginRefusal({ role, why }: CallLoginProblem, databaseName: 
   return `${subject} ${reason}. Make another login (create role carat_calls login password '…' in role carat_app) and name it in DATABASE_APP_URL.`
 }
 
-/** A missing role membership is not an error yet: the first migration creates the role, and then the owner grants it. */
+/** Accepts a login that is no member of carat_app, because the first migration creates that role. */
 async function checkCallLogin(client: pg.Client, databaseName: string) {
   const problem = await callLoginProblem(client)
   if (problem && problem.why !== 'no member') throw new StartRefused(callLoginRefusal(problem, databaseName))

@@ -9,7 +9,7 @@ const app = useApp()
 const opened: Database[] = []
 afterAll(() => Promise.all(opened.map((database) => database.end())))
 
-/** One connection, so that its leftover state is visible. */
+/** A pool of one connection, so that tests see the state that earlier work left on it. */
 function oneConnection(options: { pooled?: boolean } = {}) {
   const database = openDatabase({ url: app.url, max: 1, ...options })
   opened.push(database)
@@ -21,14 +21,14 @@ const ask = (database: Database, statement: RawBuilder<unknown>, overrides: { li
   inTransaction(database, { origin, timeZone: 'UTC', ...overrides }, async (db) => (await statement.execute(db)).rows)
 const process = (database: Database) => ask(database, sql`select pg_backend_pid() as number`)
 
-/** The prepared statements whose text contains this word. */
+/** Lists the prepared statements whose text contains this word. */
 async function namesOn(database: Database, word: string) {
   const { rows } = await database.pool.query('select statement from pg_prepared_statements')
   return rows.filter(({ statement }) => statement.includes(word)).length
 }
 
 describe('prepared statements', () => {
-  test('prepared statement: a text is named from its second use on, and prepared once per connection', async () => {
+  test('prepared statement: a statement gets a name at its second use and is prepared once per connection', async () => {
     const database = oneConnection()
     for (const [value, names] of [
       [1, 0],
@@ -40,19 +40,19 @@ describe('prepared statements', () => {
     }
   })
 
-  test('prepared statement: is not used behind a pooler', async () => {
+  test('prepared statement: statements behind a pooler are not prepared', async () => {
     const database = oneConnection({ pooled: true })
     for (let time = 0; time < 3; time++) await ask(database, sql`select 1 as pooled`)
     expect(await namesOn(database, '')).toBe(0)
   })
 
-  test('prepared statement: is not used in long-running work', async () => {
+  test('prepared statement: statements of long-running work are not prepared', async () => {
     const database = oneConnection()
     for (let time = 0; time < 3; time++) await ask(database, sql`select 1 as nightly`, { limits: limits.job as never })
     expect(await namesOn(database, 'nightly')).toBe(0)
   })
 
-  test('prepared statement: is still answered after its table changed, on a new connection', async () => {
+  test('prepared statement: after a change of its table, a statement succeeds on a new connection', async () => {
     await app.sql('create table changing (one integer); grant select on changing to carat_app')
     const database = oneConnection()
     const read = () => ask(database, sql`select * from changing`)
@@ -65,7 +65,7 @@ describe('prepared statements', () => {
     await app.sql('drop table changing')
   })
 
-  test('prepared statement: is still answered after the connection discarded its plans', async () => {
+  test('prepared statement: a statement succeeds after the connection has discarded its plans', async () => {
     const database = oneConnection()
     for (let time = 0; time < 3; time++) await ask(database, sql`select 1 as discarded`)
     await database.pool.query('discard all')
@@ -73,7 +73,7 @@ describe('prepared statements', () => {
     expect(await namesOn(database, 'discarded')).toBe(0)
   })
 
-  test('prepared statement: an earlier failure of the transaction is reported', async () => {
+  test('prepared statement: the first error of a transaction is reported instead of later errors', async () => {
     const database = oneConnection()
     const failing = () =>
       inTransaction(database, { origin, timeZone: 'UTC' }, async (db) => {
@@ -85,7 +85,7 @@ describe('prepared statements', () => {
   })
 })
 
-test('transaction: leaves no settings on its connection', async () => {
+test('transaction: a transaction leaves no settings on its connection', async () => {
   const database = oneConnection()
   const left = `select current_user as role, current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
     current_setting('idle_in_transaction_session_timeout') as idle, coalesce(current_setting('carat.origin', true), '') as origin`
@@ -98,7 +98,7 @@ test('transaction: leaves no settings on its connection', async () => {
   expect((await database.pool.query(left)).rows).toEqual(before)
 })
 
-test('prepared statement: at most 500 per connection', () => {
+test('prepared statement: a connection has at most 500 named statements', () => {
   const nameOf = statementNames()
   const text = (number: number) => `select ${number}`
   const names = Array.from({ length: 600 }, (_, number) => {

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 
-// Named statements are parsed and planned once per connection instead of once per call; planning is most of the cost of a
-// short call (docs/decisions/0057).
+// Names statements, so that each connection parses and plans a statement once instead of for every call.
+// Planning is most of the cost of a short call (docs/decisions/0057).
 
 export type NamedStatement = { text: string; values: unknown[] }
 
-/** Each name stores a plan on every connection, and lists have a different text for each combination of filters. */
+/** The maximum number of names, because each name stores a plan on every connection and lists have many texts. */
 const NAMES_MOST = 500
 
-/** Returns the name of a repeated statement; undefined for unnamed ones. */
+/** Returns the name of a repeated statement; undefined for a statement without a name. */
 export type StatementNamer = (text: string) => string | undefined
 
-/** Assigns statement names for one connection pool. */
+/** Creates the function that names the statements of one connection pool. */
 export function statementNames(): StatementNamer {
   const names = new Map<string, string>()
-  /** Texts sent once so far. A text with inline values is never repeated and needs no name. */
+  /** Statement texts that were sent once. A text with inline values is never repeated and needs no name. */
   const seenOnce = new Set<string>()
   return (text) => {
     const storedName = names.get(text)
@@ -31,8 +31,8 @@ export function statementNames(): StatementNamer {
 }
 
 /**
- * True if a prepared statement is no longer valid: a migration changed its result, or its name is unknown (`discard all`).
- * The statement had no effect.
+ * True if a prepared statement is no longer valid: a migration changed its result, or its name is unknown.
+ * The name is unknown after `discard all`, for example. The failed statement had no effect.
  */
 export function isStaleStatementName(error: unknown): boolean {
   const { code, routine } = (error ?? {}) as { code?: string; routine?: string }

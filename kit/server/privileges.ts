@@ -3,7 +3,7 @@ import { type PrivilegeNeed, valueIn } from '#kit/contract/privilege.ts'
 import type { Actor } from './ctx.ts'
 import { replyFields } from './reply-fields.ts'
 
-// Masks reply fields that need a privilege.
+// Masks reply fields for callers who lack the privilege that the field needs.
 
 type Guarded = PrivilegeNeed & { path: readonly string[] }
 type Holder = Pick<Actor, 'privileges'>
@@ -11,8 +11,8 @@ type Holder = Pick<Actor, 'privileges'>
 const cache = new WeakMap<Endpoint, readonly Guarded[]>()
 
 /**
- * The reply fields that need a privilege. mount() evaluates them for every endpoint, so that the server does not start with an invalid
- * declaration.
+ * Returns the reply fields that need a privilege.
+ * mount() calls this function for every endpoint, so that no server starts with an invalid declaration.
  */
 export function guardedFieldsOf(endpoint: Endpoint): readonly Guarded[] {
   const guarded =
@@ -29,7 +29,7 @@ export function guardedFieldsOf(endpoint: Endpoint): readonly Guarded[] {
 const hiddenFields = (endpoint: Endpoint, actor: Holder) =>
   guardedFieldsOf(endpoint).filter(({ privilege }) => !actor.privileges.has(privilege))
 
-/** Sets the fields that the caller may not see to null, in place. */
+/** Sets the reply fields that the caller may not see to null, in place. */
 export function maskFields(endpoint: Endpoint, reply: unknown, actor: Holder, input: object) {
   for (const field of hiddenFields(endpoint, actor)) maskField(reply, field.path, isNamedBy(field, input))
   return reply
@@ -52,8 +52,8 @@ const isNamedBy =
     butWhereNamed.some((field) => row[field] !== undefined && row[field] === valueIn(input, field))
 
 /**
- * Parses the body. A sort order reveals the values of its field, so sorting by a hidden field is dropped, whether it was
- * requested or is the default of the list.
+ * Parses the body and drops a sort order by a hidden field, because the order of rows reveals its values.
+ * Drops the sort order whether the caller requested it or the list has it by default.
  */
 export function parseInput(endpoint: Endpoint, body: unknown, actor: Holder): Record<string, unknown> {
   const input = endpoint.body.parse(withoutHiddenSort(endpoint, body, actor))

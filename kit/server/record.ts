@@ -12,12 +12,12 @@ import { type Answer, type Route, serve } from './serve.ts'
 import { refuseLateUndo, statusBeforeDelete } from './undo.ts'
 import { refuseStale } from './version.ts'
 
-// The six standard calls of a declared record (kit/contract/record.ts), implemented from its contract and table. An area can replace
-// any of them with its own use case: `serveRecord(cardLevels, { ...standard, get: getCardLevel })`.
+// Implements the six standard calls of a declared record (kit/contract/record.ts) from its contract and table.
+// An area can replace a call by its own use case: `serveRecord(cardLevels, { ...standard, get: getCardLevel })`.
 
 declare module './area.ts' {
   interface ServerArea {
-    /** Rows of this area that reference a record of an area below, by the record's table and the name in its refusal. */
+    /** Rows of this area that reference records of lower areas, by the record's table and the name in its refusal. */
     uses?: Readonly<Partial<Record<keyof Tables, Readonly<Record<string, (row: Values) => RawBuilder<unknown>>>>>>
   }
 }
@@ -30,18 +30,18 @@ type Search<R extends DeclaredRecord> = Input<R['list']> extends { Search: infer
 
 type RecordTable<R extends DeclaredRecord, Joined extends keyof Tables> = {
   table: keyof Tables & string
-  /** The query of the reply rows including deleted ones, if they have more than the table's own columns. */
+  /** The query of the reply rows, including deleted ones, for replies with more than the columns of the table. */
   rows?: (ctx: Ctx) => SelectQueryBuilder<Tables, Joined, Row<R>>
-  /** The list filters besides Status. Default: text fields match by substring, others by equality. */
+  /** The list filters besides Status. By default text fields match by substring, other fields by equality. */
   filters?: (search: Search<R>) => Filter[]
   /**
-   * Refusals by constraint name, besides those of unique fields (named by table and column: `card_group_name`). Their
-   * parameters are fields of the record.
+   * Refusals by the name of the violated constraint; the fields of the record are their parameters.
+   * Unique fields have their own refusals, named by table and column: `card_group_name`.
    */
   constraintRefusals?: Record<string, Refuse>
-  /** Rows that reference the record, by their name in the refusal: ({ GroupId }) => ({ Items: sql`list_item where …` }). */
+  /** Rows that reference the record, by name: ({ GroupId }) => ({ Items: sql`list_item where …` }). */
   used?: (row: Row<R>) => Record<string, RawBuilder<unknown>>
-  /** Further validation before anything is written. `next` is the record after the change. */
+  /** Validates the record further before a write. `next` is the record after the change. */
   check?: (ctx: Ctx, next: Input<R['add']>, step: 'add' | 'update' | 'restore') => Promise<void>
 }
 
@@ -62,7 +62,7 @@ type Stored = Values & { Status: string; Version: number; UpdatedAt: string }
 type Query = SelectQueryBuilder<Tables, never, Values>
 type Listing = { Search: { Status?: string } }
 
-/** Untyped access, because the table is known only at run time. */
+/** Untyped table access, because the table name is known only at run time. */
 export const anyTable = ({ db }: Ctx) => db as unknown as Kysely<Record<string, Record<string, unknown>>>
 
 export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Tables>(
@@ -75,14 +75,14 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
   const filters: (search: Search<R>) => Filter[] = table.filters ?? filtersOf(record, table.table)
   const idOf = (input: Values) => input[key] as Id
 
-  /** Staff of an outlet cannot assign a record to another outlet. Access to the record itself was checked by its scope. */
+  /** Prevents outlet staff from moving a record to another outlet. Its scope already checked access to the record. */
   const refuseOtherOutlet = ({ actor }: Ctx, { OutletCode }: Values) => {
     if (!OutletCode || actor.isHQ || actor.kind === 'system' || OutletCode === actor.outletCode) return
     throw refusals.otherOutlet()
   }
 
   const useCases = {
-    /** Deleted records are included only if requested. */
+    /** Excludes deleted records unless the caller filters by Deleted. */
     list: (ctx: Ctx, { Search }: Listing) =>
       queryList(rows.all(ctx), {
         where: [
@@ -137,7 +137,7 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
   return useCases as unknown as RecordUseCases<R>
 }
 
-/** Default list filters, by the type of each search field. */
+/** Builds the default list filters from the types of the search fields. */
 function filtersOf({ list }: DeclaredRecord, table: string): (search: unknown) => Filter[] {
   const searchFields = toJsonSchema(list.body, 'input').properties?.Search?.properties ?? {}
   const texts = Object.keys(searchFields).filter((name) => isText(withoutNull(searchFields[name]!)))
@@ -151,7 +151,7 @@ function filtersOf({ list }: DeclaredRecord, table: string): (search: unknown) =
 
 const isText = ({ type, format, ...shape }: Shape) => type === 'string' && !format && !shape.enum
 
-/** The table operations of the use cases. */
+/** The table operations that the use cases of a record share. */
 function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
   { key, title, unique, Row, Fields, refusals }: R,
   { table, rows, constraintRefusals }: RecordTable<R, Joined>,
@@ -183,7 +183,7 @@ function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
     find,
     status: `${table}.Status`,
 
-    /** Reads and locks the stored record, so that no row can start to reference it meanwhile. */
+    /** Reads and locks the stored record, so that no row can start to reference it until the transaction ends. */
     async lock(ctx: Ctx, id: Id) {
       const record = await anyTable(ctx)
         .selectFrom(table)
@@ -197,7 +197,7 @@ function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
 
     async insert(ctx: Ctx, input: Values) {
       const values = { ...input, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now }
-      // The code of a deleted record can be reused: the deleted row is overwritten and its history continues.
+      // Reuses the code of a deleted record by overwriting its row, whose history continues.
       const updated = { ...values, Version: sql`${sql.table(table)}.version + 1` }
       const inserted = await anyTable(ctx)
         .insertInto(table)
@@ -237,7 +237,7 @@ async function refuseUsed(ctx: Ctx, refusal: Refuse, uses: Record<string, RawBui
   if (Object.values(rows[0]!).some((count) => count > 0)) throw refusalOf(refusal, rows[0]!)
 }
 
-/** Creates the refusal with the parameters that its text names. */
+/** Creates a refusal from the record's fields that its text names as placeholders. */
 function refusalOf(kind: Refuse, values: Values) {
   const names = [...kind.text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const params = Object.fromEntries(names.map((name) => [name, values[name]])) as RefusalParams

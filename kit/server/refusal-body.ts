@@ -15,7 +15,7 @@ const statusNames: Record<number, string> = {
   507: 'Insufficient Storage',
 }
 
-/** The JSON of a refusal, as every refused call answers it. */
+/** Returns the JSON body of a refusal, which is the same for every refused call. */
 export const refusalBody = ({ statusCode, code, message, params, details, current }: Refusal, requestId: string) => ({
   statusCode,
   code,

@@ -7,31 +7,32 @@ import { isUnavailable } from './errors.ts'
 import type { Replica } from './replica.ts'
 import { type AtEnd, inTransaction, type TransactionOptions } from './transaction.ts'
 
-// Chooses between replica and primary for reads. Lists and reports may be a few seconds old, so the replica answers them if there is
-// one. Session and row access are always checked at the primary. Any failure at the replica falls back to the primary.
+// Chooses between replica and primary for reads.
+// The replica answers lists and reports, because their data may be a few seconds old.
+// The primary always checks session and row access. After any failure of the replica, the primary answers instead.
 
-/** After a change, the caller reads the primary until the replica's data is this much newer than the change. */
+/** After a change, its author reads from the primary until the replica's data is this much newer than the change. */
 const AFTER_CHANGE_MS = 5_000
 
-/** The replica has not replayed far enough. */
+/** Thrown if the replica has not replayed far enough. */
 class ReplicaBehind extends Error {}
 
 type Work<Result> = (db: Db, atEnd: (add: AtEnd) => void, source?: ReadSource) => Promise<Result>
 
-/** True for paged lists and reports of staff. Own-account reads and reads by customers and system accounts must be current. */
+/** True for paged lists and reports of staff. System accounts, customers and own-account reads need current data. */
 export const toleratesStaleness = ({ kind, scope, body }: Endpoint, actor: Actor) => {
   if (kind !== 'read' || actor.kind !== 'staff' || scope.otherwise === 'own account') return false
   const { Page, Rows } = toJsonSchema(body, 'input').properties ?? {}
   return Page !== undefined && Rows !== undefined
 }
 
-/** Reports source and time of the data in headers, because list bodies have no field for them. */
+/** Sets reply headers for the source and time of the data, because the body of a list has no field for them. */
 export function setReadSourceHeaders({ reply }: Pick<Ctx, 'reply'>, { from, asAt, why }: ReadSource) {
   reply.header('x-carat-read-from', why ? `${from}; ${why === 'own change' ? why : `replica ${why}`}` : from)
   reply.header('x-carat-data-as-at', asAt.toISOString())
 }
 
-/** Runs one read in its own transaction, at the replica if it is recent enough. */
+/** Runs one read in its own transaction, at the replica if the replica is recent enough. */
 export async function inReplicaRead<Result>(
   database: Database,
   options: TransactionOptions,
@@ -90,8 +91,9 @@ async function checkAtPrimary(database: Database, options: TransactionOptions): 
 }
 
 /**
- * A read for background work. Waits until the replica shows everything committed before the start. Not retried here, because
- * rows may already be written to a file: the caller repeats the work at the primary after `ReplicaReadFailed`.
+ * Reads for background work, after waiting until the replica shows everything committed before the start.
+ * Does not retry, because rows may already be written to a file.
+ * After `ReplicaReadFailed` the caller repeats the whole work at the primary.
  */
 export async function inCaughtUpRead<Result>(
   database: Database,
@@ -117,14 +119,14 @@ export async function inCaughtUpRead<Result>(
   }
 }
 
-/** A read failed at the replica and must be repeated at the primary. */
+/** Thrown if a read failed at the replica and must be repeated at the primary. */
 export class ReplicaReadFailed extends Error {
   constructor(cause: unknown) {
     super('The replica could not be read', { cause })
   }
 }
 
-/** True for a statement timeout: the primary would take as long. Cancellations by replication conflicts have another message. */
+/** True for a statement timeout, which the primary would reach too. Replication conflicts have another message. */
 const tookTooLong = (error: unknown) => {
   const { code, message } = error as { code?: string; message?: string }
   return code === '57014' && /statement timeout/.test(message ?? '')

@@ -2,39 +2,39 @@ import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
 import { type Database, openDatabase } from './database.ts'
 
-// Monitors the streaming replica that answers lists and reports, if one is configured (docs/decisions/0152). Every second a mark is
-// written to the primary's WAL and the replica's replay position is read. The replica's data is as old as the last mark that it has
-// replayed, so neither the clock of another machine nor the replica's own estimate is needed.
+// Monitors the streaming replica for lists and reports, if one is configured (docs/decisions/0152).
+// Every second writes a mark to the primary's WAL and reads the replay position of the replica.
+// The last replayed mark gives the age of the replica's data, without any clock of another machine.
 
-/** `ready`: reachable and within the allowed lag. `starting`: not known yet. */
+/** `ready`: reachable within the allowed lag. `late`: too far behind. `away`: unreachable. `starting`: unknown yet. */
 type ReplicaState = 'ready' | 'late' | 'away' | 'starting'
 
-/** The time of the data that the replica shows, by the primary's clock, and its age. */
+/** The time of the replica's data by the clock of the primary, and the age of the data. */
 type ReplicaMoment = { at: number; ageMs: number }
 
 export type Replica = {
   database: Database
   state(): ReplicaState
-  /** The age of the replica's data; undefined while unknown. */
+  /** Returns the age of the replica's data; undefined if the age is unknown. */
   ageMs(): number | undefined
-  /** A description of the problem for health and log; null if there is none. */
+  /** Describes the problem of the replica for health and log; null if the replica has no problem. */
   problem(): string | null
-  /** The time of the data at a replay position; undefined if older than the allowed lag. */
+  /** Returns the time of the data at a replay position; undefined if the data is older than the allowed lag. */
   momentAt(replayed: number): ReplicaMoment | undefined
-  /** The latest time that the replica can possibly show. */
+  /** Returns the latest time that the replica's data can have. */
   newest(): number
-  /** Waits until the replica has replayed everything committed so far; resolves to that position, or undefined on timeout. */
+  /** Waits until the replica has replayed all commits so far. Resolves to its position, or undefined on timeout. */
   caughtUp(): Promise<number | undefined>
-  /** Reports a failed read, which triggers an immediate check. */
+  /** Reports a failed read, which triggers a check at once. */
   failed(): void
-  /** Reads answered by replica and primary since the start. */
+  /** The number of reads that replica and primary answered since the start. */
   reads: Record<'replica' | 'primary', number>
   end(): Promise<void>
 }
 
 declare module './database.ts' {
   interface Database {
-    /** A streaming replica for reads that may be some seconds late; see replica-read.ts. */
+    /** A streaming replica for reads whose data may be some seconds old; see replica-read.ts. */
     replica?: Replica
   }
 }
@@ -42,10 +42,10 @@ declare module './database.ts' {
 type ReplicaOptions = {
   primary: Database
   url: string
-  /** The allowed lag. */
+  /** The allowed lag of the replica in seconds. */
   lagSeconds: number
   log: (text: string) => void
-  /** The interval of checks. */
+  /** The interval between checks in milliseconds. */
   everyMs?: number
 }
 
@@ -57,11 +57,11 @@ const AT_FIRST_MS = 50
 const MAX_MARKS = 600
 
 type Mark = { lsn: number; at: number; sentAt: number }
-/** Identifies a database independent of its machine. */
+/** Identifies a database independently of its machine. */
 type DatabaseIdentity = { system: string; database: string }
 type ReplicaStatus = DatabaseIdentity & { standby: boolean; replayed: number }
 
-// Flushed immediately, so that the replica receives it even when nothing else is written.
+// Flushes the mark immediately, so that the replica receives the mark even without other writes.
 const markStatement = `
   select extract(epoch from clock_timestamp())::float8 * 1000 as at,
     pg_wal_lsn_diff(pg_logical_emit_message(false, 'carat', '', true), '0/0')::float8 as lsn,
@@ -72,7 +72,7 @@ const statusStatement = `
     system_identifier::text as system, current_database() as database
   from pg_control_system()`
 
-/** The marks of the last ten minutes. */
+/** Stores the marks of the last ten minutes. */
 class Marks {
   readonly #marks: Mark[] = []
   readonly #maxLagMs: number
@@ -88,14 +88,14 @@ class Marks {
 
   first = () => this.#marks[0]
   last = () => this.#marks.at(-1)
-  /** The last mark at or before a WAL position. */
+  /** Returns the last mark at or before a WAL position. */
   passed = (lsn: number) => this.#marks.findLast((mark) => mark.lsn <= lsn)
   isLate = (mark: Mark) => ageOf(mark) > this.#maxLagMs
 }
 
 const ageOf = (mark: Mark) => performance.now() - mark.sentAt
 
-/** Starts monitoring a replica. It may be unreachable; the primary is read until it is ready. */
+/** Starts monitoring a replica, which may be unreachable. The primary answers all reads until the replica is ready. */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const replica = new WatchedReplica(options)
   await replica.check()
@@ -105,7 +105,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 class WatchedReplica implements Replica {
   readonly database: Database
   readonly reads = { replica: 0, primary: 0 }
-  // Dedicated connections, so that checks work even when the read pool is exhausted.
+  // Uses dedicated connections, so that checks work even if the read pool is exhausted.
   readonly #statusPool: Database
   readonly #markPool: Database
   readonly #destroyConnections: () => void
@@ -154,7 +154,7 @@ class WatchedReplica implements Replica {
       for (const begun = performance.now(); performance.now() - begun < WAIT_MS; await pause(LOOK_AGAIN_MS))
         if ((await this.#readReplayPosition()) >= target) return target
     } catch {
-      // The caller reads the primary instead.
+      // On undefined the caller reads from the primary instead.
     }
     return undefined
   }
@@ -165,7 +165,7 @@ class WatchedReplica implements Replica {
     await Promise.all([this.database.end(), this.#statusPool.end(), this.#markPool.end()])
   }
 
-  /** Runs one check at a time and schedules the next. */
+  /** Runs one check at a time and schedules the next check. */
   check(): Promise<void> {
     this.#checking ??= this.#runCheck().finally(() => {
       this.#checking = undefined
@@ -178,7 +178,7 @@ class WatchedReplica implements Replica {
   }
 
   async #runCheck() {
-    // While the primary is unreachable there are no new marks, so the replica's data ages.
+    // An unreachable primary writes no marks, so the replica's data ages.
     await this.#writeMark().catch(() => {})
     try {
       this.#evaluate(await this.#readReplayPosition())
@@ -193,17 +193,17 @@ class WatchedReplica implements Replica {
     if (passed && !this.#marks.isLate(passed)) return this.#setState('ready', null)
     const reference = passed ?? this.#marks.first()
     if (!reference) return this.#setState('late', 'the primary does not answer')
-    // The lag is unknown until the replica has replayed the first mark.
+    // The lag is unknown until the replica has replayed its first mark.
     if (!passed && !this.#marks.isLate(reference))
       return this.#setState('starting', 'it has not come to the first mark yet')
     return this.#setState('late', `${Math.round(ageOf(reference) / 1_000)} s behind, ${lagSeconds} s are allowed`)
   }
 
-  /** Logs each change of state once. */
+  /** Sets the state, and logs each change of state once. */
   #setState(state: ReplicaState, problem: string | null) {
     this.#state = state
     this.#problem = problem
-    // Abort reads that wait for an unreachable replica, so that they retry at the primary now.
+    // Aborts reads that wait for an unreachable replica, so that they move to the primary now.
     if (state === 'away') this.#destroyConnections()
     if (this.#ended || state === 'starting' || state === this.#loggedState) return
     this.#loggedState = state
@@ -227,7 +227,7 @@ class WatchedReplica implements Replica {
     return lsn
   }
 
-  /** Reads the replay position and checks that the replica is a standby of the same database. */
+  /** Reads the replay position, and checks that the replica is a standby of the same database. */
   async #readReplayPosition() {
     const status = await queryOne<ReplicaStatus>(this.#statusPool, statusStatement)
     if (!status.standby) throw new Error('it is no standby')
@@ -248,7 +248,7 @@ async function queryOne<Row extends object>({ pool }: Database, text: string): P
   return rows[0]!
 }
 
-/** Returns a function that destroys all sockets of a pool. */
+/** Returns a function that destroys all sockets of a connection pool. */
 function connectionDestroyer(pool: pg.Pool) {
   const open = new Set<pg.PoolClient>()
   pool.on('connect', (client) => void open.add(client))

@@ -5,7 +5,7 @@ type Field = Pick<Shape, 'privilege' | 'butWhereNamed' | 'money' | 'masked'>
 
 const cache = new WeakMap<Endpoint, ReadonlyMap<string, Field>>()
 
-/** The fields of a reply by path (`rows[].Owner.Name`) with their declarations in the contract; cached per endpoint. */
+/** Returns the declarations of all reply fields by path (`rows[].Owner.Name`), cached per endpoint. */
 export function replyFields(endpoint: Endpoint): ReadonlyMap<string, Field> {
   const fields = cache.get(endpoint) ?? readFields(endpoint)
   cache.set(endpoint, fields)
@@ -32,7 +32,7 @@ function* fieldsIn(shape: Shape, path: string): Generator<[string, Shape]> {
   yield [path, shape]
   for (const part of [...anyOf, ...oneOf, ...allOf]) yield* fieldsIn(part, path)
   for (const part of items ? [items, ...prefixItems] : prefixItems) yield* fieldsIn(part, `${path}[]`)
-  // A record with dynamic keys: `rows[].CustomValues.*`. Its fields cannot be hidden.
+  // Fields of a record with dynamic keys, such as `rows[].CustomValues.*`, cannot be hidden.
   if (typeof additionalProperties === 'object') yield [`${path}.*`, {}]
   for (const [name, field] of Object.entries(properties)) yield* fieldsIn(field, path === '' ? name : `${path}.${name}`)
 }

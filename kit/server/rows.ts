@@ -5,43 +5,44 @@ import type { NamedRow, RowReach } from '#kit/contract/scope.ts'
 import type { Actor, Db } from './ctx.ts'
 import type { NamedStatement } from './prepared.ts'
 
-// Row-level authorization: may the caller access the rows that the body names? The check is sent together with BEGIN, like the
-// session check. It costs no extra round trip, and if it fails, no later statement of the transaction is executed.
+// Row-level authorization: checks that the caller may access the rows that the request body names.
+// Sends the check together with BEGIN, so that it needs no round trip and no statement runs after a failure.
 
-/** An area's declaration of a kind of row that calls can name. */
+/** A kind of row that calls can name, declared by an area. */
 export type RowKind = {
   /**
-   * A SELECT of the row with the key in `named.key` (text). Its columns `outlet_code`, `customer_id` and `user_id` name the
-   * owner, null if there is none. No row means the record does not exist.
+   * A SELECT of the row with the key `named.key` (text).
+   * The columns `outlet_code`, `customer_id` and `user_id` identify the row's owner; null means no such owner.
+   * A missing row means that the record does not exist.
    */
   find: string
-  /** Converts the value to a stored key; null for an invalid one. */
+  /** Converts a value to the stored key; null for an invalid value. */
   key?: (value: string) => string | null
-  /** The same refusal for a row of another owner and for a row that does not exist. */
+  /** Creates the refusal, which is the same for a row of another owner and a missing row. */
   refusal: (reach: RowReach) => Refusal
 }
 
 export type RowKinds = Readonly<Record<string, RowKind>>
 
-/** A key that is a whole number. */
+/** Accepts a key that is a positive whole number. */
 export const numberKey = (value: string) => (/^[1-9]\d{0,17}$/.test(value) ? value : null)
-/** A key that is a UUID. */
+/** Accepts a key that is a UUID, and converts it to lower case. */
 export const uuidKey = (value: string) =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) ? value.toLowerCase() : null
 
-/** SQLSTATE of row_check(); the message is the index of the named row. */
+/** The SQLSTATE that row_check() raises. The message is the index of the refused row. */
 const NOT_YOURS = 'CR403'
 
-/** True if the call covers all outlets and the caller belongs to one. System accounts are limited by their scopes and outlet instead. */
+/** True if the call covers all outlets and the caller belongs to an outlet. Scopes limit system accounts instead. */
 export const exceedsOutlet = ({ scope }: Pick<Endpoint, 'scope'>, { kind, isHQ }: Actor) =>
   scope.otherwise === 'HQ' && kind !== 'system' && !isHQ
 
-/** A statement for the start of the transaction, and the mapping of its error to a refusal. */
+/** A statement for the start of the transaction, and a function that maps its error to a refusal. */
 export type RowCheck = { statement?: NamedStatement; refusalOf: (error: unknown) => Refusal | undefined }
 
 const noCheck: RowCheck = { refusalOf: () => undefined }
 
-/** Builds the check for the rows that the input names. Throws at once if it can be refused without the database. */
+/** Builds the check of the rows that the input names. Throws at once where no database access is needed to refuse. */
 export function rowCheck(endpoint: Endpoint, input: unknown, actor: Actor, kinds: RowKinds, now: Date): RowCheck {
   const scoped = endpoint.scope.rows
     .filter(({ reach }) => isChecked(reach, actor))
@@ -72,7 +73,7 @@ export function rowCheck(endpoint: Endpoint, input: unknown, actor: Actor, kinds
   }
 }
 
-/** Rejects a scope with an unknown row kind at start, because it would not be checked. */
+/** Rejects an unknown row kind in a scope when the server starts, because such rows would stay unchecked. */
 export function refuseUnknownKinds({ path, scope }: Endpoint, kinds: RowKinds) {
   for (const { kind, field, reach } of scope.rows) {
     if (reach === 'everyone' || reach === 'opens') continue
@@ -81,7 +82,7 @@ export function refuseUnknownKinds({ path, scope }: Endpoint, kinds: RowKinds) {
   }
 }
 
-/** Runs the check inside an open transaction, for work that makes a call itself (an export reads a list). */
+/** Runs the row check in an open transaction, for work that makes a call itself, such as an export of a list. */
 export async function refuseForeignRows(db: Db, { statement, refusalOf }: RowCheck) {
   if (!statement) return
   await db.executeQuery(CompiledQuery.raw(statement.text, statement.values)).catch((error: unknown) => {
@@ -90,8 +91,9 @@ export async function refuseForeignRows(db: Db, { statement, refusalOf }: RowChe
 }
 
 /**
- * System accounts are limited by their scopes, and those of an outlet to the outlet's own rows: a till serves the members of every outlet.
- * Head office is checked only for rows of personal accounts.
+ * True if this kind of access needs a check for this caller.
+ * Scopes limit system accounts; an account of an outlet is also limited to the rows of its outlet.
+ * A till serves the members of all outlets. Head office is checked only for rows of personal accounts.
  */
 function isChecked(reach: RowReach, actor: Actor) {
   if (reach === 'everyone' || reach === 'opens') return false
@@ -106,7 +108,7 @@ function kindOf({ kind }: NamedRow, input: unknown, kinds: RowKinds): RowKind | 
   return kinds[name]
 }
 
-/** The distinct values at a path; lists on the way are flattened. */
+/** Returns the distinct values at a path, and flattens lists along the path. */
 export function valuesAt(input: unknown, path: string): string[] {
   let values: unknown[] = [input]
   for (const name of path.split('.'))
@@ -116,17 +118,17 @@ export function valuesAt(input: unknown, path: string): string[] {
   return [...new Set(values.flat().flatMap((value) => (value === undefined || value === null ? [] : `${value}`)))]
 }
 
-/** Adds a statement parameter and returns its placeholder. */
+/** Adds a parameter to the statement and returns its placeholder. */
 type Value = (content: unknown, type: string) => string
 
-/** The SQL condition under which the caller may access a row `r`. */
+/** Returns the SQL condition under which the caller may access a row `r`. */
 function accessCondition(
   reach: RowReach,
   { kind, customerId, userId, outletCode, sessionId }: Actor,
   now: Date,
   value: Value,
 ) {
-  // A customer can access only their own rows, whatever the call.
+  // A customer may access only their own rows, whichever call they make.
   if (kind === 'customer') return `r.customer_id=${value(customerId ?? 0, 'bigint')}`
   const ofAccount = `r.user_id=${value(userId ?? 0, 'bigint')}`
   if (reach === 'own account') return ofAccount

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 import type { Services } from './ctx.ts'
 
-// Encryption of secrets in the database with a key that is not in the database. Each sealed text has the id of its key, so that
-// the previous key still opens it after a rotation.
+// Encrypts secrets in the database with a key outside the database.
+// Each encrypted text stores the id of its key, so that the previous key still opens it after a rotation.
 
 export type Keys = Pick<Services, 'secret' | 'earlierSecret'>
 export type Sealed = { SecretSealed: Buffer; KeyId: string }
@@ -16,10 +16,10 @@ export const keyFrom = (secret: Buffer, use: string) => {
   return { key, id: createHash('sha256').update(key).digest('base64url').slice(0, 12) }
 }
 
-/** Seals and opens texts for one purpose. A text is bound to its owner and does not open in another row. */
+/** Encrypts and decrypts texts for one purpose. A text is bound to its owner and cannot move to another row. */
 export function createSealer({ secret, earlierSecret }: Keys, use: string) {
   const currentKey = keyFrom(secret, use)
-  // A key object created once: with raw bytes each text would cost four times as much.
+  // Creates the key object once, because raw key bytes would make each encryption four times as slow.
   const sealingKey = createSecretKey(currentKey.key)
   const allKeys = () => [currentKey, ...(earlierSecret ? [keyFrom(earlierSecret, use)] : [])]
   return {
@@ -30,7 +30,7 @@ export function createSealer({ secret, earlierSecret }: Keys, use: string) {
       const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final()])
       return { SecretSealed: Buffer.concat([sealed, cipher.getAuthTag()]), KeyId: currentKey.id }
     },
-    /** Undefined if the key that sealed it is no longer available. */
+    /** Decrypts a text; undefined if the key that encrypted the text is no longer available. */
     open(owner: string, { SecretSealed, KeyId }: Sealed): string | undefined {
       const key = allKeys().find(({ id }) => id === KeyId)?.key
       if (!key) return undefined

@@ -27,14 +27,14 @@ export type Route = {
     | ((ctx: Ctx, input: never) => unknown)
     | { multiTransaction: (call: MultiTransaction, input: never) => Promise<unknown> }
   limits: Limits
-  /** Limits parallel runs of CPU-heavy work. */
+  /** Limits how many runs of CPU-heavy work are parallel. */
   concurrency: ConcurrencyLimit | undefined
 }
 
-/** The result of a use case: its reply, or the list from which the rows of the reply are read. */
+/** The result of a use case: a reply, or a list from which the rows of the reply are read. */
 export type Answer<Reply> = Reply | ListOf<Reply>
 
-/** Pairs an endpoint with its use case; their types must agree. */
+/** Pairs an endpoint with its use case; the types of both must agree. */
 export const serve = <Body extends z.ZodType, Reply extends z.ZodType>(
   endpoint: Endpoint<Body, Reply>,
   useCase: (ctx: Ctx, input: z.output<Body>) => Answer<z.input<Reply>> | Promise<Answer<z.input<Reply>>>,
@@ -42,12 +42,12 @@ export const serve = <Body extends z.ZodType, Reply extends z.ZodType>(
   concurrency?: ConcurrencyLimit,
 ): Route => ({ endpoint, useCase, limits: allLimits[limits], concurrency })
 
-/** A call that contacts another server between its transactions, so that it occupies no connection meanwhile. */
+/** A call that contacts another server between its transactions and holds no connection meanwhile. */
 export type MultiTransaction = {
-  /** Runs one transaction with its own current time. */
+  /** Runs one transaction with the current time of its start. */
   step: <Result>(work: (ctx: Ctx) => Promise<Result>) => Promise<Result>
   cookie: (name: string) => string | undefined
-  /** The URL of this application as the caller's browser sees it, including the base path. */
+  /** The URL of this application in the caller's browser, including the base path. */
   appUrl: string
   services: Services
 }
@@ -57,7 +57,7 @@ export const serveMultiTransaction = <Body extends z.ZodType, Reply extends z.Zo
   useCase: (call: MultiTransaction, input: z.output<Body>) => Promise<z.input<Reply>>,
 ): Route => ({ endpoint, useCase: { multiTransaction: useCase }, limits: allLimits.call, concurrency: undefined })
 
-/** An unpaged list request with its caller. */
+/** A request for all rows of a list, with its caller. */
 type WholeList = {
   route: Route
   input: Record<string, unknown>
@@ -70,13 +70,14 @@ export type Serving = {
   clock: Clock
   timeZone: string
   services: Services
-  /** All calls, for batches. */
+  /** All calls that a batch may contain. */
   routes: readonly Route[]
   /** The row kinds of all areas. */
   rowKinds: RowKinds
   /**
-   * Resolves the session of a request; `undefined` if unauthenticated. Throws if the request may not use its session.
-   * `bypassCache` reads the database, after cached data turned out to be stale.
+   * Resolves the session of a request; undefined if the request has no session.
+   * Throws if the request may not use its session.
+   * `bypassCache` reads the session from the database, after its cached data was stale.
    */
   actorOf: (request: FastifyRequest, endpoint: Endpoint, bypassCache?: boolean) => Promise<Actor | undefined>
   refusals: {
@@ -85,13 +86,13 @@ export type Serving = {
     headOfficeOnly: () => Refusal
     scopeMissing: (params: { Scope: string }) => Refusal
   }
-  /** Streams the JSON of all rows of a list. Resolves when the first rows were read. */
+  /** Streams the JSON of all rows of a list. Resolves when the first rows have been read. */
   sendWhole: (list: WholeList) => Promise<Readable>
 }
 
 export const API_BASE = '/api/1.0'
 
-/** Registers calls. Each goes through authentication, authorization, validation, row checks, one transaction, audit and reply masking. */
+/** Registers calls: authentication, authorization, validation, row checks, one transaction, audit and reply masking. */
 export function mount(app: FastifyInstance, routes: readonly Route[], serving: Serving) {
   for (const route of routes) {
     const { endpoint } = route
@@ -101,7 +102,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], serving: S
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
-      // In onRequest, before the body is parsed: unauthenticated callers must not learn what a valid body looks like.
+      // Runs in onRequest before the body is parsed, so that unauthenticated callers learn nothing about valid bodies.
       onRequest: async (request) => {
         request.actor = await admit(request, endpoint, serving)
       },
@@ -115,41 +116,42 @@ export function mount(app: FastifyInstance, routes: readonly Route[], serving: S
   }
 }
 
-/** Returns the caller if they may make the call, for JSON calls and file transfers alike. */
+/** Returns the caller if they may make the call; for JSON calls as well as file transfers. */
 export async function admit(request: FastifyRequest, endpoint: Endpoint, serving: Serving, bypassCache = false) {
   const actor = await serving.actorOf(request, endpoint, bypassCache)
   if (!actor && endpoint.access !== 'public') throw serving.refusals.required()
   if (!mayCall(endpoint.access, actor ?? anonymousActor)) throw forbidden(endpoint, actor ?? anonymousActor, serving)
   if (actor && exceedsOutlet(endpoint, actor)) {
-    // The cached actor may be stale, and no later check reads the database.
+    // Reads the caller from the database before the refusal, because the cached caller may be stale.
     if (!bypassCache) return admit(request, endpoint, serving, true)
     throw serving.refusals.headOfficeOnly()
   }
   return actor ?? anonymousActor
 }
 
-/** The refusal of a caller without the right. For a program it names the missing scope. */
+/** Creates the refusal of a caller without the right to make the call. A system account learns the missing scope. */
 function forbidden({ access }: Endpoint, actor: Actor, { refusals }: Serving, body?: Record<string, unknown>) {
   const Scope = missingScope(access, actor, body)
   return Scope === undefined ? refusals.forbidden() : refusals.scopeMissing({ Scope })
 }
 
-/** One call of a batch. */
+/** One call in a batch. */
 type Part = { path: string; body: Record<string, unknown>; key: string }
 
-/** Answers an admitted call. File handlers put the form fields into `request.body` first. */
+/** Answers an admitted call. File handlers put the form fields into `request.body` beforehand. */
 export function answerCall(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving, part?: Part) {
   return answerOf(route, request, reply, serving, part).catch(async (error: { code?: string }) => {
     if (error.code !== SESSION_CHANGED) throw error
-    // The session ended or its rights changed since it was cached: authenticate again, at most once.
+    // Authenticates once more, because the session ended or its rights changed after it was cached.
     request.actor = await admit(request, route.endpoint, serving, true)
     return answerOf(route, request, reply, serving, part)
   })
 }
 
 /**
- * Answers one call of a batch as if it had come alone: with its own access check, transaction and key. Returns its reply, or its refusal as
- * the reply. Only calls that take an Idempotency-Key can be part of a batch.
+ * Answers one call of a batch like a separate request: with its own access check, transaction and key.
+ * Returns the reply or, if the call is refused, the refusal.
+ * A batch can contain only calls that accept an Idempotency-Key.
  */
 export async function answerPart(part: Part, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
   try {
@@ -166,7 +168,7 @@ export async function answerPart(part: Part, request: FastifyRequest, reply: Fas
   }
 }
 
-/** Runs a read whose reply is embedded in a page, with the parameters of the page's address. */
+/** Runs a read whose reply is embedded in a page, with the parameters from the page's URL. */
 export const answerRead = (
   route: Route,
   input: object,
@@ -182,7 +184,7 @@ export const answerRead = (
   return answerInput(route, parsed as never, request, reply, serving).then(({ body }) => body)
 }
 
-/** Checks access to the rows that the input names, for requests with their own handler. */
+/** Checks access to the rows that the input names, for requests with a handler of their own. */
 export async function admitToRows(endpoint: Endpoint, input: unknown, request: FastifyRequest, serving: Serving) {
   const check = rowCheck(endpoint, input, request.actor, serving.rowKinds, serving.clock())
   const options = transactionOf({ endpoint, limits: allLimits.call }, input, request, serving, check)
@@ -203,17 +205,17 @@ async function answerOf(
   if (missingScope(route.endpoint.access, request.actor, input as Record<string, unknown>) !== undefined)
     throw forbidden(route.endpoint, request.actor, serving, input as Record<string, unknown>)
   if (!isUnpagedRequest(input)) return answerInput(route, input as never, request, reply, serving, part)
-  // Most lists are short. Only those that exceed the longest page are streamed.
+  // Streams only lists that exceed the longest page; most lists are shorter.
   const longest = { ...input, Rows: ROWS_MAX, Page: 1 }
   const answer = await answerInput(route, longest as never, request, reply, serving)
   const { count, rows } = answer.body as { count: number; rows: unknown[] }
-  // All rows are on the first page.
+  // Later pages are empty, because a request for all rows has only one page.
   if (input.Page > 1) return { ...answer, body: { count, rows: [] } }
   if (count <= rows.length) return answer
   return { ...answer, body: await streamWholeList(route, input, request, reply, serving) }
 }
 
-/** Streams the list in a new transaction, whose BEGIN checks session and row access again, as for every call. */
+/** Streams the list in a new transaction, which checks session and row access again like every call. */
 async function streamWholeList(
   route: Route,
   input: object,
@@ -281,7 +283,7 @@ async function resultOf(perform: (ctx: Ctx, input: never) => unknown, ctx: Ctx, 
   return result instanceof List ? readPage(ctx, result, input) : result
 }
 
-/** Makes sure that the caller's next list total includes this change. */
+/** Makes sure that the next list total of this caller includes the change. */
 function noteChange({ kind }: Endpoint, { actor }: FastifyRequest, { services, clock }: Serving) {
   if (kind !== 'read') services.counts.changed(actor, clock())
 }
@@ -316,7 +318,7 @@ function multiTransactionOf(
   }
 }
 
-/** The origin by the Host header, as browsers write it, for servers without a public URL. */
+/** Returns the origin from the Host header as browsers write it, for servers without a public URL. */
 function originOfHost({ protocol, host }: FastifyRequest) {
   const origin = `${protocol}://${host}`
   return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost'
@@ -334,7 +336,7 @@ function transactionOf(
     origin: originOf(request),
     timeZone,
     readOnly: endpoint.kind === 'read',
-    // Several statements of one page must see the same data.
+    // Uses a snapshot, because several statements of one page must see the same data.
     snapshot: endpoint.kind === 'read',
     limits,
     contention: contentionOf(endpoint, input, request.actor),
@@ -343,20 +345,20 @@ function transactionOf(
   }
 }
 
-/** Turns a refusal that keeps its writes into a result, so that the transaction commits before the refusal is thrown. */
+/** Turns a refusal that keeps its writes into a result, so that the transaction commits before the throw. */
 function keepWrites(error: unknown): Refusal {
   if (error instanceof Refusal && error.keepsWrites) return error
   throw error
 }
 
-/** Validates the reply against its contract and masks fields. A mismatch is a bug of the server, not of the caller. */
+/** Validates a reply against its contract and masks its fields. A mismatch is a server bug, not a caller error. */
 export function replyOf(endpoint: Endpoint, result: unknown, actor: Actor, input: object) {
   const reply = endpoint.reply.safeParse(result)
   if (!reply.success) throw new Error(`The reply of ${endpoint.path} does not fit its contract`, { cause: reply.error })
   return maskFields(endpoint, reply.data, actor, input)
 }
 
-/** The input of a call: body, path parameters and, for GET, the query. */
+/** Collects the input of a call: body, path parameters and, for GET, the query. */
 function inputOf(endpoint: Endpoint, request: FastifyRequest) {
   if (endpoint.method === 'POST' && !endpoint.path.includes(':')) return request.body ?? {}
   const body =
@@ -365,7 +367,7 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest) {
   return { ...query, ...body, ...parseNumbers(request.params as Record<string, string>) }
 }
 
-/** Converts id parameters of the path to numbers, as in a JSON body. */
+/** Converts id parameters of the path to numbers, as they are in a JSON body. */
 const parseNumbers = (params: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -379,7 +381,7 @@ declare module 'fastify' {
     actor: Actor
   }
   interface FastifyContextConfig {
-    /** The endpoint of this route; the API document is generated from it. */
+    /** The endpoint of the route, from which the API document is generated. */
     endpoint?: Endpoint
   }
 }

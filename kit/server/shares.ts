@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Adds a column `share` to the rows of a query: the percentage of `part` in its sum, rounded to one decimal by largest remainder so that
- * the shares add up to 100.0. `per`: the column of groups with their own sum. `key` breaks ties between equal remainders.
+ * Adds a column `share` to a query: the percentage of `part` in the sum of all rows, with one decimal.
+ * Rounds by largest remainder, so that the shares add up to 100.0; `key` breaks ties between equal remainders.
+ * `per` is the column of groups that each have a sum of their own.
  */
 export const withShares = (rows: RawBuilder<unknown>, part: string, key: string, per?: string) => {
   const partition = per === undefined ? sql`` : sql`partition by ${sql.ref(per)}`

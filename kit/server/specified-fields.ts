@@ -5,7 +5,7 @@ type Fields = Record<string, unknown>
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Translates a body to the names of the contract: removes ignored fields and moves aliases to their fields. */
+/** Translates a body to the field names of the contract: removes ignored fields and renames aliases. */
 export function acceptSpecifiedFields({ ignored, aliases }: Endpoint, body: unknown): unknown {
   if (!(ignored || aliases) || !isObject(body)) return body
   let accepted = body
@@ -21,7 +21,7 @@ function without(fields: Fields, [name, ...path]: string[]): Fields {
   return isObject(value) ? { ...others, [name!]: without(value, path) } : fields
 }
 
-/** The field's own name wins if both names are sent. */
+/** If the body has both names of a field, the contract's own name wins. */
 function renamed(fields: Fields, alias: string, [name, inner]: string[]): Fields {
   if (!Object.hasOwn(fields, alias)) return fields
   const { [alias]: value, ...others } = fields
@@ -30,7 +30,7 @@ function renamed(fields: Fields, alias: string, [name, inner]: string[]): Fields
   return isObject(outer) ? { ...others, [name!]: { [inner]: value, ...outer } } : others
 }
 
-/** Search may be a JSON string (specification 7). Invalid JSON is left to the contract to reject. */
+/** Parses Search if it is a JSON string (specification 7). The contract rejects invalid JSON later. */
 function parsed(value: unknown): unknown {
   if (value === undefined || value === null || value === '') return {}
   if (typeof value !== 'string') return value

@@ -39,8 +39,8 @@ const inBucket = () =>
 describe.each([
   ['a folder', inFolder],
   ['a bucket', inBucket],
-])('files in %s', (_, open) => {
-  test('storage: files are read as they were stored, are listed, and are gone after deletion', async () => {
+])('file storage in %s', (_, open) => {
+  test('storage: a stored file can be read unchanged, is listed, and is gone after its deletion', async () => {
     const files = open()
     await put(files, 'ring.webp', 'gold')
     await put(files, 'ring.webp', 'platinum')
@@ -57,7 +57,7 @@ describe.each([
   })
 
   test.each(['../ring', 'a/b', '', '.part-1', 'a\0b', '..'])(
-    'storage: a file outside of its shelf is refused: %j',
+    'storage: a file name that leads outside the shelf is refused: %j',
     async (name) => {
       await expect(async () => put(open(), name, 'x')).rejects.toThrow('Not a name')
     },
@@ -84,7 +84,7 @@ test('storage: a file that is still being written is not listed', async () => {
   expect(await namesOf(inFolder())).toEqual([])
 })
 
-test('storage: every request to a bucket is signed and names bucket, shelf and file', async () => {
+test('storage: every request to a bucket is signed and contains bucket, shelf and file name', async () => {
   requests.length = 0
   await put(inBucket(), 'ring.webp', 'gold')
   expect(requests).toEqual([{ method: 'PUT', path: '/carat-files/media/ring.webp', signed: true }])

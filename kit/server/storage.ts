@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 
-/** File storage: a local folder, or a bucket shared by several machines. Names are generated, never chosen by a user. */
+/** File storage in a local folder, or in a bucket shared by several machines. The server generates all file names. */
 export type Storage = {
   /** Stores a file atomically. `size` is the expected number of bytes. */
   put(name: string, content: Readable, size: number): Promise<void>
   get(name: string): Promise<StoredFile | undefined>
-  /** Deletes a file; no error if it does not exist. */
+  /** Deletes a file. A missing file is not an error. */
   delete(name: string): Promise<void>
   list(): AsyncIterable<Listed>
 }
@@ -18,7 +18,7 @@ export type Storages = (shelf: 'media' | 'exports') => Storage
 
 declare module './ctx.ts' {
   interface Services {
-    /** Uploaded and exported files, one shelf per kind. */
+    /** The storage of uploaded and exported files, one shelf for each kind of file. */
     storage: Storages
   }
 }

@@ -22,7 +22,7 @@ test.each(Array.from({ length: 40 }, (_, ticks) => [ticks]))(
   },
 )
 
-test('transaction: statements without an awaited result are sent in one write, with two writes per transaction', async () => {
+test('transaction: statements whose results are not awaited are sent together, in two writes per transaction', async () => {
   const database = openDatabase({ url: app.url, max: 1 })
   const client = await database.pool.connect()
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection

@@ -5,7 +5,7 @@ import { limits as allLimits, type Database, kyselyOn, type Limits, queryConfig 
 import { isUnavailable } from './errors.ts'
 import { isStaleStatementName, type NamedStatement } from './prepared.ts'
 
-/** The author and source of a transaction, for the audit triggers. */
+/** The author and source of the changes in a transaction, for the audit triggers. */
 export type Origin = {
   userId: number | null
   name: string
@@ -19,41 +19,42 @@ export type TransactionOptions = {
   origin: Origin
   timeZone: string
   readOnly?: boolean
-  /** Every statement sees the data as of the start of the transaction (repeatable read). */
+  /** True for repeatable read: every statement sees the data as of the start of the transaction. */
   snapshot?: boolean
   limits?: Limits
-  /** The caller's session. The transaction fails at BEGIN if the session ended or changed. */
+  /** The caller's session. The transaction fails at BEGIN if the session has ended or changed. */
   session?: { sessionId: number; accessVersion: number; isStaff: boolean }
-  /** An authorization check that fails the transaction before the work; see rows.ts. */
+  /** A statement that fails the transaction before the work if access is not allowed; see rows.ts. */
   check?: NamedStatement
-  /** On a standby: called with the replay position before the snapshot is taken. The work starts after it returns. */
+  /** For a standby: receives the replay position before the snapshot is taken. The work starts after the callback. */
   standby?: (replayed: number) => void
-  /** Marks a bulk change under this name: the audit log then has one record per statement instead of per row. */
+  /** The name of a bulk change, for which the audit log has one record per statement instead of one per row. */
   bulk?: string
-  /** For calls: the rows and shares to queue for before taking a connection; see call-queue.ts. */
+  /** For calls: the rows and shares to queue for before the call takes a connection; see call-queue.ts. */
   contention?: Contention
-  /** For frequently repeated transactions: use prepared statements with generic plans, as calls do. */
+  /** For frequent transactions: uses prepared statements with generic plans, as calls do. */
   preparePlans?: boolean
 }
 
 /** Adds statements that are sent together with COMMIT, without extra round trips. */
 export type AtEnd = (statement: (text: string, values: unknown[]) => void) => void
 
-/** SQLSTATE of access_check(): the cached session or rights of the caller are stale. */
+/** The SQLSTATE that access_check() raises if the cached session or rights of the caller are stale. */
 export const SESSION_CHANGED = 'CR401'
 
 const ABORTED = '25P02'
 const TIMEOUT_LEAST_MS = 500
-/** Reads at a standby can fall back to the primary, so BEGIN has a short timeout there. */
+/** The short timeout of BEGIN at a standby, where a failed read can move to the primary. */
 const STANDBY_BEGINS_MS = 1_000
 const GRACE_MS = 150
 const RETRIES = 3
 const retryable = new Set(['40001', '40P01'])
 
 /**
- * Runs `work` in one transaction as the database role carat_app. Deadlocks and serialization failures are retried up to 3
- * times, except on a standby, where they would recur. A stale prepared statement leads to one retry without names. Any
- * other error rolls back and is rethrown.
+ * Runs `work` in one transaction as the database role carat_app.
+ * Retries deadlocks and serialization failures up to 3 times, except on a standby, where they would recur.
+ * Retries once without statement names if a prepared statement is stale.
+ * Rolls back and rethrows any other error.
  */
 export async function inTransaction<Result>(
   database: Database,
@@ -69,7 +70,7 @@ async function withRetries<Result>(
   options: TransactionOptions,
   work: (db: Db, atEnd: (add: AtEnd) => void) => Promise<Result>,
 ): Promise<Result> {
-  // Long work benefits from plans for its actual values, so it uses no prepared statements.
+  // Uses no prepared statements for long work, which benefits from plans for its actual values.
   let useNames = !database.pooled && (options.preparePlans || (options.limits ?? allLimits.call) === allLimits.call)
   for (let attempt = 1; ; attempt++) {
     try {
@@ -96,8 +97,8 @@ async function runOnce<Result>(
   const limits = options.limits ?? allLimits.call
   const requestedAt = performance.now()
   const client = await database.pool.connect()
-  // The client times out slightly after the server would, in case the server does not answer at all. The time spent waiting
-  // for the connection counts, because the caller needs a reply in time.
+  // Times out slightly after the server, in case the server does not answer at all.
+  // The wait for the connection counts as well, because the caller needs a reply in time.
   const timeout = Math.max(
     TIMEOUT_LEAST_MS,
     Math.round(limits.statement + GRACE_MS - (performance.now() - requestedAt)),
@@ -110,7 +111,7 @@ async function runOnce<Result>(
   const send = sendWithin(timeout)
   let broken: Error | boolean = false
   let firstError: unknown
-  // Not awaited: BEGIN and the first statement are sent together. If BEGIN fails, that statement fails too.
+  // Does not await BEGIN, which is sent together with the first statement and makes that statement fail too.
   const begun = begin(options.standby ? sendWithin(STANDBY_BEGINS_MS) : send, options, limits)
   begun.catch(() => {})
   try {
@@ -120,7 +121,7 @@ async function runOnce<Result>(
       firstError ??= error
     }
     const db = kyselyOn(client, { timeout, nameOf, onError: noteFirstError })
-    // Initialise Kysely before the work: otherwise a statement sent during initialisation would overtake the first one.
+    // Initialises Kysely first, because a statement sent during its initialisation would overtake the first one.
     await db.connection().execute(async () => {})
     const result = await work(db, (add) => beforeCommit.push(add))
     await begun
@@ -128,8 +129,8 @@ async function runOnce<Result>(
     await commit(send, beforeCommit)
     return result
   } catch (error) {
-    // Report the error of BEGIN or of the first failed statement, not the follow-up errors "transaction is aborted" or
-    // "prepared statement does not exist".
+    // Throws the error of BEGIN or of the first failed statement.
+    // The errors of later statements, such as "transaction is aborted", are only consequences.
     const reason = await begun.then(
       () =>
         isStaleStatementName(firstError) || isStaleStatementName(error) || isAborted(error)
@@ -137,8 +138,8 @@ async function runOnce<Result>(
           : error,
       (failure: unknown) => failure,
     )
-    // An unresponsive connection would not answer ROLLBACK either, and closing it has the same effect. Closing also discards
-    // its prepared statements.
+    // Closes an unresponsive connection instead of sending ROLLBACK, which has the same effect.
+    // Closing the connection also discards its prepared statements.
     broken = isUnavailable(reason) || isStaleStatementName(reason) || (await rollBack(client, timeout))
     throw reason
   } finally {
@@ -151,8 +152,8 @@ type Send = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
 const isAborted = (error: unknown) => (error as { code?: string }).code === ABORTED
 
 /**
- * Sets role, limits, origin, zone and session with one parameterised statement, the same for every call. All settings are
- * local to the transaction, so the next user of the connection, also behind a pooler, does not inherit them.
+ * Sets role, limits, origin, zone and session by one statement with parameters, the same for every call.
+ * All settings are local to the transaction, so that the next user of the connection does not inherit them.
  */
 function begin(send: Send, options: TransactionOptions, limits: Limits): Promise<unknown> {
   const { origin, timeZone, readOnly, snapshot, bulk, session, check, standby } = options
@@ -163,7 +164,7 @@ function begin(send: Send, options: TransactionOptions, limits: Limits): Promise
     idle_in_transaction_session_timeout: String(limits.idle),
     'carat.origin': JSON.stringify({ ...origin, ...(bulk && { bulk }) }),
     'carat.zone': timeZone,
-    // Bulk work can be repeated, and its final commit is synchronous, which also makes all earlier commits durable.
+    // Bulk work is repeatable. Only its final commit is synchronous, which makes all earlier commits durable too.
     ...(bulk && { synchronous_commit: 'off' }),
   }
   const values: unknown[] = Object.values(settings)
@@ -180,7 +181,7 @@ function begin(send: Send, options: TransactionOptions, limits: Limits): Promise
 
 const replayPosition = `select coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::float8 as replayed`
 
-/** Records a change by staff, so that their next read includes it. System accounts and customers always read the primary. */
+/** Records a change by staff, so that their next read includes it. Other callers always read from the primary. */
 function noteChange({ readOnly, session }: TransactionOptions, beforeCommit: AtEnd[]) {
   if (session?.isStaff && !readOnly) beforeCommit.push((add) => add('select session_changed($1)', [session.sessionId]))
 }
@@ -192,12 +193,12 @@ async function commit(send: Send, beforeCommit: AtEnd[]) {
   const outcomes = await Promise.allSettled(sent)
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
-  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK instead of an error.
   const last = outcomes.at(-1) as PromiseFulfilledResult<pg.QueryResult>
   if (last.value.command !== 'COMMIT') throw new Error('The transaction was rolled back at its end')
 }
 
-/** Resolves to true if the connection cannot be reused. */
+/** Rolls back. Resolves to true if the connection cannot be reused. */
 async function rollBack(client: pg.PoolClient, timeout: number) {
   try {
     await client.query({ text: 'rollback', query_timeout: Math.min(timeout, 1_000) } as pg.QueryConfig)

@@ -2,12 +2,12 @@ import { UNDO_SECONDS } from '#kit/contract/record.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Undo corrects accidental deletes only. Later, other users may rely on the deletion. */
+/** Refuses a late undo. Undo is for accidental deletes only; later, other users may rely on the deletion. */
 export function refuseLateUndo(ctx: Ctx, deletedAt: string, refused: RefusalKind) {
   if (ctx.now.getTime() - Date.parse(deletedAt) > UNDO_SECONDS * 1000) throw (refused as () => Error)()
 }
 
-/** Reads the status before the delete from the field audit, so that an Inactive record is not restored as Active. */
+/** Reads the status before the delete from the audit log, so that an Inactive record does not become Active. */
 export async function statusBeforeDelete(ctx: Ctx, objectType: string, objectId: string | number) {
   const record = await ctx.db
     .selectFrom('AuditRecord')

@@ -6,21 +6,21 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
-/** The maximum duration of an upload. */
+/** The maximum duration of one upload. */
 export const UPLOAD_MS = 600_000
-// Slower uploads are aborted, because they only occupy a connection.
+// Aborts slow uploads, which would only occupy a connection.
 const RATE_MS = 20_000
 const RATE_BYTES_MIN = 64 * 1024
 
 export const uploadsFolder = (dataDir: string) => join(dataDir, 'uploads')
 
-/** The path for an incoming file, with a generated name: the caller's file name never becomes a path. */
+/** Returns the path for an incoming file, with a generated name. The caller's file name never becomes a path. */
 export async function newUpload(dataDir: string): Promise<string> {
   await mkdir(uploadsFolder(dataDir), { recursive: true, mode: 0o700 })
   return join(uploadsFolder(dataDir), `${randomBytes(16).toString('hex')}.part`)
 }
 
-/** Streams a form's file to disk. Throws `broken` if the body is malformed or ends early. */
+/** Streams the file of a form to disk. Throws `broken` if the body is malformed or ends early. */
 export async function receiveFile(request: FastifyRequest, { file }: MultipartFile, path: string, broken: () => Error) {
   let before = 0
   let received = 0
@@ -34,7 +34,7 @@ export async function receiveFile(request: FastifyRequest, { file }: MultipartFi
   try {
     await pipeline(file, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
   } catch (error) {
-    // System errors such as a full disk are server errors; all others are errors of the sender.
+    // System errors, such as a full disk, are server errors. The sender causes all other errors.
     if ((error as NodeJS.ErrnoException).syscall) throw error
     throw broken()
   } finally {
@@ -43,7 +43,7 @@ export async function receiveFile(request: FastifyRequest, { file }: MultipartFi
   return { bytes: received, truncated: file.truncated }
 }
 
-/** The file name for display. Some browsers send a whole path. */
+/** Returns the file name for display, because some browsers send a whole path. */
 export const readableName = (name: string | undefined, otherwise: string) =>
   (name ?? '')
     .replace(/^.*[/\\]/s, '')

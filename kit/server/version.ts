@@ -4,16 +4,17 @@ import { stale } from './errors.ts'
 import { toColumn } from './names.ts'
 
 type Versioned = {
-  /** Table and key of the record, as in the audit log: `['ListItem', 7]`. */
+  /** The table and key of the record, as in the audit log: `['ListItem', 7]`. */
   record: readonly [table: string, id: string | number]
-  /** The version that the caller sent, if any, and the current version of the record. */
+  /** The version in the request, if any, and the current version of the record. */
   sent: number | undefined
   present: number
 }
 
 /**
- * Refuses a stale version with the current record. The update calls of the specification may leave Version out: then the
- * last write wins, and the audit log has a record that no version was sent.
+ * Refuses a stale version and returns the current record with the refusal.
+ * Without a Version, which the specification allows in updates, the last write wins.
+ * The audit log then records that no version was sent.
  */
 export async function refuseStale(ctx: Ctx, { record, sent, present }: Versioned, current: () => unknown) {
   if (sent === present) return

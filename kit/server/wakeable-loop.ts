@@ -1,11 +1,11 @@
 type Options = {
   everyMs: number
-  /** Processes all pending work. Called again if woken while it ran. */
+  /** Processes all pending work. Runs again if the loop was woken meanwhile. */
   work: (isStopped: () => boolean) => Promise<void>
   warn: (error: unknown) => void
 }
 
-/** Runs `work` when woken and at an interval, never twice at the same time in one process. */
+/** Runs `work` when woken and at an interval. In one process, runs never overlap. */
 export function startWakeableLoop({ everyMs, work, warn }: Options) {
   let running: Promise<void> | undefined
   let again = false
@@ -18,7 +18,7 @@ export function startWakeableLoop({ everyMs, work, warn }: Options) {
     } while (again && !stopped)
   }
 
-  /** Schedules a run. */
+  /** Schedules the next run. */
   function wake() {
     if (stopped) return
     again = true

@@ -5,17 +5,17 @@ import { inCaughtUpRead, inReplicaRead, setReadSourceHeaders, toleratesStaleness
 import { type Route, replyOf } from './serve.ts'
 import { inTransaction, type TransactionOptions } from './transaction.ts'
 
-// Reads all rows of a list through the same use case as a page, so that filters, sort, scope and masks cannot differ
-// (docs/decisions/0048).
+// Reads all rows of a list through the use case of its pages (docs/decisions/0048).
+// Filters, sort order, scope and masks can therefore not differ between page and export.
 
-/** The context of a read and the checks before it. */
+/** The context of a read, and the checks before the read. */
 type Reading = Pick<TransactionOptions, 'timeZone' | 'limits' | 'origin' | 'session' | 'check'> & {
   database: Database
-  /** The context of the use case, without the database handle. */
+  /** The context of the use case without its database handle. */
   ctx: Omit<Ctx, 'db'>
-  /** Permits the use of the replica, by the rules of a call or of a background job. Absent: only the primary. */
+  /** Allows reading from the replica, by the rules of a call or of a job. Without a value only the primary is read. */
   replica?: 'of a call' | 'of a job'
-  /** Reads only the page in the input. */
+  /** True to read only the page that the input names. */
   onePage?: boolean
 }
 
@@ -37,7 +37,7 @@ export function readWhole<Result>(
   return inReplicaRead(database, options, ctx.now, read)
 }
 
-/** Reads one page through its use case. The input is validated already. */
+/** Reads one page of a list by its use case. Requires validated input. */
 export async function readListPage(route: Route, ctx: Ctx, input: object): Promise<Page> {
   const answer = await answerOf(route, ctx, input)
   const page = answer instanceof List ? await readPage(ctx, answer, input) : answer

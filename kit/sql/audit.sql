@@ -1,11 +1,11 @@
--- Field-level audit: one record per added row, per changed field and per deleted row. The functions run with the rights of the owner,
--- because the application role may read the log but not write to it.
+-- Field-level audit: one record per added row, per changed field and per deleted row.
+-- The functions run with the rights of their owner, because the application role may not write to the audit log.
 
--- Names, identity numbers, phone numbers and e-mail addresses must not enter the audit log inside other values, such as the first rows
--- of an uploaded file, search terms of an export, or a saved filter.
+-- Names, identity numbers, phone numbers and e-mail addresses must not enter the audit log inside other values.
+-- Such values are the first rows of an uploaded file, the search terms of an export, or a saved filter.
 
--- Masks personal data in a JSON document: personal fields by their name, free text by its form. Areas add field names in
--- is_personal_name().
+-- Masks personal data in a JSON document: personal fields by their name, free text by its form.
+-- Areas add further field names in is_personal_name().
 create or replace function without_identity(document jsonb) returns jsonb language plpgsql immutable parallel safe as $$
 declare
   personal constant text := '(IdNo|IdentityNo|ContactNo|ContactNoTyped|Phone|Mobile|Email|FullName|PreferredName|Typed|Q)$|^Name$';
@@ -24,7 +24,7 @@ begin
     when 'string' then
       return case
         when document #>> '{}' ~ '@' then to_jsonb('•••'::text)
-        -- Nine digits or more with any separators, except dates and times.
+        -- Masks nine or more digits with any separators, except dates and times.
         when document #>> '{}' ~ '^\s*\+?[0-9](?:[ ()./-]*[0-9]){8,}\s*$' and document #>> '{}' !~ '^\s*[12][0-9]{3}-[0-9]{2}-[0-9]{2}' then to_jsonb('•••'::text)
         else document end;
     else
@@ -32,7 +32,7 @@ begin
   end case;
 end $$;
 
--- The masking of a field: secrets and rows of uploaded files are hidden, JSON documents lose their personal data. Null: not masked.
+-- Returns how to mask a field: 'secret' hides the value, 'identity' masks personal data in JSON, null masks nothing.
 create or replace function audit_mask(field text) returns text language sql immutable as $$
   select case
     when field in ('password_hash', 'previous_password_hash', 'token_hash', 'code_hash', 'security_code', 'secret_hash', 'secret_sealed', 'passcode', 'sample') then 'secret'
@@ -47,7 +47,7 @@ create or replace function audit_masked(field text, value text) returns text lan
     else value end
 $$;
 
--- Author and source of the change. Work without an origin is recorded under the name of its connection, so that no record lacks an author.
+-- Returns the author and source of a change. Work without an origin has the name of its connection as author.
 create or replace function audit_origin() returns jsonb language sql stable as $$
   select jsonb_build_object('name', coalesce(nullif(current_setting('application_name', true), ''), current_user))
     || coalesce(nullif(current_setting('carat.origin', true), ''), '{}')::jsonb
@@ -57,7 +57,7 @@ create or replace function audit_object_id(record jsonb, key_columns text) retur
   select string_agg(record->>key, '/') from unnest(string_to_array(key_columns, ',')) key
 $$;
 
--- 'list_item' → 'ListItem', the spelling of the contract.
+-- Converts a table name to the spelling of the contract: 'list_item' → 'ListItem'.
 create or replace function audit_name(snake text) returns text language sql immutable as $$
   select replace(replace(initcap(replace(snake, '_', ' ')), ' ', ''), 'Yn', 'YN')
 $$;
@@ -76,7 +76,7 @@ begin
   return null;
 end $$;
 
--- The columns of a table with an SQL expression for their text form, as jsonb would print it. Text and numbers are cast directly.
+-- Lists the columns of a table with an SQL expression for their text form, which equals that of jsonb.
 create or replace function audit_fields(target regclass) returns table (field text, place int, content text) language sql stable as $$
   select attname::text, attnum::int, case
     when atttypid = any ('{text,bigint,integer,smallint,numeric,boolean,uuid}'::regtype[]) then format('%%1$s.%I::text', attname)
@@ -84,8 +84,8 @@ create or replace function audit_fields(target regclass) returns table (field te
   from pg_attribute where attrelid = target and attnum > 0 and not attisdropped
 $$;
 
--- Generates the trigger function for changed rows, one record per changed field. It is generated per table, because converting both
--- rows to jsonb would be the most expensive part of a claim.
+-- Generates the trigger function for changed rows, which writes one record per changed field.
+-- Each table has its own function, because converting both rows to jsonb would be the costliest part of a claim.
 create or replace function audit_change_of(target regclass, key_columns text, ignored_columns text) returns text language plpgsql as $$
 declare
   title text := (select relname from pg_class where oid = target);
@@ -106,10 +106,10 @@ begin
     create or replace function audit_changed_%1$s() returns trigger language plpgsql security definer set search_path = public, pg_temp as $body$
     declare
       actor_origin jsonb := audit_origin();
-      -- Custom fields are stored in one document. Each has its own audit record, by its code.
+      -- Custom fields are stored in one JSON document, but each has an audit record of its own.
       by_code boolean := %6$s;
     begin
-      -- An erasure has its own audit entry; erased values are not copied into the log.
+      -- Erasures and bulk changes have their own audit records. Erased values must not be copied into the log.
       if actor_origin ? 'bulk' or erasing() then return null; end if;
       insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_field_name, previous_info, updated_info,
         updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
@@ -131,8 +131,8 @@ begin
   return 'audit_changed_' || title;
 end $$;
 
--- Generates the trigger function for added rows. It is generated per table, which halves the cost compared to a generic function;
--- a sale adds several rows.
+-- Generates the trigger function for added rows.
+-- A function per table costs half as much as a generic one, which matters for sales with several rows.
 create or replace function audit_addition_of(target regclass, key_columns text) returns text language plpgsql as $$
 declare
   title text := (select relname from pg_class where oid = target);
@@ -152,7 +152,7 @@ begin
       actor_origin jsonb := audit_origin();
     begin
       if actor_origin ? 'bulk' then
-        -- Bulk work has one record per statement; imported rows name their import themselves.
+        -- Bulk work has one record per statement. Imported rows refer to their import.
         insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_info,
           updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
         select now(), %1$L, %2$L, actor_origin->>'bulk', 'Import', count(*) || ' rows',
@@ -170,8 +170,8 @@ begin
   return 'audit_added_' || title;
 end $$;
 
--- Puts a table under audit with its current columns; calling it again replaces the triggers. The change trigger does not fire if only
--- ignored columns are set, such as counters.
+-- Puts a table under audit with its current columns. A repeated call replaces the triggers.
+-- The change trigger does not fire if an update sets only ignored columns, such as counters.
 create or replace function audit_table(target regclass, key_columns text, ignored_columns text default 'version,updated_at,updated_by_id')
 returns void language plpgsql as $$
 declare
@@ -187,7 +187,7 @@ begin
   execute format('create trigger audit_deleted after delete on %s for each row execute function audit_delete(%L)', target, key_columns);
 end $$;
 
--- Records that an update came without a Version and may have overwritten changes of others.
+-- Records an update without a Version, which may have overwritten changes of other users.
 create or replace function audit_without_version(target text, id text, present integer) returns void language sql security definer set search_path = public, pg_temp as $$
   insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_field_name, previous_info, updated_info,
     updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
@@ -196,8 +196,8 @@ create or replace function audit_without_version(target text, id text, present i
   from audit_origin() actor_origin
 $$;
 
--- Tables of records that people edit, recognised by their columns: a single key, status, version, created_at and updated_at. They are
--- audited, and the application may update but not delete their rows (db/sql/rights.sql), unless declared otherwise.
+-- Returns the tables of records that users edit: a single key, status, version, created_at and updated_at.
+-- These tables are audited, and the application may update but not delete their rows (db/sql/rights.sql).
 create or replace function record_tables() returns table (target regclass, key_column text) language sql stable as $$
   select c.oid::regclass, k.attname::text from pg_class c
   join pg_constraint p on p.conrelid = c.oid and p.contype = 'p' and cardinality(p.conkey) = 1
@@ -208,4 +208,4 @@ $$;
 
 select audit_table(target, key_column) from record_tables();
 
--- Areas declare further audited tables in their sql/audited.sql; tests/audit.test.ts lists the reasons for the others.
+-- Areas declare further audited tables in sql/audited.sql. tests/audit.test.ts lists the tables without audit and why.

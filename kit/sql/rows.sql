@@ -1,5 +1,5 @@
--- Row-level access (kit/server/rows.ts). The check is sent together with BEGIN and fails the transaction if the caller may not access
--- a named row. The message is the index of the check.
+-- Row-level access (kit/server/rows.ts). The check is sent together with BEGIN.
+-- It fails the transaction if the caller may not access a named row. The message is the index of the check.
 
 create or replace function row_check(question integer, refused boolean) returns void language plpgsql as $$
 begin
@@ -8,17 +8,17 @@ begin
   end if;
 end $$;
 
--- True if the session looked the customer up and the access has not ended.
+-- True if the session looked the customer up and this access has not expired.
 create or replace function has_looked_up(session bigint, customer bigint, at timestamptz) returns boolean language sql stable parallel safe as $$
   select exists (select from customer_access a where a.session_id = session and a.customer_id = customer and a.ends_at > at)
 $$;
 
--- Opens customers of other outlets to a session. Returns false and opens none if the account has reached its hourly limit, which counts
--- all its sessions.
+-- Opens customers of other outlets to a session.
+-- Returns false and opens none if the account, over all its sessions, has reached its hourly limit.
 create or replace function open_customers(session bigint, account bigint, customers bigint[], way text, at timestamptz, minutes integer, most integer)
 returns boolean language plpgsql as $$
 begin
-  -- Serialise the look-ups of one account, so that they are counted exactly.
+  -- Serialises the look-ups of one account, so that their number is exact.
   perform pg_advisory_xact_lock(hashtextextended('customer access ' || account, 0));
   if (
     select count(distinct customer_id) from (

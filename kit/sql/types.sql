@@ -1,13 +1,13 @@
--- Composite types shared by functions. `create or replace type` does not exist, so a changed declaration drops the stored type together
--- with the functions that use it. Their files come later and are applied again.
+-- Composite types that functions share. PostgreSQL has no `create or replace type`.
+-- A changed declaration therefore drops the type and the functions that use it, which are applied again later.
 
--- The attributes of a composite type with their types, in order.
+-- Returns the attributes of a composite type in order, each with its type.
 create or replace function type_attributes(of_type regtype) returns text[] language sql stable as $$
   select array_agg(format('%I %s', attname, format_type(atttypid, atttypmod)) order by attnum)
   from pg_attribute join pg_type on typrelid = attrelid where pg_type.oid = of_type and not attisdropped
 $$;
 
--- Creates or replaces a composite type. Refuses if a table column has the type: its rows need a migration.
+-- Creates or replaces a composite type. Refuses if a table column has this type, because its rows need a migration.
 create or replace function define_type(name text, attributes text) returns void language plpgsql as $$
 declare
   declared text := name || '_declared';

@@ -6,12 +6,12 @@ import './chart/chart.css'
 import { useT } from './i18n.ts'
 import { PlainTable, Row } from './Layout.tsx'
 
-// The chart library is large, so it is loaded only when a chart is drawn.
+// Loads the large chart library only when a chart is drawn.
 const Drawing = lazy(async () => ({ default: (await import('./chart/Drawing.tsx')).Drawing }))
 
 const HEIGHT = 260
 
-/** A chart that can be shown as a table and downloaded as an image. Screen readers get the table. */
+/** Shows a chart that can also be viewed as a table and downloaded as an image. Screen readers read the table. */
 export function Chart(props: ChartProps) {
   const { title, by, labels, series, also = [], tableBeside = false, height = HEIGHT } = props
   const figures = [...also, ...series]

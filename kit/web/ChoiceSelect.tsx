@@ -10,16 +10,16 @@ type Props = Omit<
   'options' | 'value' | 'onChange'
 > & {
   area: TextNamespace
-  /** The field whose values are shown: its name selects the translations. */
+  /** The name of the field, which selects the translations of the values. */
   field: string
   choices: Choices | undefined
-  /** The message when the choices could not be loaded. */
+  /** The message shown if the choices could not be loaded. */
   failed?: TextKey | undefined
   value?: string | string[] | null
   onChange?: (value: string | string[] | null) => void
 }
 
-/** A select over an enumeration, a lookup list or the outlets, searchable by its labels. */
+/** A select for an enumeration, a lookup list or the outlets, searchable by the labels. */
 export function ChoiceSelect({
   area,
   field,
@@ -31,7 +31,7 @@ export function ChoiceSelect({
 }: Props) {
   const t = useT()
   const { options, loading, error } = useChoices(choices, area, field)
-  // A value that is no longer in the list stays visible instead of leaving the select empty.
+  // Keeps a value that is no longer in the list visible, because the select would otherwise look empty.
   const isListed = typeof value !== 'string' || value === '' || options.some((option) => option.value === value)
   return (
     <>

@@ -1,7 +1,7 @@
 import { type CodeNames, useCodeName, useNamedField } from './code-names.ts'
 import './kit.css'
 
-/** A code of this field by its name, where an area knows it; any other text as it is. */
+/** Shows the name of a code where an area provides names for the field, else the code itself. */
 export function CodeName({ field, code }: { field: string; code: string }) {
   const named = useNamedField(field)
   if (!named) return code

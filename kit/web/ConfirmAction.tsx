@@ -5,22 +5,22 @@ import { useT } from './i18n.ts'
 import { Row } from './Layout.tsx'
 
 export type Confirmation = {
-  /** Names the record: 'Cancel the claim of RR-00012?' */
+  /** The question, which names the record: 'Cancel the claim of RR-00012?' */
   title: string
-  /** Explains the consequences where the title is not enough. */
+  /** Explains the consequences if the title does not make them clear. */
   body?: ReactNode
-  /** The confirm button's label, by default 'Confirm'. */
+  /** The label of the confirm button; by default 'Confirm'. */
   ok?: string
   danger?: boolean
-  /** Asks for a reason, which is passed to the action. */
+  /** Asks for a reason, which the action receives. */
   reason?: { label: string; maxLength: number; required?: boolean }
-  /** Text that must be typed to confirm an irreversible action. */
+  /** The text that the user must type to confirm an irreversible action. */
   type?: string
 }
 
 type DialogProps = { question: Confirmation; open: boolean; onClose: () => void; run: (reason: string) => unknown }
 
-/** Asks for confirmation. Cancel has the focus, so that pressing Enter twice does nothing. */
+/** Asks for confirmation. Cancel has the focus, so that a second press of Enter does nothing. */
 export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
   const t = useT()
   const id = useId()
@@ -36,7 +36,7 @@ export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
     try {
       await run(reason.trim())
     } catch {
-      // useCall has already notified the user of the error, so the dialog closes in both cases.
+      // Closes the dialog after a failure too, because useCall has already notified the user of the error.
     } finally {
       setRunning(false)
       onClose()
@@ -79,7 +79,7 @@ export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
             label={question.reason.label}
             htmlFor={`${id}-reason`}
             required={question.reason.required ?? false}
-            // Leaves room for the character count below the box.
+            // Leaves room below the box for the character count.
             style={{ margin: '12px 0 24px' }}
           >
             <Input.TextArea
@@ -117,7 +117,7 @@ type Props = Confirmation & {
   label: string
   icon?: ReactNode
   button?: ButtonProps
-  /** The reason why the action is unavailable. */
+  /** The reason why the action is unavailable; false or undefined if the action is available. */
   disabled?: string | false | undefined
   run: (reason: string) => unknown
 }
@@ -143,7 +143,7 @@ export function ConfirmAction({ label, icon, button, disabled, run, ...question 
   )
 }
 
-/** A button that explains why it is disabled. It stays focusable, so that keyboard users can read the reason. */
+/** A button that explains why it is disabled. The button stays focusable, so that keyboard users reach the reason. */
 export function ReasonedButton({
   reason,
   onClick,

@@ -8,7 +8,7 @@ type Reachable = {
   FullName: string
   ContactNo: string | null
   Email: string | null
-  /** Contact channels with consent. */
+  /** The contact channels to which the person consented. */
   Channels: readonly string[]
 }
 type Channel = 'WhatsApp' | 'Call' | 'Email'
@@ -20,7 +20,7 @@ const icons: Record<Channel, ReactNode> = {
 }
 const channels: readonly Channel[] = ['WhatsApp', 'Call', 'Email']
 
-/** The link that opens the telephone, WhatsApp or the mail program; undefined without a number or address. */
+/** Returns the link that opens the telephone, WhatsApp or mail program; undefined without a number or address. */
 export function contactAddress(
   { ContactNo, Email }: Omit<Reachable, 'Channels'>,
   channel: Channel,
@@ -30,7 +30,7 @@ export function contactAddress(
   return channel === 'Call' ? `tel:${ContactNo}` : `https://wa.me/${ContactNo.replace(/\D/g, '')}`
 }
 
-/** A button for the first channel with consent; renders nothing if the person consented to none. */
+/** A button for the first channel to which the person consented. Renders nothing without consent. */
 export function ContactWay({ person }: { person: Reachable }) {
   const labels = useLabels('kit')
   const contactChannel = channels.find(

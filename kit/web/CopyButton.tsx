@@ -7,13 +7,13 @@ const CONFIRMATION_MS = 2000
 
 type Props = {
   value: string
-  /** Names the copied value where a page has several copy buttons. */
+  /** The name of the copied value, for pages with several copy buttons. */
   name?: string
-  /** Shows the label beside the icon. */
+  /** True if the label is visible beside the icon. */
   shown?: boolean
 }
 
-/** Copies a value and confirms it on the screen and to screen readers. */
+/** Copies a value, and confirms the copy on the screen and to screen readers. */
 export function CopyButton({ value, name, shown = false }: Props) {
   const t = useT()
   const [copied, setCopied] = useState(false)

@@ -20,23 +20,23 @@ type Shared = {
 }
 
 type Props = Shared & {
-  /** YYYY-MM-DD. */
+  /** The date as YYYY-MM-DD. */
   value?: string | null
   onChange?: (value: string | null) => void
-  /** The first and last selectable days. */
+  /** The first and last days that can be selected. */
   min?: string
   max?: string
 }
 
-/** Accepted input: with slashes or hyphens, as digits from the number pad, or as ISO date. */
+/** The accepted formats: with slashes or hyphens, as plain digits, or as ISO date. */
 export const TYPED_DATES = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY', 'DD-MM-YYYY', 'YYYY-MM-DD']
 
-/** Enter in an open calendar picks the day; it must not submit the form as well. */
+/** Prevents Enter in an open calendar, which picks the day, from also submitting the form. */
 export function useEnterTakesDay() {
   const isOpen = useRef(false)
   return {
     onOpenChange: (opened: boolean) => {
-      // The calendar closes during keydown, before the form handles the same event.
+      // Checks the calendar now, because it closes during keydown, before the form handles the same event.
       if (opened) isOpen.current = true
       else setTimeout(() => (isOpen.current = false))
     },
@@ -46,11 +46,11 @@ export function useEnterTakesDay() {
   }
 }
 
-/** The pattern of a date in the letters of the active language: French writes JJ/MM/AAAA. */
+/** Returns the date pattern in the letters of the active language: French writes JJ/MM/AAAA. */
 const dateHint = (pattern: string) =>
   currentLanguage() === 'fr' ? pattern.replace('DD', 'JJ').replace('YYYY', 'AAAA') : pattern
 
-/** A business date, typed or picked. It has neither time nor zone, so its value is text. */
+/** An input for a business date, typed or picked. The value is text, because it has neither time nor zone. */
 export function DateInput({ value, onChange, min, max, placeholder, ...inputProps }: Props) {
   const enter = useEnterTakesDay()
   return (
@@ -71,7 +71,7 @@ export function DateInput({ value, onChange, min, max, placeholder, ...inputProp
 const VISIBLE_TIME = 'DD/MM/YYYY hh:mm:ss A'
 const SENT_TIME = 'YYYY-MM-DDTHH:mm:ss'
 
-/** An instant in the business time zone. UTC values of the server are displayed and sent back in that zone. */
+/** An input for an instant, shown and sent in the business time zone. Values from the server are in UTC. */
 export function InstantField({
   value,
   onChange,

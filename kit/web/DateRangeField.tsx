@@ -11,16 +11,16 @@ export type DateRange = { from: string | null; until: string | null }
 type Props = {
   value: DateRange
   onChange: (value: DateRange) => void
-  /** The id of the first input; the second is `<id>-until`. */
+  /** The id of the first input. The id of the second input is `<id>-until`. */
   id?: string
-  /** The first and last selectable days. */
+  /** The first and last days that can be selected. */
   min?: string
   max?: string
   allowClear?: boolean
   disabled?: boolean
 }
 
-/** A range of business dates, typed, picked or chosen from the presets. */
+/** An input for a range of business dates, which users type, pick or choose from presets. */
 export function DateRangeField({ value, onChange, id, min, max, allowClear = true, disabled = false }: Props) {
   const t = useT()
   const phone = useIsPhone()
@@ -29,7 +29,7 @@ export function DateRangeField({ value, onChange, id, min, max, allowClear = tru
   const from = t('kit:dates.from')
   const until = t('kit:dates.until')
 
-  // Two months side by side do not fit on a phone.
+  // Shows one month on a phone, where two months do not fit side by side.
   if (phone) {
     return (
       <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>

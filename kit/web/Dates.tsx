@@ -1,6 +1,6 @@
 import { formatDate, formatInstant, nearDate, shortDate, shortInstant } from './format.ts'
 
-/** A short date: '22 Nov 2026', with `near` 'Tomorrow'. The tooltip has the full date. */
+/** Shows a short date: '22 Nov 2026', or 'Tomorrow' with `near`. The tooltip has the full date. */
 export const ShortDate = ({ value, near }: { value: string | null | undefined; near?: boolean }) =>
   value ? (
     <time className="carat-nowrap" dateTime={value} title={formatDate(value)}>
@@ -8,7 +8,7 @@ export const ShortDate = ({ value, near }: { value: string | null | undefined; n
     </time>
   ) : null
 
-/** An instant without seconds: '22 Nov, 1:10 pm'. The tooltip has the full date and time. */
+/** Shows an instant without seconds: '22 Nov, 1:10 pm'. The tooltip has the full date and time. */
 export const ShortInstant = ({ value }: { value: string | null | undefined }) =>
   value ? (
     <time className="carat-nowrap" dateTime={value} title={formatInstant(value)}>

@@ -12,12 +12,13 @@ import type { TextKey } from './vocabulary.ts'
 
 export type Fact = {
   label: string
-  value: ReactNode /** The text that the copy button copies. */
+  value: ReactNode
+  /** The text that the copy button copies. */
   copy?: string | null | undefined
   wide?: boolean
 }
 
-/** The facts of a record as pairs of label and value. */
+/** Shows the facts of a record as pairs of label and value. */
 export function Facts({ items }: { items: readonly (Fact | false | null | undefined)[] }) {
   return (
     <dl className="carat-facts">
@@ -41,14 +42,14 @@ export function Facts({ items }: { items: readonly (Fact | false | null | undefi
   )
 }
 
-/** The given fields that have a value: empty and zero fields are left out. */
+/** Selects the given fields that have a value, without empty and zero fields. */
 export const filledFields =
   <Row extends object>(record: Row) =>
   <Field extends keyof Row & string>(...fields: Field[]) =>
     fields.filter((field) => !emptyValues.has(record[field]))
 const emptyValues = new Set<unknown>([null, '', 0, '0.00'])
 
-/** Several objects as tags with their names. */
+/** Shows several objects as tags with their names. */
 export const NameTags = ({ of }: { of: readonly { ObjectValue: string; ObjectName: string | null }[] }) => (
   <Row>
     {of.map(({ ObjectValue, ObjectName }) => (
@@ -70,13 +71,13 @@ type FactSpec<Row> = {
 
 type Props<Schema extends z.ZodType> = {
   area: TextNamespace
-  /** The record's schema in the contract: determines which value is a date, an amount or a status. */
+  /** The record's schema in the contract, which tells which value is a date, an amount or a status. */
   of: Schema
   record: z.output<Schema>
   fields: readonly ((keyof z.output<Schema> & string) | FactSpec<z.output<Schema>>)[]
 }
 
-/** The facts of a record, labelled and formatted by its schema. Fields that need a missing privilege are left out. */
+/** Shows the facts of a record, labelled and formatted by its schema, without fields whose privilege the user lacks. */
 export function RecordFacts<Schema extends z.ZodType>({ area, of, record, fields }: Props<Schema>) {
   const labels = useLabels(area)
   const { may } = useSession()

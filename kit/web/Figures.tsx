@@ -7,12 +7,13 @@ const toneOf = (negative: boolean, zero: boolean, sign: Sign) =>
   sign === 'plain' || zero ? 'carat-figure' : `carat-figure ${negative ? 'carat-figure-minus' : 'carat-figure-plus'}`
 
 type MoneyProps = {
-  amount: string | null | undefined /** `signed` shows + or − in colour, for movements. */
+  amount: string | null | undefined
+  /** `signed` shows + or − in colour, for changes of a balance. */
   sign?: Sign
   currency?: boolean
 }
 
-/** An amount in tabular figures. It stays decimal text, because a float would lose cents. */
+/** Shows an amount in tabular figures. The amount stays decimal text, because a float would lose cents. */
 export function MoneyText({ amount, sign = 'plain', currency = false }: MoneyProps) {
   if (amount === null || amount === undefined || amount === '') return null
   const negative = amount.startsWith('-')
@@ -25,7 +26,7 @@ export function MoneyText({ amount, sign = 'plain', currency = false }: MoneyPro
   )
 }
 
-/** Whole points with thousands separators; `signed` for a ledger entry. */
+/** Shows whole points with thousands separators; `signed` adds + or − for a ledger entry. */
 export function PointsText({ points, sign = 'plain' }: { points: number | null | undefined; sign?: Sign }) {
   if (points === null || points === undefined) return null
   return (

@@ -7,11 +7,11 @@ import { RecordForm } from './RecordForm.tsx'
 type Props<E extends Endpoint> = Omit<RecordFormProps<E>, 'onCancel'> & {
   open: boolean
   title: string
-  /** Closes the dialog: after saving, after Cancel or after unsaved changes were discarded. */
+  /** Closes the dialog after saving, after Cancel, or after the user discarded unsaved changes. */
   onClose: () => void
 }
 
-/** A form in a dialog: focuses its first field, saves on Ctrl+Enter and asks before it discards input. */
+/** A form in a dialog. Focuses the first field, saves on Ctrl+Enter, and asks before input is discarded. */
 export function FormDialog<E extends Endpoint>({ open, title, onClose, ...form }: Props<E>) {
   const box = useRef<HTMLDivElement>(null)
   const leave = useRef<() => void>(undefined)
@@ -23,7 +23,7 @@ export function FormDialog<E extends Endpoint>({ open, title, onClose, ...form }
       width={form.columns === 2 ? 760 : 520}
       onCancel={() => (leave.current ?? onClose)()}
       mask={{ closable: false }}
-      // Unmounts only after the closing animation, so that the fields do not jump.
+      // Unmounts the form only after the closing animation, so that the fields do not jump.
       destroyOnHidden
       afterOpenChange={(opened) => opened && box.current && focusFirst(box.current)}
     >
@@ -45,7 +45,10 @@ export function FormDialog<E extends Endpoint>({ open, title, onClose, ...form }
   )
 }
 
-/** Focuses before the opening animation, so that keys typed at once arrive. afterOpenChange repeats it, because the dialog may have focused its close button. */
+/**
+ * Focuses the first field before the opening animation ends, so that no typed key is lost.
+ * Focuses again in afterOpenChange, because the dialog may have focused its close button.
+ */
 function FirstFieldFocused({ box, children }: { box: RefObject<HTMLDivElement | null>; children: ReactNode }) {
   useEffect(() => {
     const frame = requestAnimationFrame(() => box.current && focusFirst(box.current))
@@ -55,14 +58,14 @@ function FirstFieldFocused({ box, children }: { box: RefObject<HTMLDivElement | 
 }
 
 function focusFirst(box: HTMLElement) {
-  // The user may have focused a field before the animation ended.
+  // Does not move the focus from a field that the user focused before the animation ended.
   if (!box.contains(document.activeElement)) box.querySelector<HTMLElement>(focusable)?.focus()
 }
 
 const focusable =
   'input:not([disabled]):not([readonly]):not([type="hidden"]), textarea:not([disabled]):not([readonly]), [role="combobox"]:not([disabled])'
 
-/** Keeps the content while the dialog closes: the page has already cleared the record by then. */
+/** Keeps the content during the closing animation, when the page has already cleared the record. */
 const KeepWhileClosing = memo(
   ({ children }: { open: boolean; children: ReactNode }) => children,
   (_, next) => !next.open,

@@ -9,7 +9,7 @@ const NOON = 12
 const EVENING = 18
 const dayPart = (hour: number) => (hour < NOON ? 'morning' : hour < EVENING ? 'afternoon' : 'evening')
 
-/** Greets the signed-in user by name; the line below shows the outlet and the date. */
+/** Greets the signed-in user by name, with the outlet and the date on the line below. */
 export function Greeting({ about }: { about: readonly (string | null | undefined | false)[] }) {
   const t = useT()
   const { user } = useSession()

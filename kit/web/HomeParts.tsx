@@ -5,7 +5,7 @@ import { shortName } from '#kit/contract/person.ts'
 import { Muted } from './Layout.tsx'
 import { PersonMark } from './PersonMark.tsx'
 
-/** A list of people. */
+/** A list of people on the dashboard. */
 export const People = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className="carat-people" aria-label={label}>
     {children}
@@ -14,7 +14,7 @@ export const People = ({ label, children }: { label: string; children: ReactNode
 
 type PersonProps = { name: string; to?: string | undefined; about: ReactNode; act?: ReactNode }
 
-/** One person of the list with a line of details and an optional action. */
+/** One person of a `People` list, with a line of details and an optional action. */
 export function Person({ name, to, about, act }: PersonProps) {
   const called = <bdi>{shortName(name)}</bdi>
   return (
@@ -29,7 +29,7 @@ export function Person({ name, to, about, act }: PersonProps) {
   )
 }
 
-/** Card entries that take one line each. */
+/** A list of card entries that take one line each. */
 export const Lines = ({ label, children }: { label?: string; children: ReactNode }) => (
   <ul className="carat-lines" aria-label={label}>
     {children}
@@ -38,7 +38,7 @@ export const Lines = ({ label, children }: { label?: string; children: ReactNode
 
 type Fact = { label: string; value: ReactNode }
 
-/** Labels and values side by side; facts without a value are left out. */
+/** Shows labels and values side by side, without facts that have no value. */
 export const KnownFacts = ({ facts }: { facts: readonly (Fact | false | null | undefined | '' | 0)[] }) => (
   <dl className="carat-known">
     {facts.map(
@@ -55,7 +55,7 @@ export const KnownFacts = ({ facts }: { facts: readonly (Fact | false | null | u
 
 type CellProps = { label: ReactNode; about?: ReactNode; main?: boolean; children: ReactNode }
 
-/** One figure of a strip to which several areas contribute. */
+/** One figure in a strip of figures from several areas. */
 export const StripCell = ({ label, about, main, children }: CellProps) => (
   <div>
     <dt>{label}</dt>
@@ -66,5 +66,5 @@ export const StripCell = ({ label, about, main, children }: CellProps) => (
   </div>
 )
 
-/** The text of a card without anything to do today. */
+/** The text of a dashboard card that has nothing to do today. */
 export const NothingToDo = ({ children }: { children: ReactNode }) => <p className="carat-empty-line">{children}</p>

@@ -5,15 +5,15 @@ import { Row, Stack } from './Layout.tsx'
 type JobStatus = 'Queued' | 'Running' | 'Completed' | 'Failed' | 'Cancelled'
 
 type Props = {
-  /** Names the job: 'Import of sales'. */
+  /** The name of the job: 'Import of sales'. */
   label: string
   status: JobStatus
   done: number
-  /** Null until the total has been counted. */
+  /** The total number of items; null until they have been counted. */
   total: number | null
-  /** The job completed, but not all of it succeeded. */
+  /** True if the job completed, but some of its items failed. */
   doubtful?: boolean
-  /** The current step. */
+  /** The name of the current step. */
   step?: string | null | undefined
   onCancel?: (() => void) | undefined
 }
@@ -26,11 +26,11 @@ const barStatuses = {
   Cancelled: 'exception',
 } as const
 
-/** The progress of a job as a bar, as figures and as text. */
+/** Shows the progress of a job as a bar, as figures and as text. */
 export function JobProgress({ label, status, done, total, doubtful = false, step, onCancel }: Props) {
   const t = useT()
   const running = status === 'Queued' || status === 'Running'
-  // Shows 100 % only once the job has completed.
+  // Limits the progress to 99 % until the job has completed.
   const percent = status === 'Completed' ? 100 : total ? Math.min(99, Math.floor((done / total) * 100)) : 0
   const figures =
     total === null
@@ -61,7 +61,7 @@ export function JobProgress({ label, status, done, total, doubtful = false, step
           )}
         </Row>
       )}
-      {/* Announces only the status and every tenth percent, to keep screen readers quiet. */}
+      {/* Announces only the status and every tenth percent, so that screen readers do not speak all the time. */}
       <span role="status" className="carat-unseen">
         {running ? `${label}: ${Math.floor(percent / 10) * 10}%` : `${label}: ${t(`kit:job.${status}`)}`}
       </span>

@@ -13,7 +13,7 @@ const gapStyle = (gap: Gap, more?: CSSProperties): CSSProperties => ({ gap: `var
 const widths = { narrow: 'var(--width-narrow)', form: 'var(--width-form)', steps: 'var(--width-steps)' }
 
 type StackProps = Box & {
-  /** Children are as wide as their content instead of as wide as the stack. */
+  /** Makes children as wide as their content instead of as wide as the stack. */
   start?: boolean
   width?: keyof typeof widths
 }
@@ -31,13 +31,13 @@ export function Stack({ as: Tag = 'div', gap = 'l', start, width, className, sty
 
 type RowProps = Box & {
   justify?: 'spread' | 'end' | 'center'
-  /** Aligns children at the top instead of the middle. */
+  /** Aligns children at the top of the row instead of the middle. */
   start?: boolean
-  /** Never wraps. */
+  /** Keeps all children on one line. */
   tight?: boolean
 }
 
-/** Arranges children horizontally and wraps them. */
+/** Arranges children horizontally, wrapped onto further lines if needed. */
 export function Row({ as: Tag = 'div', gap = 's', justify, start, tight, className, style, ...htmlProps }: RowProps) {
   return (
     <Tag
@@ -54,7 +54,7 @@ export function Row({ as: Tag = 'div', gap = 's', justify, start, tight, classNa
   )
 }
 
-/** Columns of equal width, as many as fit. */
+/** Arranges children in columns of equal width, as many as fit; `least` is the minimum width of a column in pixels. */
 export function Columns({
   as: Tag = 'div',
   least,
@@ -62,7 +62,7 @@ export function Columns({
   className,
   style,
   ...htmlProps
-}: Box & { least: number /** pixels of the narrowest column */ }) {
+}: Box & { least: number }) {
   return (
     <Tag
       className={classes('carat-columns', className)}
@@ -75,16 +75,16 @@ export function Columns({
 type SplitProps = {
   side: ReactNode
   sticky?: boolean
-  /** Keeps the side column beside the main one on a small laptop too. */
+  /** Keeps the side column beside the main column on small laptops too. */
   close?: boolean
   /** Uses the whole width of a large screen, for columns of cards instead of text. */
   wide?: boolean
-  /** Shown above the main column; in a single column the side column follows it. */
+  /** Content above the main column. On narrow screens the side column follows this content. */
   lead?: ReactNode
   children: ReactNode
 }
 
-/** A main column beside a side column. On narrow screens the side column goes below, with a `lead` above the main column. */
+/** Shows a main column and a side column, which moves below the main column (or below `lead`) on narrow screens. */
 export function Split({ side, sticky, close, wide, lead, children }: SplitProps) {
   return lead === undefined ? (
     <div
@@ -113,7 +113,7 @@ export function Split({ side, sticky, close, wide, lead, children }: SplitProps)
 
 type MutedProps = HTMLAttributes<HTMLElement> & { as?: ElementType }
 
-/** Secondary text: second lines, hints, units. */
+/** Secondary text, such as second lines, hints and units. */
 export function Muted({ as: Tag = 'span', className, ...htmlProps }: MutedProps) {
   return <Tag className={classes('carat-muted', className)} {...htmlProps} />
 }
@@ -131,7 +131,7 @@ export const Entries = ({ as: Tag = 'ul', className, ...htmlProps }: MutedProps)
   <Tag className={classes('carat-entries', className)} {...htmlProps} />
 )
 
-/** One entry: its content at the start, figures or actions at the end. */
+/** One entry of a list, with its content at the start and figures or actions at the end. */
 export const Entry = ({ side, children }: { side?: ReactNode; children: ReactNode }) => (
   <li>
     <div className="carat-entry">{children}</div>
@@ -141,13 +141,13 @@ export const Entry = ({ side, children }: { side?: ReactNode; children: ReactNod
 
 type Sum = { label: ReactNode; value: ReactNode; strong?: boolean; key?: string }
 
-/** Labelled figures and their sum. */
+/** Shows labelled figures and their sum. */
 export const Sums = ({ items, label }: { items: readonly (Sum | false | null | undefined | '')[]; label?: string }) => (
   <dl className="carat-sums" aria-label={label}>
     {items.map(
       (item, index) =>
         item && (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sum never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sum never change their order.
           <div key={index} className={item.strong ? 'carat-sum' : undefined}>
             <dt>{item.label}</dt>
             <dd>{item.value}</dd>
@@ -162,11 +162,11 @@ type SummaryProps = {
   items: readonly (Figure | false | null | undefined)[]
   label?: string
   small?: boolean
-  /** On a tinted band across the card. */
+  /** Shows the figures on a tinted band across the card. */
   band?: boolean
 }
 
-/** Key figures side by side. */
+/** Shows key figures side by side. */
 export const SummaryBar = ({ items, label, small, band }: SummaryProps) => (
   <dl className={classes('carat-summary', small && 'carat-summary-small', band && 'carat-band')} aria-label={label}>
     {items.map(
@@ -182,17 +182,17 @@ export const SummaryBar = ({ items, label, small, band }: SummaryProps) => (
 )
 
 type TableProps = {
-  /** Names the table: the scrollable region needs an accessible name. */
+  /** The accessible name of the table, which its scrollable region needs. */
   label: string
-  /** All columns except the first contain figures. */
+  /** True if all columns except the first contain figures. */
   figures?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A small table inside a card. For searchable, paged lists use ResourceTable. */
+/** A small table inside a card. For lists with search and pages, use ResourceTable. */
 export const PlainTable = ({ label, figures, className, children }: TableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
   <section className="carat-scroll" tabIndex={0} aria-label={label}>
     <table className={classes('carat-table', figures && 'carat-table-figures', className)}>{children}</table>
   </section>
@@ -203,7 +203,7 @@ export const Box = ({ tone, ...htmlProps }: HTMLAttributes<HTMLElement> & { tone
   <div className={classes('carat-box', tone && `carat-box-${tone}`)} {...htmlProps} />
 )
 
-/** "120 → 90": screen readers read the label instead of the arrow. */
+/** Shows "120 → 90". Screen readers read the label instead of the arrow. */
 export const Arrow = ({ label }: { label: string }) => (
   <>
     <span aria-hidden className="carat-arrow carat-mirrored">
@@ -213,9 +213,10 @@ export const Arrow = ({ label }: { label: string }) => (
   </>
 )
 
-type Bar = { key: string | number; label: ReactNode; value: ReactNode /** from 0 to 1 */; share: number }
+/** A bar; `share` is its length from 0 to 1. */
+type Bar = { key: string | number; label: ReactNode; value: ReactNode; share: number }
 
-/** Shares of a whole as bars; the longest one takes the whole width. */
+/** Shows shares of a whole as bars. The longest bar takes the whole width. */
 export const Bars = ({ items }: { items: readonly Bar[] }) => (
   <Stack as="ul" gap="m" className="carat-bars">
     {items.map(({ key, label, value, share }) => (
@@ -228,7 +229,7 @@ export const Bars = ({ items }: { items: readonly Bar[] }) => (
   </Stack>
 )
 
-/** The actions of a page or dialog, fixed at its lower edge. */
+/** Shows the actions of a page or dialog, fixed at its lower edge. */
 export const ActionBar = ({ className, ...htmlProps }: RowProps) => (
   <Row className={classes('carat-action-bar', className)} {...htmlProps} />
 )

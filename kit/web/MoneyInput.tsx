@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { groupedAmount, normalizedAmount, typedAmount } from './form/money.ts'
 
 type Props = Omit<InputProps, 'onChange' | 'value' | 'type'> & {
-  /** Decimal text such as "1234.50", never a number. */
+  /** The amount as decimal text, such as "1234.50"; never a number. */
   value?: string | null
   onChange?: (value: string) => void
   places?: number
-  /** Pads to `places` decimals; off for rates and weights, which keep the typed decimals. */
+  /** True to pad the amount to `places` decimals. Rates and weights keep the typed decimals instead. */
   padded?: boolean
   negative?: boolean
 }
 
-/** An amount: shown with thousands separators, edited without. */
+/** An input for an amount: shows thousands separators, but not during editing. */
 export function MoneyInput({
   value,
   onChange,

@@ -5,13 +5,13 @@ type PageTab = { key: string; title: string }
 
 const NAME = 'tab'
 
-/** The tab in the URL, by default the first one. */
+/** The open tab, from the URL; by default the first tab. */
 export function usePageTab(keys: readonly string[]): string {
   const requestedTab = useSearchParams()[0].get(NAME)
   return requestedTab !== null && keys.includes(requestedTab) ? requestedTab : (keys[0] ?? '')
 }
 
-/** The tabs of a record's page. They are links, so that each tab has a URL and Back returns to the previous one. */
+/** The tabs of a record's page. Tabs are links, so that each tab has a URL and Back returns to the previous tab. */
 export function PageTabs({ label, tabs, current }: { label: string; tabs: readonly PageTab[]; current: string }) {
   const { state } = useLocation()
   return (

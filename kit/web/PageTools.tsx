@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Row } from './Layout.tsx'
 
-// The shell draws the page header, but only the page knows some of its content: these components render into it by portals.
+// The components below render content of the page into the page header, which the shell draws, by portals.
 
 type PortalTarget = { element: HTMLElement | null; watchers: Set<() => void> }
 const tools: PortalTarget = { element: null, watchers: new Set() }
@@ -13,7 +13,7 @@ const setElement = (target: PortalTarget) => (element: HTMLElement | null) => {
   for (const changed of target.watchers) changed()
 }
 
-/** Refs for the shell's header elements. */
+/** The elements of the shell's header that receive content of the page. */
 export const pagePlaces = { tools: setElement(tools), about: setElement(about) }
 
 function usePortalTarget(target: PortalTarget) {
@@ -26,13 +26,13 @@ function usePortalTarget(target: PortalTarget) {
   )
 }
 
-/** Actions for the whole page, in its header before the add button: export, view switch, record pager. */
+/** Actions for the whole page, in the header before the add button: export, view switch, record pager. */
 export function PageTools({ children }: { children: ReactNode }) {
   const element = usePortalTarget(tools)
   return element && createPortal(children, element)
 }
 
-/** One line below the page's title. */
+/** One line of text below the page's title. */
 export function PageAbout({ children }: { children: ReactNode }) {
   const element = usePortalTarget(about)
   return element && createPortal(children, element)
@@ -40,7 +40,7 @@ export function PageAbout({ children }: { children: ReactNode }) {
 
 type HeadProps = { about?: ReactNode; tags?: ReactNode; actions?: ReactNode }
 
-/** The header of a record's page: identifying details, status tags and actions. */
+/** The header of a record's page, with identifying details, status tags and actions. */
 export const RecordHead = ({ about, tags, actions }: HeadProps) => (
   <>
     <PageAbout>

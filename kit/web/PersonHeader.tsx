@@ -8,25 +8,25 @@ import './kit.css'
 
 export type PersonHeaderProps = {
   name: string
-  /** Links to the person's page, from any other page. */
+  /** The link to the person's page, for use on other pages. */
   to?: string | false | undefined
-  /** The heading level: of the page or of a section. */
+  /** The heading level: h1 for a page, h2 for a section. */
   as?: 'h1' | 'h2'
   id?: string
-  /** Makes the heading focusable, for a review that moves the focus there. */
+  /** The ref of the heading, which becomes focusable, for a review that moves the focus to it. */
   headRef?: Ref<HTMLHeadingElement>
-  /** The person's card category. */
+  /** The person's card category as a coloured tag. */
   tag?: ColourTagProps | undefined
-  /** A status worth showing, such as Suspended; empty in the normal case. */
+  /** A status that matters, such as Suspended; empty in the normal case. */
   status?: ReactNode
   actions?: ReactNode
-  /** The small form, for use beside a form or list. */
+  /** True for the small variant, for use beside a form or list. */
   compact?: boolean | undefined
   /** The line of facts below the name. */
   children?: ReactNode
 }
 
-/** The header for the person that a page or section is about. */
+/** The header for the person whom a page or section concerns. */
 export const PersonHeader = ({
   name,
   to,

@@ -7,7 +7,7 @@ let format: Format | undefined
 let loading = false
 const listeners = new Set<() => void>()
 
-/** The numbering plans are large: they are fetched once, with the first number that is shown. */
+/** Loads the large numbering plans once, when the first number is shown. */
 async function load() {
   loading = true
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
@@ -21,7 +21,7 @@ function subscribe(changed: () => void) {
   return () => void listeners.delete(changed)
 }
 
-/** A telephone number spaced for reading: +60 17-319 1996. One that is masked or incomplete stays as it is. */
+/** Shows a phone number with spaces: +60 17-319 1996. Masked and incomplete numbers stay unchanged. */
 export function PhoneText({ number }: { number: string }) {
   const spaced = useSyncExternalStore(subscribe, () => format)
   return (

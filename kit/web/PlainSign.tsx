@@ -1,6 +1,6 @@
 import './plain.css'
 
-// Outlines from Lucide (ISC), inlined so that the sign-in page loads without the icon library.
+// Icons from Lucide (ISC), inlined so that the sign-in page loads without the icon library.
 const outlines = {
   language: 'm5 8 6 6m-7 0 6-6 2-3M2 5h12M7 2h1m14 20-5-10-5 10m2-4h6',
   company:

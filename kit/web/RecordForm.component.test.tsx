@@ -19,7 +19,7 @@ async function openMenu(row: string, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('form dialog: names each missing field, and creates the record once they are filled', async () => {
+test('form dialog: each missing field shows an error, and the record is created after they are filled', async () => {
   await openPage(CARD_GROUPS)
   await button('Add Card Group').click()
   const form = dialog('Add Card Group')
@@ -38,7 +38,7 @@ test('form dialog: names each missing field, and creates the record once they ar
   expect(requestsTo(cardGroups.add)).toEqual([{ Name: 'Club 01', Description: 'For everybody', Status: 'Active' }])
 })
 
-test('form dialog: N opens it, Escape closes it, and the focus returns to the add button', async () => {
+test('form dialog: N opens the dialog, Escape closes it, and the focus returns to the add button', async () => {
   await openPage(CARD_GROUPS)
   document.querySelector<HTMLElement>('main')!.focus()
   await userEvent.keyboard('n')
@@ -52,7 +52,7 @@ test('form dialog: N opens it, Escape closes it, and the focus returns to the ad
   await expect.element(button('Add Card Group')).toHaveFocus()
 })
 
-test('form dialog: Ctrl+Enter saves, and a second press while it saves sends nothing', async () => {
+test('form dialog: Ctrl+Enter saves, and a second press during saving sends nothing', async () => {
   await openPage(CARD_GROUPS)
   await button('Add Card Group').click()
   const form = dialog('Add Card Group')
@@ -86,7 +86,7 @@ test('form: a server error is shown at its field, and the input stays', async ()
   await expectAccessible()
 })
 
-test('form: a code is converted to capitals while typing, and read-only once the record exists', async () => {
+test('form: a code is converted to capitals while typing, and is read-only after the record is created', async () => {
   answerList(taskGroups.list, 1, () => ({ Code: 'CALLS', Name: 'Calls', Status: 'Active' as const }))
   await openPage('/setup/task-group')
   await button('Add Task Group').click()
@@ -102,7 +102,7 @@ test('form: a code is converted to capitals while typing, and read-only once the
   await expect.element(dialog('Edit Task Group').getByLabelText('Code', { exact: true })).toHaveAttribute('readonly')
 })
 
-test('record page: a record can be edited, and deleted after confirmation; its row stays without actions', async () => {
+test('record page: users can edit a record and delete it after confirmation; its row stays without actions', async () => {
   answerList(cardGroups.list, 1, () => ({
     GroupId: 1,
     Name: 'Club 01',
@@ -133,7 +133,7 @@ test('record page: a record can be edited, and deleted after confirmation; its r
   await expect.element(row.getByRole('button', { name: /^Actions for/ })).not.toBeInTheDocument()
 })
 
-test('form: a record that another user changed meanwhile is merged field by field', async () => {
+test('form: if another user has changed the record meanwhile, the user chooses a value for each field', async () => {
   const row = { GroupId: 1, Name: 'Club 01', Description: 'For all', Status: 'Active' as const, Version: 4 }
   answerList(cardGroups.list, 1, () => row)
   const current = replyOf(cardGroups.get, { ...row, Description: 'Theirs', Version: 5 })
@@ -150,7 +150,7 @@ test('form: a record that another user changed meanwhile is merged field by fiel
   await expectAccessible()
 })
 
-test('form: asks before it discards unsaved changes', async () => {
+test('form: closing a form with unsaved changes asks for confirmation', async () => {
   await openPage(CARD_GROUPS)
   await button('Add Card Group').click()
   await dialog('Add Card Group').getByLabelText('Name', { exact: true }).fill('Club 01')
@@ -170,7 +170,7 @@ const drafts = () =>
 const customer = (Version: number, Remarks: string | null = null) =>
   replyOf(getCustomer, { CustomerId: 1, FullName: 'NUR AISYAH', Status: 'Active', Remarks, Version })
 
-test('draft: is offered after a reload and removed once the form is saved', async () => {
+test('draft: unsaved input is offered after a reload and removed after saving', async () => {
   answer(getCustomer, customer(1))
   answer(updateCustomer, customer(2, 'Likes rubies'))
   await openPage(EDIT_CUSTOMER)
@@ -187,7 +187,7 @@ test('draft: is offered after a reload and removed once the form is saved', asyn
   expect(drafts()).toBe('')
 })
 
-test('draft: is removed once it is discarded', async () => {
+test('draft: unsaved input is removed after the user discards it', async () => {
   answer(getCustomer, customer(1))
   await openPage(EDIT_CUSTOMER)
   await dialog().getByLabelText('Remarks').fill('Likes pearls')
@@ -198,7 +198,7 @@ test('draft: is removed once it is discarded', async () => {
   expect(drafts()).toBe('')
 })
 
-test('draft: a draft of an older version is merged field by field', async () => {
+test('draft: for a draft of an older version, the user chooses a value for each field', async () => {
   answer(getCustomer, customer(1))
   await openPage(EDIT_CUSTOMER)
   await dialog().getByLabelText('Remarks').fill('Mine')
@@ -216,7 +216,7 @@ test('draft: a draft of an older version is merged field by field', async () => 
   await expect.element(dialog().getByRole('radio', { name: /Theirs/ })).toBeVisible()
 })
 
-test('form: emptying a required field of an existing record shows an error instead of silently keeping the value', async () => {
+test('form: an emptied required field of an existing record shows an error instead of keeping its old value', async () => {
   answer(getCustomer, customer(1))
   await openPage(EDIT_CUSTOMER)
   const name = dialog().getByLabelText('Full name')

@@ -15,7 +15,7 @@ import { ActionBar, Row, Stack } from './Layout.tsx'
 import './form/form.css'
 import './kit.css'
 
-/** A form generated from the contract: labels, rules, limits and controls come from the call's schema. */
+/** A form generated from the contract: the call's schema gives the labels, rules, limits and controls. */
 export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & EmbeddingProps) {
   const { area, fields, failed, onCancel, dialog = false, columns = 1 } = props
   const t = useT()
@@ -41,7 +41,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Embed
         initialValues={baseline}
         onValuesChange={(_, all) => state.change(all)}
         onSubmitCapture={(event) => {
-          // The button, Enter and the shortcuts all save through `save`.
+          // Prevents the browser's submit, because the button, Enter and the shortcuts all save through `save`.
           event.preventDefault()
           event.stopPropagation()
           void save()
@@ -99,7 +99,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Embed
   )
 }
 
-/** Offers to restore a draft; it is never restored without the user's choice. */
+/** Offers to restore a draft. A draft is never restored unless the user chooses to. */
 function DraftOffer({ at, onRestore, onDrop }: { at: string; onRestore: () => void; onDrop: () => void }) {
   const t = useT()
   return (

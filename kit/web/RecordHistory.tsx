@@ -7,7 +7,7 @@ import { type Session, useSession } from './session.ts'
 import { service, useService } from './slots.ts'
 import type { RowAction } from './table/RowActions.tsx'
 
-/** The record whose history is shown: for example `Rate` 17, named GOLD 2026. `area` provides the field labels. */
+/** The record whose history is shown, for example `Rate` 17 named GOLD 2026. `area` provides the field labels. */
 export type HistorySubject = { area: TextNamespace; subject: string; id: string; name: string }
 
 type RecordHistory = {
@@ -19,7 +19,7 @@ export const recordHistory = service<RecordHistory>('kit.recordHistory', {
   value: { mayRead: () => false, Drawer: undefined },
 })
 
-/** Opens the history of a record; hidden without the role to read it. */
+/** A button that opens the history of a record; hidden from users without the role to read the history. */
 export function HistoryButton({ area, subject, id, name }: Omit<HistorySubject, 'id'> & { id: string | number }) {
   const t = useT()
   const { open, mayRead, node } = useDrawer(area, subject)
@@ -34,7 +34,7 @@ export function HistoryButton({ area, subject, id, name }: Omit<HistorySubject, 
   )
 }
 
-/** The history as an entry of a row's menu; render `node` beside the list. */
+/** Returns the history as an entry for the menu of a row. Render `node` beside the list. */
 export function useHistory(area: TextNamespace, subject: string) {
   const t = useT()
   const { open, mayRead, node } = useDrawer(area, subject)

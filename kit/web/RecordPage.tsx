@@ -17,42 +17,43 @@ import type { ListSearch } from './table/search.ts'
 import { useCall } from './useCall.ts'
 import type { TextKey } from './vocabulary.ts'
 
-// The list of a setup record with its dialogs, generated from the contract's `record()`. A page adds only columns, filters and the
-// order of the fields. A page that needs more uses ResourceTable and FormDialog directly.
+// The list of a setup record and its dialogs, generated from the contract's `record()`.
+// A page adds only its columns, its filters and the order of its fields.
+// A page that needs more uses ResourceTable and FormDialog directly.
 
 type SetupRecordEndpoints = { key: string; subject: string; list: ListEndpoint } & Record<
   'add' | 'update' | 'remove' | 'restore',
   Endpoint
 >
 
-/** The key prefix of a record's texts: `memberships:cardGroup` contains created, createFailed, updated, deleteQuestion, empty … */
+/** The key prefix of a record's texts. `memberships:cardGroup` contains created, createFailed, updated and more. */
 type TextPrefix = TextKey extends infer Key ? (Key extends `${infer Prefix}.deleteQuestion` ? Prefix : never) : never
 
 type ListProps<R extends SetupRecordEndpoints> = {
   area: TextNamespace
   record: R
   words: TextPrefix
-  /** The screen's title. */
+  /** The title of the page. */
   heading: ShellKey
   columns: readonly Column<RowOf<R['list']>>[]
   optional?: readonly Column<RowOf<R['list']>>[]
   search: ListSearch<FilterOf<R['list']>>
-  /** The field that names the record to users. */
+  /** The field that names a record to users. */
   named: keyof RowOf<R['list']> & string
   rowLink?: (row: RowOf<R['list']>) => string | undefined
-  /** The error title of a failed deletion, if the text `deleteFailed` is not enough. */
+  /** Returns the error title of a failed deletion; by default the text `deleteFailed`. */
   deleteFailed?: (error: Error) => string
 }
 
 type Props<R extends SetupRecordEndpoints> = Omit<ListProps<R>, 'rowLink'> & {
-  /** The title of the add dialog: the label of the page's add button. */
+  /** The title of the add dialog and label of the add button. */
   adding: ShellKey
   fields: readonly FormField<R['add']>[]
-  /** The fields of the edit dialog, where they differ from those of the add dialog. */
+  /** The fields of the edit dialog, if they differ from those of the add dialog. */
   changes?: readonly FormField<R['update']>[]
 }
 
-/** A complete setup screen: list, add and edit dialogs, delete with undo, history. */
+/** A complete setup page: list, add and edit dialogs, delete with undo, and history. */
 export function RecordPage<R extends SetupRecordEndpoints>({ adding, fields, changes, ...list }: Props<R>) {
   const { area, record, words } = list
   const t = useT()
@@ -98,7 +99,7 @@ export function RecordPage<R extends SetupRecordEndpoints>({ adding, fields, cha
   )
 }
 
-/** The list alone, for records that have their own page. `actions` come before Delete. */
+/** The list without dialogs, for records with a page of their own. `actions` come before Delete in the menu. */
 export function RecordList<R extends SetupRecordEndpoints>({
   record,
   words,
@@ -144,7 +145,7 @@ export function RecordList<R extends SetupRecordEndpoints>({
 type SetupRow = { Status: string; Version: number }
 type SetupStatus = 'Active' | 'Inactive'
 
-/** The bulk actions of a setup screen. */
+/** Returns the bulk actions of a setup page. */
 function useRecordBulk<R extends SetupRecordEndpoints>(record: R): BulkAction<RowOf<R['list']>>[] {
   type Row = RowOf<R['list']>
   const t = useT()

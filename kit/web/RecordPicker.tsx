@@ -8,16 +8,16 @@ import { PickFailed } from './PickFailed.tsx'
 const DEBOUNCE_MS = 150
 
 type Props = {
-  /** Identifies the picker: part of its query key. */
+  /** Identifies the picker in its query key. */
   name: string
-  /** Searches on the server for the typed text. */
+  /** Searches for the typed text on the server. */
   find: (typed: string) => Promise<readonly Choice[]>
   value?: string | null
   onChange?: (value: string | null, choice: Choice | undefined) => void
   onBlur?: () => void
-  /** The current record, so that its label shows before the first search. */
+  /** The selected record, so that its label shows before the first search. */
   chosen?: Choice | undefined
-  /** The number of characters from which the server is searched. */
+  /** The minimum number of typed characters before a search. */
   min?: number
   id?: string
   placeholder?: string
@@ -30,7 +30,7 @@ type Props = {
   'aria-required'?: boolean
 }
 
-/** A select over records that are too many to list: the server searches as the user types. */
+/** A select for records that are too many to list. The server searches as the user types. */
 export function RecordPicker({
   name,
   find,

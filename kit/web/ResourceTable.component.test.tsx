@@ -28,7 +28,7 @@ async function chooseInMenu(entry: string | RegExp) {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-test('list: chosen columns are stored for the list, in the chosen order', async () => {
+test('list: the chosen columns are stored in the chosen order', async () => {
   const stored = storeViews()
   await openPage(CUSTOMERS)
   const before = headers()
@@ -70,7 +70,7 @@ test('list: sorting by a header changes the URL and the request', async () => {
   await expect.element(header('Customer')).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test('view: columns, order and filters are saved under a name and shared by head office', async () => {
+test('view: head office can save columns, order and filters under a name and share the view', async () => {
   const stored = storeViews()
   await openPage(`${CUSTOMERS}?Status=Active&sort=FullName`)
   await chooseInMenu('Save as new view…')
@@ -87,7 +87,7 @@ test('view: columns, order and filters are saved under a name and shared by head
   ])
 })
 
-test('view: unsaved changes are announced and can be reset or saved; deletion asks for confirmation', async () => {
+test('view: users can save or reset unsaved changes of a view, and deleting the view asks for confirmation', async () => {
   const stored = storeViews([sharedView({ OwnYN: 'Y' })])
   await openPage(`${CUSTOMERS}?view=1`)
   await expect.element(filters()).toMatchTextContent('Status: Active')
@@ -122,7 +122,7 @@ const sharedView = (fields: object = {}) => ({
   ...fields,
 })
 
-test('view: an outlet can use a shared view as default but not rename it; filters in the URL override it', async () => {
+test('view: an outlet can set a shared view as default but not rename it, and filters in the URL override it', async () => {
   storeViews([sharedView()])
   await openPage(CUSTOMERS, { as: 'outlet' })
   await chooseInMenu(/Regulars/)
@@ -140,7 +140,7 @@ test('view: an outlet can use a shared view as default but not rename it; filter
   await expect.element(header('Membership no.')).not.toBeInTheDocument()
 })
 
-test('view: filters that the list no longer has are named, and the view can be saved without them', async () => {
+test('view: a bar names filters that the list no longer has, and users can save the view without them', async () => {
   const stored = storeViews([
     sharedView({
       OwnYN: 'Y',
@@ -156,7 +156,7 @@ test('view: filters that the list no longer has are named, and the view can be s
   await expect.poll(() => stored.views[0]!.State.Filters).toEqual({ Status: 'Active' })
 })
 
-test('list tabs: a page view opens with one click and is marked as current while open', async () => {
+test('list tabs: a predefined view opens with one click and is marked as current while it is open', async () => {
   await openPage(CUSTOMERS, { width: 1440 })
   const tabs = page.getByRole('navigation', { name: 'Customers' })
   await expect.element(tabs.getByRole('button', { name: /^All/ })).toHaveAttribute('aria-current', 'true')
@@ -187,7 +187,7 @@ const cardGroupAt = (position: number) => ({
   Name: `Club ${String(position + 1).padStart(2, '0')}`,
 })
 
-test('bulk action: each record has its own outcome, a refused one with its reason, and Undo reverts the done ones', async () => {
+test('bulk action: each record shows its own outcome and refusal reason, and Undo reverts the successful ones', async () => {
   answerList(cardGroups.list, 3, (position) => ({ ...cardGroupAt(position), Status: 'Active' as const }))
   answer(cardGroups.remove, ({ GroupId }) =>
     GroupId === 2
@@ -229,7 +229,7 @@ test('bulk action: each record has its own outcome, a refused one with its reaso
   await expect.element(bar).toMatchTextContent('1 selected')
 })
 
-test('selection: all matching records can be selected, and above fifty the number must be typed to confirm', async () => {
+test('selection: users can select all matching records, and must type the number to confirm more than fifty', async () => {
   answerList(cardGroups.list, 51, (position) => ({ ...cardGroupAt(position), Status: 'Active' as const }))
   await openPage(`${CARD_GROUPS}?Name=Club`)
   const bar = page.getByRole('region', { name: 'Selection' })
@@ -261,7 +261,7 @@ test('list: a deleted record cannot be selected', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'Select Club 01' })).toBeDisabled()
 })
 
-test('list: reports that nothing matches the filters, and shows the rows again once the filters are removed', async () => {
+test('list: a message says that no record matches the filters, and removing the filters shows the rows again', async () => {
   answer(cardGroups.list, ({ Search }) =>
     Object.keys(Search).length > 0 ? { count: 0, rows: [] } : replyOf(cardGroups.list),
   )
@@ -271,7 +271,7 @@ test('list: reports that nothing matches the filters, and shows the rows again o
   await expect.poll(() => bodyRows().length).toBe(3)
 })
 
-test('list: shows a loading error and loads again on Try again', async () => {
+test('list: a loading error is shown, and Try again loads the rows', async () => {
   answer(listCustomers, new Refusal(404, 'kit.unsaid', 'An error occured'))
   await openPage(CUSTOMERS)
   const failed = page.getByRole('alert').filter({ hasText: 'Listing Failed' })
@@ -283,13 +283,13 @@ test('list: shows a loading error and loads again on Try again', async () => {
   await expect.element(failed).not.toBeInTheDocument()
 })
 
-test('list: shows the access error to a session that may not read it', async () => {
+test('list: a user without access sees the access error', async () => {
   answer(listCustomers, refusals.forbidden())
   await openPage(CUSTOMERS)
   await expect.element(page.getByText('You do not have access to this').first()).toBeVisible()
 })
 
-test('list: is busy until its rows arrive', async () => {
+test('list: aria-busy is true until the rows arrive', async () => {
   const release = holdReplies(cardGroups.list)
   void openPage(CARD_GROUPS)
   const list = page.getByRole('region', { name: 'Card Group' })
@@ -299,7 +299,7 @@ test('list: is busy until its rows arrive', async () => {
   await expect.element(list).toHaveAttribute('aria-busy', 'false')
 })
 
-test('preview: Space opens the record beside the list, J and K move on, Escape returns the focus', async () => {
+test('preview: Space opens the record beside the list, J and K move to the next and previous, Escape closes it', async () => {
   answerList(listCustomers, 3, (position) => ({ CustomerId: position + 1, FullName: `CUSTOMER ${'ABC'[position]}` }))
   await openPage(CUSTOMERS)
   const link = document.querySelector<HTMLElement>('.carat-row-link')!
@@ -341,7 +341,7 @@ test.for(['en', 'zh', 'fr', 'ja'] as const)(
   },
 )
 
-test('record pager: J and K move through the list that a record was opened from, across pages', async () => {
+test('record pager: J and K move through the list from which the record was opened, across its pages', async () => {
   answerList(listCustomers, 22, (position) => ({ CustomerId: position + 1, FullName: `CUSTOMER ${position + 1}` }))
   answer(getCustomer, ({ CustomerId }) =>
     replyOf(getCustomer, { CustomerId, FullName: `CUSTOMER ${CustomerId}`, Status: 'Active' }),
@@ -371,7 +371,7 @@ test('record pager: J and K move through the list that a record was opened from,
   await expect.poll(() => location.pathname + location.search).toBe(list)
 })
 
-test('list: saved views are requested while the session loads, and rows once both are loaded', async () => {
+test('list: saved views are requested while the session loads, and rows after both have loaded', async () => {
   const { user_info, session } = replyOf(profile)
   const release = holdReplies(profile, {
     user_info: { ...user_info, roles: ['Customer'] },
@@ -386,7 +386,7 @@ test('list: saved views are requested while the session loads, and rows once bot
   expect(requestsTo(myLists)).toHaveLength(1)
 })
 
-/** Lists that are not the first view of their page; tests/e2e/pages.spec.ts checks first views. */
+/** Views of a list other than the first one of its page; tests/e2e/pages.spec.ts checks the first views. */
 const SECOND_LISTS = [
   '/settings/approvals?show=decided',
   '/member/archive?show=archived',

@@ -28,7 +28,7 @@ import { useReload } from './useReload.ts'
 import './kit.css'
 import './table/list.css'
 
-/** The current filters and how to change them, for a page's own control in the toolbar. */
+/** The current filters and the function that changes them, for a page's own control in the toolbar. */
 export type Filtering = { filters: Record<string, string>; searchFor: (filters: Record<string, string>) => void }
 
 type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
@@ -37,22 +37,22 @@ type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
   label: string
   rowKey: FieldOf<L>
   search?: ListSearch<FilterOf<L>>
-  /** Fixed input of every request: `{ ActiveYN: 'Y' }`, `{ Search: { RateId } }`. */
+  /** Input that every request contains: `{ ActiveYN: 'Y' }` or `{ Search: { RateId } }`. */
   input?: Partial<SentByPage<L>>
-  /** The page's own control beside the search. A function gets the filters. */
+  /** The page's own control beside the search. A function receives the current filters. */
   toolbar?: ReactNode | ((filtering: Filtering) => ReactNode)
-  /** Rows per page, if the contract's default does not fit. */
+  /** The number of rows per page, if it differs from the contract's default. */
   rows?: number
-  /** Prefixes the URL parameters, for a page with two lists. */
+  /** The prefix of the URL parameters, for a page with two lists. */
   name?: string
-  /** Predefined filter combinations, each shown as a tab. */
+  /** Predefined combinations of filters, each shown as a tab. */
   views?: readonly PageView[]
-  /** The filters that apply when the URL has none. */
+  /** The filters that apply if the URL has none. */
   opens?: Record<string, string>
   refetchInterval?: number
 }
 
-/** A searchable, sorted, paged list. Its state is in the URL. */
+/** A list with search, sorting and pages, whose state is in the URL. */
 export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
   type Row = RowOf<L>
   const t = useT()
@@ -126,7 +126,7 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
   )
 }
 
-/** The state of a list: data, columns, selection, preview and views. */
+/** Returns the state of a list: data, columns, selection, preview and views. */
 function useTable<L extends ListEndpoint>(props: Props<L>) {
   type Row = RowOf<L>
   const { list: endpoint, rowKey, search = {}, input, rows, name, opens, refetchInterval } = props
@@ -152,13 +152,13 @@ type HeadProps<L extends ListEndpoint> = {
   list: List<RowOf<L>>
   phone: boolean
   views: ViewTools
-  /** Rows are selected: the bulk actions replace the filters. */
+  /** True if rows are selected; the bulk actions then replace the filters. */
   selecting: boolean
   selected: ReactNode
   tools: ReactNode
 }
 
-/** The part above the rows: views, filters or bulk actions, and the list's tools. */
+/** The part above the rows: views, filters or bulk actions, and the tools of the list. */
 function Head<L extends ListEndpoint>({ listProps, list, phone, views, selecting, selected, tools }: HeadProps<L>) {
   const { fields, state, searchFor } = list
   const { isHQ } = useSession()
@@ -197,7 +197,7 @@ type SectionProps = {
   tools: ReactNode
 }
 
-/** Labelled fields above the rows, as specified for the setup lists. */
+/** Shows labelled filter fields above the rows, as the specification requires for setup lists. */
 function Section({ row, list, selecting, selected, tools }: SectionProps) {
   const searchId = useId()
   const [isOpen, setIsOpen] = useState(readPreference('search', list.key) !== 'closed')
@@ -232,7 +232,7 @@ function Section({ row, list, selecting, selected, tools }: SectionProps) {
   )
 }
 
-/** The navigation state for records opened from this list, which enables the record pager. */
+/** Returns the navigation state for records opened from this list, which enables the record pager. */
 function useStateForRecord(endpoint: ListEndpoint, list: List<object>, linkOf: PagedList['linkOf'] | undefined) {
   const { pathname, search } = useLocation()
   useEffect(() => {

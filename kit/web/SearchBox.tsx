@@ -4,7 +4,7 @@ import './kit.css'
 
 type Props = { label: string; value: string; onChange: (value: string) => void }
 
-/** Filters loaded rows as the user types. Lists that are searched by the server have a filter row instead. */
+/** Filters loaded rows as the user types. Lists that the server searches have a filter row instead. */
 export const SearchBox = ({ label, value, onChange }: Props) => (
   <Input
     className="carat-search-box"

@@ -8,14 +8,14 @@ import './kit.css'
 
 type CardProps = {
   title?: string
-  /** The number shown beside the title; zero is not shown. */
+  /** The number beside the title; zero is hidden. */
   count?: number | undefined
   /** The accessible name of a card without a title. */
   label?: string
   extra?: ReactNode
-  /** Without padding, so that a table or list touches the border. */
+  /** Removes the padding, so that a table or list touches the border. */
   flush?: boolean
-  /** A colour along its side. */
+  /** The colour of a stripe along the side of the card. */
   stripe?: string | null
   children: ReactNode
 }
@@ -46,11 +46,11 @@ export function Card({ title, count, label, extra, flush = false, stripe, childr
 
 type FoldedCardProps = Omit<CardProps, 'extra'> & {
   title: string
-  /** Shows the content without a button: a search or a link leads into it. */
+  /** Shows the content without the button, for example when a search or link leads to it. */
   unfolded?: boolean
 }
 
-/** A card for pages with many of them: a small window shows its title only, until the user opens it. */
+/** A card for pages with many cards. On a small screen only its title is visible until the user opens the card. */
 export function FoldedCard({ unfolded = false, children, ...card }: FoldedCardProps) {
   const isSmall = useMedia('(max-width: 767.98px)')
   const [isOpen, setIsOpen] = useState(false)
@@ -77,7 +77,7 @@ export function FoldedCard({ unfolded = false, children, ...card }: FoldedCardPr
 
 type SectionProps = { title: string; hint?: ReactNode; extra?: ReactNode; children: ReactNode }
 
-/** A section of a page without a frame. */
+/** A section of a page, without a frame. */
 export function PageSection({ title, hint, extra, children }: SectionProps) {
   const id = useId()
   return (

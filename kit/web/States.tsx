@@ -15,12 +15,13 @@ import type { TextKey } from './vocabulary.ts'
 
 type EmptyProps = {
   title: string
-  hint?: ReactNode /** The next step, usually one button. */
+  hint?: ReactNode
+  /** The next step, usually one button. */
   action?: ReactNode
   icon?: ReactNode
-  /** Gold where content is expected later, grey where something prevents it. */
+  /** The colour: gold if content will come later, grey if something prevents it. */
   tone?: 'gold' | 'grey'
-  /** Renders the title as the page's heading, for a page without other content. */
+  /** Renders the title as the page's main heading, for a page without other content. */
   heading?: boolean
 }
 
@@ -44,7 +45,7 @@ export function EmptyState({ title, hint, action, icon = <InboxIcon />, tone = '
   )
 }
 
-/** A search without matches, with a button that clears it. `action` is a further one, such as "Register 013-…". */
+/** Shows that a search has no matches, with a button that clears the search. `action` adds a button. */
 export function NoMatch({ onClear, hint, action }: { onClear: () => void; hint?: ReactNode; action?: ReactNode }) {
   const t = useT()
   return (
@@ -81,7 +82,7 @@ export function ForbiddenState({
   )
 }
 
-/** A 403 with the server's message, and the action that an area offers for its code. */
+/** Shows the server's message for a 403 error, with the action that an area offers for the error code. */
 function RefusedState({ error }: { error: CallError }) {
   const { description } = errorText(error)
   const action = useRefusalAction(error)
@@ -89,24 +90,24 @@ function RefusedState({ error }: { error: CallError }) {
   return <EmptyState tone="grey" icon={<SearchXIcon />} title={description} action={action} />
 }
 
-/** A hook that returns the list to which the current page's record belongs, if it has its own path. */
+/** A hook that returns the list that contains the page's record, if that list has a path of its own. */
 export const parentList = service<() => { path: string; title: TextKey } | undefined>('kit.parentList', {
   value: () => undefined,
 })
 
 type ErrorProps = {
   error: unknown
-  /** Names the failed action. */
+  /** Names the failed action, as the title of the error. */
   title?: string
-  /** The description where the server gave none. */
+  /** The description for errors without an explanation from the server. */
   unsaid?: string | undefined
   onRetry?: () => void
 }
 
-/** An error with the server's message and the request id for support. */
+/** Shows an error with the server's message and the request id for support. */
 export function ErrorState({ error, title, unsaid, onRetry }: ErrorProps) {
   const t = useT()
-  // The time of the error, not of the latest render.
+  // Stores the time of the error, because later renders must not change the displayed time.
   const [at] = useState(() => new Date().toISOString())
   const list = useService(parentList)()
   const { title: errorTitle, description: serverDescription } = errorText(error)
@@ -144,7 +145,7 @@ export function ErrorState({ error, title, unsaid, onRetry }: ErrorProps) {
   )
 }
 
-/** A record that does not exist (any more), with a link to its list. */
+/** Shows that a record does not exist or no longer exists, with a link to its list. */
 function MissingState({ title, hint, list }: { title: string; hint: string; list: { path: string; title: TextKey } }) {
   const t = useT()
   const navigate = useNavigate()
@@ -165,7 +166,7 @@ function MissingState({ title, hint, list }: { title: string; hint: string; list
   )
 }
 
-/** A skeleton of content that is still loading. CSS delays it, so that fast responses do not flicker. */
+/** Shows a skeleton of content that is loading. CSS delays the skeleton, so that fast responses do not flicker. */
 export function LoadingState({ rows = 6 }: { rows?: number }) {
   const t = useT()
   return (

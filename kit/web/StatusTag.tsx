@@ -16,7 +16,7 @@ import { type TextNamespace, useLabels } from './labels.ts'
 
 type Tone = 'success' | 'default' | 'warning' | 'processing' | 'error'
 
-/** Tone and icon by status. Icon, word and colour are redundant, so that none of them is needed alone. */
+/** Tone and icon by status. Icon, text and colour each show the status, so that users need not see the colour. */
 const statusStyles: Record<string, readonly [Tone, ReactNode]> = {
   Active: ['success', <CircleCheckIcon key="icon" aria-hidden />],
   Present: ['success', <CircleCheckIcon key="icon" aria-hidden />],
@@ -60,18 +60,18 @@ const statusStyles: Record<string, readonly [Tone, ReactNode]> = {
 
 type Props = {
   status: string | null | undefined
-  /** The area whose texts `values.<field>.<status>` are used; the kit has the common ones. */
+  /** The area with the texts `values.<field>.<status>`; the kit has the texts of common statuses. */
   area: TextNamespace
   field?: string
-  /** The tone of a status that is not in `looks`. */
+  /** The tone of a status without a style of its own. */
   tone?: Tone
-  /** Uses the look of this status. */
+  /** The status whose style is used instead. */
   like?: keyof typeof statusStyles
-  /** As plain text, for lists with a status in every row. */
+  /** Shows plain text, for lists with a status in every row. */
   quiet?: boolean
 }
 
-/** A status with icon and colour. */
+/** Shows a status with icon and colour. */
 export function StatusTag({ status, area, field = 'Status', tone, like, quiet = false }: Props) {
   const labels = useLabels(area)
   if (!status) return null

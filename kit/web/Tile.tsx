@@ -3,7 +3,7 @@ import './kit.css'
 
 type Props = { tone?: 'gold' | 'blue' | 'grey'; size?: 40 | 44 | 56; children: ReactNode }
 
-/** An icon on a tinted square. */
+/** Shows an icon on a tinted square. */
 export const Tile = ({ tone = 'grey', size = 44, children }: Props) => (
   <span className={`carat-tile carat-tile-${tone}`} style={{ '--size': `${size}px` } as CSSProperties} aria-hidden>
     {children}

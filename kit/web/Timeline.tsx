@@ -10,28 +10,28 @@ export type TimelineItem = {
   icon?: ReactNode
   tone?: 'plain' | 'good' | 'bad' | 'notice'
   title: ReactNode
-  /** An instant of the contract. */
+  /** The displayed instant, as the API returns it. */
   time: string
-  /** The instant that determines its month, if not `time`. */
+  /** The instant by which the event is grouped into a month; by default `time`. */
   at?: string
   body?: ReactNode
   /** Figures at the end of the line. */
   side?: ReactNode
-  /** Consequences, shown in boxes below it. */
+  /** Consequences of the event, in boxes below it. */
   nested?: readonly { key: string; about: ReactNode; side?: ReactNode }[]
-  /** The actor and the outlet. */
+  /** The person who acted and the outlet. */
   by?: ReactNode
 }
 
 type Props = {
   label: string
   items: readonly TimelineItem[]
-  /** Loads more; the button is shown while there is more. */
+  /** Loads further events. The button is visible while more events exist. */
   onMore?: (() => void) | undefined
   loading?: boolean
 }
 
-/** Events, newest first, grouped by month. */
+/** Shows events by month, newest first. */
 export function Timeline({ label, items, onMore, loading = false }: Props) {
   const t = useT()
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from './i18n.ts'
 import { notify } from './notify.tsx'
 
-/** Undoes the action that the notification has just announced. */
+/** A button in a notification that undoes the announced change. */
 export function UndoButton({ run }: { run: () => Promise<unknown> }) {
   const t = useT()
   const [state, setState] = useState<'idle' | 'running' | 'done'>('idle')

@@ -2,19 +2,19 @@ import type { ComponentType } from 'react'
 import type { Screen, ShellKey } from './screen.ts'
 import type { Contribution } from './slots.ts'
 
-/** An entry of the New menu, shown to users who may open the screen at `path`. */
+/** An entry of the New menu, visible to users who may open the page at `path`. */
 export type NewEntry = {
   label: ShellKey
   path: string
   icon: ComponentType
-  /** Frequently used, so it comes first. */
+  /** True for frequent entries, which come first in the menu. */
   frequent?: boolean
 }
 
 /**
- * The contribution of an area to the web application, declared in its `web.ts`; app/web/areas.ts lists the areas. It is part of the
- * initial bundle behind the sign-in, so import pages and other large modules lazily. The area's texts are in `web/texts`; its
- * `web.ts` declares their types.
+ * The contribution of an area to the web application, declared in its `web.ts`. app/web/areas.ts lists the areas.
+ * Import pages and other large modules lazily, because `web.ts` is part of the initial bundle after sign-in.
+ * The area's texts are in `web/texts`, and its `web.ts` declares their types.
  */
 export type WebArea = {
   screens?: readonly Screen[]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { burst } from './burst.ts'
 
-/** Presses the keys `gap` milliseconds apart and returns the result of the last one. */
+/** Presses the keys `gap` milliseconds apart and returns the result of the last key. */
 function press(keys: readonly string[], gap: number, scanner = burst(), start = 1000) {
   return keys.map((key, index) => scanner.press(key, start + index * gap)).at(-1)
 }
@@ -47,7 +47,7 @@ test('scan detection: a code with a short delay inside is read completely', () =
   expect(press([...'0012', 'Enter'], 5, scanner, 1000 + 15 + 90)).toBe('RR-00012')
 })
 
-test('scan detection: with a longer pause limit a delayed number is one scan', () => {
+test('scan detection: with a longer pause limit, a number with a delay inside is one scan', () => {
   const scanWithPause = (pause?: number) => {
     const scanner = burst(pause)
     press([...'013294'], 5, scanner)

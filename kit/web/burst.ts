@@ -1,20 +1,21 @@
-// A hardware scanner acts as a keyboard that types faster than a person and ends with Enter.
+// Detects input of a hardware scanner, which acts as a keyboard, types faster than a person and ends with Enter.
 
 export const SCAN_GAP_MS = 35
-/** A busy machine may delay a key; a longer silence ends the text. */
+/** The silence that ends a text. A shorter one may be a delay of a busy machine. */
 export const PAUSE_MS = 250
 const QUICK_PART_MIN = 0.8
-/** Shorter bursts are two keys pressed together, not a code. */
+/** The minimum length of a scanned code. Shorter bursts are keys that were pressed together. */
 export const SCAN_LENGTH_MIN = 4
 
 type Burst = {
-  /** Takes a key and its time; returns the scanned text when this key ends a burst. */
+  /** Processes a key and its time. Returns the scanned text if this key ends a burst. */
   press: (key: string, at: number) => string | undefined
 }
 
 /**
- * Distinguishes scanner bursts from typing by the time between keys. A code is read completely or not at all: half a reference
- * could find another record. After `pause` milliseconds of silence a new text begins.
+ * Distinguishes scanner bursts from typing by the time between keys.
+ * Reads a code completely or not at all, because half a code could find another record.
+ * Starts a new text after `pause` milliseconds of silence.
  */
 export function burst(pause = PAUSE_MS): Burst {
   let text = ''
@@ -23,7 +24,7 @@ export function burst(pause = PAUSE_MS): Burst {
   return {
     press(key, at) {
       const isTerminator = key === 'Enter' || key === 'Tab'
-      // Scanners press modifier keys between the characters of a code.
+      // Ignores modifier keys, which scanners press between the characters of a code.
       if (!isTerminator && key.length !== 1) return undefined
       const gap = at - lastKeyAt
       lastKeyAt = at

@@ -9,21 +9,25 @@ describe('error text of a failed call', () => {
 
   test.each([
     [
-      'is the translated server message',
+      'a message with a known code is translated',
       { code: 'kit.stale', message: 'Changed meanwhile' },
       'Another user has changed this record in the meantime',
     ],
     [
-      'is the message of a proxy without a code',
+      'a message of a proxy without a code is shown unchanged',
       { message: 'The gateway is being renewed' },
       'The gateway is being renewed',
     ],
-    ['is the first of several messages', { message: ['Name is missing', 'Age is missing'] }, 'Name is missing'],
-    ['is generic for a body that is not JSON', undefined, 'An error occured'],
-    ['is generic for a body without a message', {}, 'An error occured'],
-    ['is generic for an empty message', { message: '' }, 'An error occured'],
-    ['is generic for an unexpected server error', { code: 'kit.unexpected', message: 'x' }, 'Something went wrong'],
-  ])('%s', (_, reply, expected) => {
+    ['the first of several messages is shown', { message: ['Name is missing', 'Age is missing'] }, 'Name is missing'],
+    ['a body that is not JSON leads to a generic text', undefined, 'An error occured'],
+    ['a body without a message leads to a generic text', {}, 'An error occured'],
+    ['an empty message leads to a generic text', { message: '' }, 'An error occured'],
+    [
+      'an unexpected server error leads to a generic text',
+      { code: 'kit.unexpected', message: 'x' },
+      'Something went wrong',
+    ],
+  ])('error text of a failed call: %s', (_, reply, expected) => {
     expect(errorText(new CallError(502, parseErrorReply(reply))).description).toBe(expected)
   })
 })

@@ -2,7 +2,7 @@ import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import type { RefusalDetail, RefusalParams } from '#kit/contract/refusal.ts'
 import { beginCall, mayWrite } from './connection.ts'
 
-/** A failed call: an error response, or a network failure (`statusCode` 0). */
+/** A failed call: an error response, or a network failure with `statusCode` 0. */
 export class CallError extends Error {
   readonly statusCode: number
   readonly code: string
@@ -31,8 +31,8 @@ export class CallError extends Error {
 }
 
 /**
- * Reads the body of an error response. It may come from a proxy: of several messages the first counts, a message without a code is shown as
- * it is, and without a message a generic text is shown.
+ * Reads the body of an error response, which may come from a proxy.
+ * Uses the first of several messages, a message without a code unchanged, and a generic text if no message exists.
  */
 export function parseErrorReply(reply: unknown): Partial<CallError> & { message: string } {
   const answer = (reply ?? {}) as Partial<CallError> & { message?: unknown }
@@ -41,18 +41,18 @@ export function parseErrorReply(reply: unknown): Partial<CallError> & { message:
   return { ...answer, code: answer.code ?? 'kit.unknown', message }
 }
 
-/** True if the server has no such record. A proxy's 404 has no code of ours and does not count. */
+/** True if the server has no such record. A 404 from a proxy does not count, because it lacks our error codes. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof CallError && error.statusCode === 404 && !error.code.startsWith('kit.un')
 
 type CallOptions = { idempotencyKey?: string; signal?: AbortSignal }
 
-/** The API's URL, below the base path of the page. */
+/** The URL of the API, below the base path of the page. */
 export const apiBase = `${(import.meta.env?.BASE_URL ?? '/').replace(/\/$/, '')}/api/1.0`
 
 const CALL_TIMEOUT_MS = 60_000
 
-/** The calling application: each has its own session cookie. */
+/** The calling application. Each application has its own session cookie. */
 let client = 'web'
 export const callAs = (name: 'self-service') => {
   client = name
@@ -60,14 +60,14 @@ export const callAs = (name: 'self-service') => {
 
 let onSignedOut: (error: CallError) => Promise<boolean> = async () => false
 
-/** Sets the handler for 401: the shell opens a sign-in dialog. If it resolves to `true`, the call is repeated. */
+/** Sets the handler for 401 errors, which opens a sign-in dialog. The call is repeated if it resolves to `true`. */
 export const setSignedOutHandler = (handler: typeof onSignedOut) => {
   onSignedOut = handler
 }
 
 let onRefused: () => Promise<unknown> = async () => {}
 
-/** Sets the handler that loads the translated error texts before an error is thrown. */
+/** Sets the handler that loads translated error texts before an error is thrown. */
 export const setErrorTextLoader = (handler: typeof onRefused) => {
   onRefused = handler
 }
@@ -79,7 +79,7 @@ export const setChangeHandler = (handler: typeof onChanged) => {
   onChanged = handler
 }
 
-/** True if the error carries no explanation from the server, so that the caller must name the failed action. */
+/** True if the server did not explain the error, so that the caller must name the failed action. */
 export const isUnexplained = (error: unknown) => !(error instanceof CallError) || error.code === 'kit.unexpected'
 
 /** Calls an endpoint of the contract. Rejects with a CallError that has the server's message. */
@@ -118,7 +118,7 @@ async function callOnce<E extends Endpoint>(
     ...(body !== undefined && { body }),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((cause: Error) => {
-    // The page aborted the request itself, which does not mean that the network is down.
+    // Ignores a request that the page aborted itself, because the network may be fine.
     endCall(signal?.aborted ? 'given up' : 'lost')
     if (signal?.aborted) throw cause
     throw new CallError(0, { code: 'kit.unreachable', message: 'Something went wrong' })
@@ -129,7 +129,7 @@ async function callOnce<E extends Endpoint>(
     if (endpoint.kind === 'change') onChanged(endpoint, reply)
     return reply as Reply<E>
   }
-  // Without the translated texts the server's message is shown.
+  // Falls back to the server's message if the translated texts cannot be loaded.
   if (response.status !== 401) await onRefused().catch(() => {})
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   throw new CallError(
@@ -140,7 +140,10 @@ async function callOnce<E extends Endpoint>(
   )
 }
 
-/** Fills path parameters from the input by name. The remaining fields become the query of a GET, or the JSON body of other methods. */
+/**
+ * Fills the path parameters from the input by name.
+ * The remaining fields become the query of a GET, or the JSON body of other methods.
+ */
 function buildRequest(endpoint: Endpoint, input: Record<string, unknown>) {
   const remaining = { ...input }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {

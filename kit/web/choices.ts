@@ -4,29 +4,29 @@ import { currentLanguage } from './i18n.ts'
 import { type TextNamespace, useLabels } from './labels.ts'
 import { type Service, service, useService } from './slots.ts'
 
-/** One entry of a select. */
+/** One option of a select. */
 export type Choice = { value: string; label: string; hint?: string | undefined; disabled?: boolean | undefined }
 
-/** The entries of a select: the outlets, a lookup list, fixed values, a function that fetches them, or a service. */
+/** The options of a select: outlets, a lookup list, fixed values, a function that fetches them, or a service. */
 export type Choices = 'outlet' | { list: string } | readonly (string | Choice)[] | FetchChoices | Service<FetchChoices>
 
 export type FetchChoices = () => Promise<readonly Choice[]>
 
 const noChoices = async () => []
 
-/** The outlets that a user may choose from. */
+/** The outlets that a user may choose in a select. */
 export const outlets = service<FetchChoices>('kit.outlets', { value: noChoices })
 
-/** The entries of a lookup list, in the user's language. */
+/** The items of a lookup list as options, in the user's language. */
 export const listItems = service<(list: string) => Promise<readonly Choice[]>>('kit.listItems', { value: noChoices })
 
 const isService = (choices: Choices | undefined): choices is Service<FetchChoices> =>
-  // Arrays also have a method `with`.
+  // Checks for arrays first, because arrays have a method `with` too.
   typeof choices === 'object' && !Array.isArray(choices) && 'with' in choices
 
 const LOOKUP_STALE_MS = 10 * 60_000
 
-/** The entries of a select for a field, labelled in the user's language. */
+/** Returns the options of a select for a field, labelled in the user's language. */
 export function useChoices(choices: Choices | undefined, area: TextNamespace, field: string) {
   const labels = useLabels(area)
   const fetchItems = useService(listItems)
@@ -39,7 +39,7 @@ export function useChoices(choices: Choices | undefined, area: TextNamespace, fi
   const { data, error, isPending } = useQuery({
     queryKey: [
       'kit.choices',
-      // The server sends list items translated, so they are cached by language.
+      // Caches options by language, because the server translates list items.
       currentLanguage(),
       choices === 'outlet'
         ? choices

@@ -4,12 +4,12 @@ import { currentLanguage } from './i18n.ts'
 import { slot, useSlot } from './slots.ts'
 
 export type CodeNames = {
-  /** The field, or the end of its name: `OutletCode` covers `RegisteredOutletCode`. */
+  /** The field name or its ending: `OutletCode` also matches `RegisteredOutletCode`. */
   field: string
   names: () => Promise<Readonly<Record<string, string>>>
-  /** The kinds of records that the names are read from. */
+  /** The kinds of records from which the names are read. */
   about: readonly string[]
-  /** The display of a code in tables and facts where its name alone is not enough. */
+  /** Renders a code in tables and facts where the name alone is not enough. */
   Cell?: ComponentType<{ code: string }>
 }
 
@@ -26,7 +26,7 @@ export function useNamedField(field: string | undefined): CodeNames | undefined 
 export const findNamedField = (all: readonly CodeNames[], field: string) =>
   all.find((named) => field.endsWith(named.field))
 
-/** The name of a code of this field; the code itself while names are loading and where it has none. */
+/** Returns the name of a code, or the code itself while names are loading or if it has no name. */
 export function useCodeName(named: CodeNames | undefined): (code: string) => string {
   const { data } = useQuery({
     queryKey: ['kit.codeNames', currentLanguage(), named?.field],

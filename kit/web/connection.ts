@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// Tracks whether the server can be reached, from the outcome of calls: `navigator.onLine` may be true behind a dead network.
+// Tracks whether calls reach the server, because `navigator.onLine` may be true without a working network.
 
 type Connection = 'online' | 'slow' | 'offline'
 
@@ -10,7 +10,7 @@ const PING_MS = 4_000
 const watchers = new Set<() => void>()
 let unreachable = false
 let slowCalls = 0
-/** Set while the shell watches the connection. Before the sign-in the user retries by hand. */
+/** True while the shell watches the connection. Before sign-in, users retry by hand. */
 let ping: (() => Promise<unknown>) | undefined
 
 const notifyWatchers = () => {
@@ -39,10 +39,10 @@ export function beginCall() {
   }
 }
 
-/** True if changes may be sent: not while the connection is watched and offline. */
+/** False only while the connection is watched and offline; changes must not be sent then. */
 export const mayWrite = () => !ping || state() !== 'offline'
 
-/** Pings the server while it is offline and calls `onReconnect` once it responds. Returns a function that stops it. */
+/** Pings an unreachable server and calls `onReconnect` when it responds. Returns a function that stops the pings. */
 export function watchConnection(pingServer: () => Promise<unknown>, onReconnect: () => void) {
   ping = pingServer
   let lastState = state()
@@ -76,5 +76,5 @@ export const useConnection = () =>
     return () => watchers.delete(watcher)
   }, state)
 
-/** True if nothing can be saved: buttons that write are disabled with this reason. */
+/** True while offline, when nothing can be saved; buttons that save are then disabled. */
 export const useOffline = () => useConnection() === 'offline'

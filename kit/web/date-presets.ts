@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs'
 
-/** Common date ranges, relative to the business date because the browser may be in another zone. Weeks begin on Monday. */
+/** Common date ranges, relative to the business date and not the browser's date. Weeks start on Monday. */
 export function datePresets(today: string) {
   const day = dayjs(today)
   const monday = day.subtract((day.day() + 6) % 7, 'day')

@@ -24,7 +24,7 @@ const resetFormat = () => {
 beforeEach(resetFormat)
 afterEach(resetFormat)
 
-describe('money', () => {
+describe('formatting of money', () => {
   test.each([
     ['1234567.50', '1,234,567.50'],
     ['0.00', '0.00'],
@@ -32,7 +32,7 @@ describe('money', () => {
     ['999', '999.00'],
     ['999999999999.99', '999,999,999,999.99'],
     ['12.3456', '12.3456'],
-  ])('%s is formatted as %s', (amount, expected) => {
+  ])('money: %s is formatted as %s', (amount, expected) => {
     expect(formatMoney(amount)).toBe(expected)
   })
 
@@ -41,11 +41,11 @@ describe('money', () => {
   })
 })
 
-test('points: have thousands separators', () => {
+test('points: numbers are formatted with thousands separators', () => {
   expect([0, 999, 1000, -1234567].map(formatPoints)).toEqual(['0', '999', '1,000', '−1,234,567'])
 })
 
-test('dates: start with the day', () => {
+test('dates: a date is formatted with the day first', () => {
   expect(formatDate('2026-01-31')).toBe('31/01/2026')
   expect(formatDate('2026-01-31', { dashes: true })).toBe('31-01-2026')
 })
@@ -55,11 +55,11 @@ describe('instants in the business time zone', () => {
     ['2026-01-31T06:05:09Z', '31/01/2026 02:05:09 PM'],
     ['2026-01-31T16:00:00Z', '01/02/2026 12:00:00 AM'],
     ['2026-01-31T04:00:00.123Z', '31/01/2026 12:00:00 PM'],
-  ])('%s is formatted as %s', (instant, expected) => {
+  ])('instant in the business time zone: %s is formatted as %s', (instant, expected) => {
     expect(formatInstant(instant)).toBe(expected)
   })
 
-  test('instants in the business time zone: give the business date', () => {
+  test('instants in the business time zone: the date of an instant is its business date', () => {
     expect(businessDate('2026-01-31T16:00:00Z')).toBe('2026-02-01')
     expect(formatDate('2026-01-31T16:00:00Z')).toBe('01/02/2026')
     expect(shortDate('2026-01-31T16:00:00Z')).toBe('1 Feb 2026')
@@ -67,7 +67,7 @@ describe('instants in the business time zone', () => {
   })
 })
 
-test('numbers: French has 1 355 and 3 500,00 MYR, other languages 1,355 and MYR 3,500.00', () => {
+test('numbers: French formats 1 355 and 3 500,00 MYR, other languages 1,355 and MYR 3,500.00', () => {
   setBusiness({ timeZone: 'Asia/Kuala_Lumpur', currency: 'MYR' })
   expect([formatPoints(1355), formatMoney('-3500', { currency: true })]).toEqual(['1,355', '−MYR\u00a03,500.00'])
   setFormatLanguage('fr')
@@ -78,7 +78,7 @@ test('numbers: French has 1 355 and 3 500,00 MYR, other languages 1,355 and MYR 
   ])
 })
 
-test('shares and averages: keep their decimals and use the separators of the language', () => {
+test('shares and averages: numbers keep their decimals and get the separators of the language', () => {
   expect([formatDecimal('-1234.50'), formatDecimal('7'), formatDecimal('Unknown')]).toEqual([
     '−1,234.50',
     '7',
@@ -89,17 +89,17 @@ test('shares and averages: keep their decimals and use the separators of the lan
   expect([formatDecimal('1234.50'), formatPercent('12.5')]).toEqual(['1\u202f234,50', '12,5\u00a0%'])
 })
 
-test('signed points: show + or −', () => {
+test('signed points: numbers are formatted with + or −', () => {
   expect([510, -90, 0].map(formatSigned)).toEqual(['+510', '−90', '0'])
 })
 
-describe('short dates', () => {
+describe('formatting of short dates', () => {
   test.each([
     ['en', '22 Nov 2026'],
     ['fr', '22 nov. 2026'],
     ['zh', '2026年11月22日'],
     ['ja', '2026年11月22日'],
-  ])('in %s: %s', (language, expected) => {
+  ])('short date: in the language %s, 22 November 2026 is formatted as %s', (language, expected) => {
     setFormatLanguage(language)
     expect(shortDate('2026-11-22')).toBe(expected)
   })
@@ -110,7 +110,7 @@ describe('short dates', () => {
     ['2026-11-25', 'In 3 days'],
     ['2026-11-21', 'Yesterday'],
     ['2026-12-31', '31 Dec 2026'],
-  ])('%s is shown as %s on 22 November 2026', (date, expected) => {
+  ])('near date: on 22 November 2026, %s is formatted as %s', (date, expected) => {
     expect(nearDate(date, '2026-11-22')).toBe(expected)
   })
 
@@ -118,7 +118,7 @@ describe('short dates', () => {
     ['2026-11-22T05:10:00Z', 'Today, 1:10 pm'],
     ['2026-11-02T02:05:00Z', '2 Nov, 10:05 am'],
     ['2025-12-12T02:05:00Z', '12 Dec 2025, 10:05 am'],
-  ])('%s is shown as %s', (instant, expected) => {
+  ])('short instant: on 22 November 2026, %s is formatted as %s', (instant, expected) => {
     expect(shortInstant(instant, '2026-11-22')).toBe(expected)
   })
 })
@@ -131,7 +131,7 @@ test.each([
   expect(formatBytes(bytes)).toBe(text)
 })
 
-test('list separator: words are separated as each language does', () => {
+test('list separator: words are separated by a comma, or by "、" in Chinese and Japanese', () => {
   const words = ['en', 'fr', 'zh', 'ja'].map((language) => {
     setFormatLanguage(language)
     return ['A', 'B'].join(listSeparator())

@@ -1,11 +1,11 @@
-// Formats figures and dates for tables, forms and reports. Amounts are decimal text and are never converted to numbers:
-// a float would lose cents.
+// Formats figures and dates for tables, forms and reports.
+// Amounts stay decimal text and are never converted to numbers, because a float would lose cents.
 
 let businessZone = 'Asia/Kuala_Lumpur'
 let currency = ''
 let language = 'en'
 
-/** Separators and the position of the currency by language. */
+/** Separators and the position of the currency, by language. */
 const figures = {
   fr: { group: '\u202f', decimal: ',', currencyLast: true },
   other: { group: ',', decimal: '.', currencyLast: false },
@@ -18,10 +18,10 @@ export function setFormatLanguage(code: string) {
   language = code
 }
 
-/** The separator of listed words in the active language: a comma, or "、" in Chinese and Japanese. */
+/** The separator between listed words in the active language: a comma, or "、" in Chinese and Japanese. */
 export const listSeparator = () => (language === 'zh' || language === 'ja' ? '、' : ', ')
 
-/** Sets the server's business time zone and currency. */
+/** Sets the business time zone and the currency of the server. */
 export function setBusiness(settings: { timeZone: string; currency: string }) {
   businessZone = settings.timeZone
   businessClock = undefined
@@ -32,7 +32,7 @@ export const getCurrency = () => currency
 
 type Missing = null | undefined
 
-/** '1234567.5' → '1,234,567.50', French '1 234 567,50'. `currency` adds the currency; columns have it in their heading instead. */
+/** Formats money: '1234567.5' → '1,234,567.50', French '1 234 567,50'. `currency` adds the currency. */
 export function formatMoney(amount: string | Missing, { currency: withCurrency = false } = {}): string {
   if (amount === null || amount === undefined || amount === '') return ''
   const [whole = '0', fraction = ''] = amount.split('.')
@@ -42,10 +42,10 @@ export function formatMoney(amount: string | Missing, { currency: withCurrency =
   return figure.replace(/^−?/, (minus) => `${minus + currency}\u00a0`)
 }
 
-/** '194.985000' → '194.985', '12.500000' → '12.50': drops trailing zeros, but keeps two decimals. */
+/** Drops trailing zeros but keeps two decimals: '194.985000' → '194.985', '12.500000' → '12.50'. */
 export const trimDecimals = (value: string): string => value.replace(/(\.\d\d\d*?)0+$/, '$1')
 
-/** '-1234.5' → '−1,234.5', French '−1 234,5': keeps the decimals. Text that is not a number is returned unchanged. */
+/** Formats a decimal with all its decimals: '-1234.5' → '−1,234.5'. Text that is not a number stays unchanged. */
 export function formatDecimal(value: string): string {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return value
   const [whole = '', fraction] = value.replace('-', () => MINUS).split('.')
@@ -54,22 +54,22 @@ export function formatDecimal(value: string): string {
 
 const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, () => figuresOf().group)
 
-/** '12.5' → '12.5%', French '12,5 %'; a number is rounded to `places` decimals. */
+/** Formats a percentage: '12.5' → '12.5%', French '12,5 %'. A number is rounded to `places` decimals. */
 export const formatPercent = (share: string | number, places = 0): string =>
   `${formatDecimal(typeof share === 'number' ? share.toFixed(places) : share)}${language === 'fr' ? '\u00a0' : ''}%`
 
-/** 1234567 → '1,234,567', French '1 234 567'. */
+/** Formats whole points: 1234567 → '1,234,567', French '1 234 567'. */
 export const formatPoints = (points: number | Missing): string =>
   points === null || points === undefined ? '' : groupDigits(String(points).replace('-', () => MINUS))
 
-/** A signed movement: '+510', '−90', '0'. */
+/** Formats a change of points with its sign: '+510', '−90', '0'. */
 export const formatSigned = (points: number | Missing): string =>
   `${points && points > 0 ? '+' : ''}${formatPoints(points)}`
 
-/** A date as it is; for a UTC instant its business date. */
+/** Returns the business date of a UTC instant; a date stays unchanged. */
 const dateIn = (value: string) => (value.endsWith('Z') ? businessDate(value) : value.slice(0, 10))
 
-/** '2026-01-31' → '31/01/2026', or '31-01-2026' with dashes. */
+/** Formats a date: '2026-01-31' → '31/01/2026', or '31-01-2026' with dashes. */
 export function formatDate(date: string | Missing, { dashes = false } = {}): string {
   if (!date) return ''
   return dateIn(date)
@@ -78,7 +78,7 @@ export function formatDate(date: string | Missing, { dashes = false } = {}): str
     .join(dashes ? '-' : '/')
 }
 
-/** An instant → '31/01/2026 02:05:09 PM' in the business time zone, independent of the browser's. */
+/** Formats an instant as '31/01/2026 02:05:09 PM' in the business time zone, whatever the browser's zone. */
 export function formatInstant(instant: string | Date | Missing, { dashes = false } = {}): string {
   if (!instant) return ''
   const { date, time } = inBusinessZone(instant)
@@ -87,7 +87,7 @@ export function formatInstant(instant: string | Date | Missing, { dashes = false
   return `${formatDate(date, { dashes })} ${clock}`
 }
 
-/** The business date of an instant, as 'YYYY-MM-DD'. */
+/** Returns the business date of an instant as 'YYYY-MM-DD'. */
 export const businessDate = (instant: string | Date = new Date()): string => inBusinessZone(instant).date
 
 /** Cached, because creating a formatter is expensive. The Swedish locale yields ISO dates. */
@@ -104,7 +104,7 @@ function inBusinessZone(instant: string | Date) {
   return { date, time }
 }
 
-/** The hour in the business time zone, 0 to 23. */
+/** Returns the hour in the business time zone, 0 to 23. */
 export const businessHour = (instant: string | Date = new Date()): number =>
   Number(inBusinessZone(instant).time.slice(0, 2))
 
@@ -114,7 +114,7 @@ const dayOf = (date: string) => Date.parse(dateIn(date))
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const inLanguage = () => (language === 'en' ? 'en-GB' : language)
 
-/** Formatters by language and options: a page of a thousand rows would otherwise create thousands. */
+/** Caches formatters by language and options, because a large page would otherwise create thousands. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(options: Intl.DateTimeFormatOptions) {
@@ -127,25 +127,25 @@ function clockOf(options: Intl.DateTimeFormatOptions) {
 const formatCalendarDate = (date: string, options: Intl.DateTimeFormatOptions) =>
   clockOf({ timeZone: 'UTC', ...options }).format(dayOf(date))
 
-/** '2026-11-22' → '22 Nov 2026', '2026年11月22日': the default where the specification has no other format. */
+/** Formats a date in the default format, if the specification has no other: '22 Nov 2026', '2026年11月22日'. */
 export const shortDate = (date: string | Missing): string =>
   date ? formatCalendarDate(date, { day: 'numeric', month: 'short', year: 'numeric' }) : ''
 
-/** '2026-05' → 'May 2026', '2026年5月'. */
+/** Formats a month: '2026-05' → 'May 2026', '2026年5月'. */
 export const formatMonth = (month: string): string =>
   formatCalendarDate(`${month}-01`, { month: 'long', year: 'numeric' })
 
-/** A day with its weekday: 'Sunday, 22 November', '11月22日星期日'. */
+/** Formats a day with its weekday: 'Sunday, 22 November', '11月22日星期日'. */
 export const longDay = (date: string): string => {
   const day = formatCalendarDate(date, { weekday: 'long', day: 'numeric', month: 'long' })
   return language === 'en' ? day.replace(/^(\w+) /, '$1, ') : capital(day)
 }
 
-/** A date without its year: '22 Nov', for anniversaries and near dates. */
+/** Formats a date without its year, for anniversaries and near dates: '22 Nov'. */
 export const dayAndMonth = (date: string | Missing): string =>
   date ? formatCalendarDate(date, { day: 'numeric', month: 'short' }) : ''
 
-/** Within a week of today 'Today', 'Tomorrow', 'In 3 days', else the short date. */
+/** Formats a date within a week as 'Today', 'Tomorrow' or 'In 3 days', any other as short date. */
 export function nearDate(date: string | Missing, today = businessDate()): string {
   if (!date) return ''
   const days = Math.round((dayOf(date) - dayOf(today)) / DAY_MS)
@@ -153,11 +153,11 @@ export function nearDate(date: string | Missing, today = businessDate()): string
   return capital(new Intl.RelativeTimeFormat(inLanguage(), { numeric: 'auto' }).format(days, 'day'))
 }
 
-/** Lower-cases 'Tomorrow' for use inside a sentence; a date such as '22 Nov' stays unchanged. */
+/** Lower-cases 'Tomorrow' for use in a sentence. A date such as '22 Nov' stays unchanged. */
 export const inSentence = (near: string): string =>
   /^\d/.test(near) ? near : near.charAt(0).toLowerCase() + near.slice(1)
 
-/** An instant in the business time zone → '22 Nov, 1:10 pm'; today 'Today, 1:10 pm'; with the year if it is another one. */
+/** Formats an instant as '22 Nov, 1:10 pm' or 'Today, 1:10 pm', with the year if it is not the current year. */
 export function shortInstant(instant: string | Date | Missing, today = businessDate()): string {
   if (!instant) return ''
   const { date } = inBusinessZone(instant)
@@ -176,10 +176,10 @@ export function shortInstant(instant: string | Date | Missing, today = businessD
   return language === 'en' || language === 'fr' ? `${day}, ${time}` : `${day} ${time}`
 }
 
-/** An instant with its year, for print: '22 Nov 2026, 1:10 pm'. */
+/** Formats an instant with its year, for print: '22 Nov 2026, 1:10 pm'. */
 export const fullInstant = (instant: string | Date | Missing): string => shortInstant(instant, '0001-01-01')
 
-/** A file size in the largest unit that keeps it readable: 12 B, 2 kB, 1.5 MB. */
+/** Formats a file size in the unit that is easiest to read: 12 B, 2 kB, 1.5 MB. */
 export function formatBytes(bytes: number) {
   if (bytes < 1024) return `${bytes} B`
   return bytes < 1024 * 1024

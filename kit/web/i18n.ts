@@ -6,7 +6,7 @@ import type { TextBundle, TextParams } from './text-lookup.ts'
 import { activeLanguage, addTexts, hasText, onLanguageChange, switchLanguage, translate } from './text-store.ts'
 import type { TextKey } from './vocabulary.ts'
 
-/** The interface languages, each with its native name. */
+/** The interface languages with their native names. */
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'zh', name: '中文' },
@@ -19,7 +19,7 @@ export type T = (key: TextKey, params?: TextParams) => string
 
 let load: (language: Language) => Promise<TextBundle> = async () => ({})
 
-/** Loads the texts of the start language; `loader` fetches the bundle of one language on demand. */
+/** Loads the texts of the start language. `loader` fetches the bundle of a language on demand. */
 export async function startTexts(language: Language, loader: typeof load) {
   load = loader
   await setLanguage(language)
@@ -27,7 +27,7 @@ export async function startTexts(language: Language, loader: typeof load) {
 
 const furtherLoaders = new Map<typeof load, Promise<void>>()
 
-/** Loads texts that the first page does not need. Later changes of the language load them too. */
+/** Loads texts that the first page does not need. A later change of language loads them too. */
 export function loadFurtherTexts(loader: typeof load): Promise<void> {
   const loading =
     furtherLoaders.get(loader) ??
@@ -36,15 +36,15 @@ export function loadFurtherTexts(loader: typeof load): Promise<void> {
       addTexts(language, await loader(language))
     })()
   furtherLoaders.set(loader, loading)
-  // After a failed load the next caller may try again.
+  // Forgets a failed load, so that the next caller tries again.
   loading.catch(() => furtherLoaders.delete(loader))
   return loading
 }
 
-/** Switches the language once its texts are loaded, so that no text key is ever shown. */
+/** Switches the language after its texts are loaded, so that no text key is ever shown. */
 export async function setLanguage(language: Language) {
   const loaded = new Set<typeof load>()
-  // While loading, a page may have requested further texts in the previous language.
+  // Loads further texts that a page requested in the previous language meanwhile.
   for (
     let pending = [load, ...furtherLoaders.keys()];
     pending.length > 0;
@@ -53,7 +53,7 @@ export async function setLanguage(language: Language) {
     for (const loader of pending) loaded.add(loader)
     for (const bundle of await Promise.all(pending.map((loader) => loader(language)))) addTexts(language, bundle)
   }
-  // Before the pages render again, so that dates and figures use the new language too.
+  // Sets the format before pages render again, so that dates and figures use the new language.
   setFormatLanguage(language)
   switchLanguage(language)
   document.documentElement.lang = language
@@ -61,13 +61,13 @@ export async function setLanguage(language: Language) {
 
 export const currentLanguage = () => activeLanguage() as Language
 
-/** The text in the current language, for use outside of components. */
+/** Translates a text key into the current language, for use outside components. */
 export const t: T = (key, params) => translate(key, params)
 
-/** One function per language, so that useSyncExternalStore detects a change of the language. */
+/** Caches one function per language, so that useSyncExternalStore detects a change of language. */
 const translators = new Map<string, T>()
 
-/** The texts of one language. */
+/** Returns the text function of one language. */
 export function textsIn(language: string): T {
   const translator: T = translators.get(language) ?? ((key, params) => translate(key, params, language))
   translators.set(language, translator)
@@ -76,16 +76,16 @@ export function textsIn(language: string): T {
 
 const inActiveLanguage = () => textsIn(activeLanguage())
 
-/** The texts; re-renders when the language changes. Thousands of cells use it, so it must stay cheap. */
+/** Returns the text function and re-renders on a change of language. Must stay cheap for thousands of cells. */
 export const useT = (): T => useSyncExternalStore(onLanguageChange, inActiveLanguage, inActiveLanguage)
 
 /**
- * The message for a failed call: translated if its code has a text, else the server's message; 'An error occured' without a
- * message, and 'Something went wrong' if the error does not come from a call.
+ * Returns title and description for a failed call: the translation of its code, or else the server's message.
+ * Without a message the text is 'An error occured'; for other errors it is 'Something went wrong'.
  */
 export function errorText(error: unknown): { title?: string; description: string } {
   if (!(error instanceof CallError)) return { description: t('kit:somethingWentWrong') }
-  // Specified: of several messages the first is shown.
+  // Shows the first of several messages, as specified.
   if (error.details[0]) return { description: error.details[0].message }
   const [area = '', reason] = error.code.split('.')
   const key = `${area}:refusals.${reason}`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { HOLD_MS, type KeyDecision, keyGate } from './key-gate.ts'
 
-/** Replays keys, each with its delay after the previous one; returns the keys that reached the page and the scanned codes. */
+/** Replays keys, each with its delay, and returns the keys that reached the page and the scanned codes. */
 function replayKeys(keys: readonly (readonly [key: string, gap: number])[]) {
   const gate = keyGate()
   const passed: string[] = []
@@ -41,28 +41,31 @@ function replayKeys(keys: readonly (readonly [key: string, gap: number])[]) {
 
 const withGap = (keys: readonly string[], gap: number) => keys.map((key) => [key, gap] as const)
 
-describe('keys outside of fields', () => {
-  test.each(['RNG-E18N', 'NREJ01', 'JC000016923'])('a scan of %s is recognised and triggers no shortcut', (code) => {
-    expect(replayKeys(withGap([...code, 'Enter'], 5))).toEqual({ got: [], scans: [code] })
-  })
+describe('handling of keys outside fields', () => {
+  test.each(['RNG-E18N', 'NREJ01', 'JC000016923'])(
+    'scan detection: a scan of %s is recognised and triggers no shortcut',
+    (code) => {
+      expect(replayKeys(withGap([...code, 'Enter'], 5))).toEqual({ got: [], scans: [code] })
+    },
+  )
 
-  test('a scan at the slowest scanner speed is recognised', () => {
+  test('scan detection: a scan at the slowest scanner speed is recognised', () => {
     expect(replayKeys(withGap([...'RNG-E18N', 'Enter'], 34))).toEqual({ got: [], scans: ['RNG-E18N'] })
   })
 
-  test('a scan with Shift between the characters is recognised', () => {
+  test('scan detection: a scan with Shift between the characters is recognised', () => {
     expect(replayKeys(withGap(['Shift', 'N', 'Shift', 'R', '-', '1', '2', 'Enter'], 6))).toEqual({
       got: ['Shift', 'Shift'],
       scans: ['NR-12'],
     })
   })
 
-  test('a scan with a short delay triggers no shortcut', () => {
+  test('scan detection: a scan with a short delay inside triggers no shortcut', () => {
     const keys = [...withGap([...'RR-00'], 5), ['N', 90] as const, ...withGap(['1', 'Enter'], 5)]
     expect(replayKeys(keys)).toEqual({ got: [], scans: ['RR-00N1'] })
   })
 
-  test('a scan whose first key was already released is read completely', () => {
+  test('scan detection: a scan is read completely even if its first key was already passed to the page', () => {
     const gate = keyGate()
     gate.press('J', 1000)
     expect(gate.quiet()).toBe(true)
@@ -70,44 +73,47 @@ describe('keys outside of fields', () => {
     expect(decisions.at(-1)).toEqual({ release: false, act: 'scan', code: 'JC0001' })
   })
 
-  test('an incomplete or too short scan triggers no shortcut', () => {
+  test('scan detection: a scan that is incomplete or too short triggers no shortcut', () => {
     expect(replayKeys(withGap([...'RNGE'], 5))).toEqual({ got: [], scans: [] })
     expect(replayKeys(withGap([...'RNG', 'Enter'], 5))).toEqual({ got: [], scans: [] })
   })
 
-  test('a single typed key acts after at most 60 ms', () => {
+  test('typed keys: a single key reaches the page after at most 60 ms', () => {
     expect(replayKeys([['n', 0]])).toEqual({ got: ['n'], scans: [] })
     expect(HOLD_MS).toBeLessThanOrEqual(60)
   })
 
-  test('typed keys act in their order', () => {
+  test('typed keys: keys reach the page in the order of typing', () => {
     expect(replayKeys(withGap(['g', 'd', 'j', 'j', 'k'], 80))).toEqual({ got: ['g', 'd', 'j', 'j', 'k'], scans: [] })
     expect(replayKeys(withGap(['j', 'k', 'Enter'], 45))).toEqual({ got: ['j', 'k', 'Enter'], scans: [] })
   })
 
-  test('two keys typed in quick succession both act', () => {
+  test('typed keys: two keys typed in quick succession both reach the page', () => {
     expect(replayKeys(withGap(['g', 'd'], 20))).toEqual({ got: ['g', 'd'], scans: [] })
   })
 
-  test('keys that cannot start a code act at once', () => {
+  test('typed keys: a key that cannot start a code reaches the page at once', () => {
     const gate = keyGate()
     for (const key of ['/', '?', ' ', 'ArrowDown', 'Escape', 'Enter', 'Tab'])
       expect(gate.press(key, 1000)).toEqual({ release: false, act: 'pass' })
   })
 
-  test('a typed key acts before an arrow key that follows immediately', () => {
+  test('typed keys: a key reaches the page before an arrow key that follows immediately', () => {
     expect(replayKeys(withGap(['n', 'ArrowDown'], 10))).toEqual({ got: ['n', 'ArrowDown'], scans: [] })
   })
 
-  test.each([80, 400])('a scan %i ms after a shortcut is read completely and without the shortcut key', (gap) => {
-    expect(replayKeys([['r', 0], ['J', gap], ...withGap([...'C000001', 'Enter'], 5)])).toEqual({
-      got: ['r'],
-      scans: ['JC000001'],
-    })
-  })
+  test.each([80, 400])(
+    'scan detection: a scan %i ms after a shortcut is read completely and without the shortcut key',
+    (gap) => {
+      expect(replayKeys([['r', 0], ['J', gap], ...withGap([...'C000001', 'Enter'], 5)])).toEqual({
+        got: ['r'],
+        scans: ['JC000001'],
+      })
+    },
+  )
 })
 
-test('keys in a field: reach the field, and a scan is recognised at its end', () => {
+test('keys in a field: all keys reach the field, and a scan is recognised at its end', () => {
   const gate = keyGate()
   const scanned = [...'JC0001', 'Enter'].map((key, index) => gate.note(key, 1000 + index * 5))
   expect(scanned).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, 'JC0001'])

@@ -1,31 +1,31 @@
 import { burst, PAUSE_MS, SCAN_GAP_MS, SCAN_LENGTH_MIN } from './burst.ts'
 
-/** The time that a single key waits for the next one of a scan: too short to notice. */
+/** The time in ms that a single key waits for the next key of a scan. Users do not notice this delay. */
 export const HOLD_MS = 50
-/** Three or more keys at scanner speed are a scan, even without a final Enter. */
+/** The maximum number of fast keys that count as typed. More of them are a scan, even without a final Enter. */
 const HAND_MAX = 2
 
 export type KeyDecision = {
-  /** The delayed keys were typed, so the page gets them before this one. */
+  /** True if the delayed keys were typed, so that the page gets them before this key. */
   release: boolean
 } & (
   | { act: 'pass' }
-  /** The key is held back; call `quiet` after this many milliseconds unless another key comes first. */
+  /** The key is delayed. Call `quiet` after this many milliseconds unless another key comes first. */
   | { act: 'hold'; for: number }
   | { act: 'drop' }
   | { act: 'scan'; code: string }
 )
 
 /**
- * Decides whether keys are typed, and reach the page, or scanned, and must not trigger shortcuts. The first character of a code
- * looks like a shortcut; only the next key, or its absence, decides.
+ * Decides whether keys are typed and reach the page, or are scanned and must not trigger shortcuts.
+ * The first character of a code looks like a shortcut, so the decision needs the next key or its absence.
  */
 export function keyGate() {
   const scanner = burst()
-  /** The characters that the page has not received yet. */
+  /** The delayed characters, which the page has not received yet. */
   let heldKeys = ''
   let lastKeyAt = Number.NEGATIVE_INFINITY
-  /** A single key was released already, but a busy machine may have delayed the next one: it may still start a code. */
+  /** A released single key that may still start a code, because a busy machine may have delayed the next key. */
   let lateFirstKey = ''
 
   const releaseDelayed = () => {
@@ -35,7 +35,7 @@ export function keyGate() {
   }
 
   return {
-    /** Handles a key outside of fields. */
+    /** Processes a key outside fields. */
     press(key: string, at: number): KeyDecision {
       const gap = at - lastKeyAt
       const scanned = scanner.press(key, at) !== undefined
@@ -43,12 +43,12 @@ export function keyGate() {
         lastKeyAt = at
         const code = heldKeys
         const release = releaseDelayed()
-        // Excludes text that was typed just before the scan.
+        // Uses the delayed keys as the code, without text that was typed just before the scan.
         if (scanned && code.length >= SCAN_LENGTH_MIN) return { release: false, act: 'scan', code }
         const isBrokenScan = code.length > HAND_MAX && gap < PAUSE_MS
         return isBrokenScan ? { release: false, act: 'drop' } : { release, act: 'pass' }
       }
-      // Modifiers may come between the characters of a code; arrows and the like do not.
+      // Ignores modifiers, which may come inside a code. Other special keys, such as arrows, end the code.
       if (key.length !== 1) return { release: !isModifier(key) && releaseDelayed(), act: 'pass' }
       lastKeyAt = at
       if (gap < SCAN_GAP_MS && heldKeys === '') heldKeys = lateFirstKey
@@ -60,13 +60,13 @@ export function keyGate() {
       return { release, act: 'hold', for: heldKeys.length === 1 ? HOLD_MS : PAUSE_MS }
     },
 
-    /** Records a key that goes to a field; returns the code when it completes a scan. */
+    /** Records a key that goes to a field. Returns the code if the key completes a scan. */
     note(key: string, at: number): string | undefined {
       if (key.length === 1 || key === 'Enter' || key === 'Tab') lastKeyAt = at
       return scanner.press(key, at)
     },
 
-    /** Call when no key has followed the last delayed one. Returns whether the page gets the delayed keys. */
+    /** Call this function if no key followed the last delayed key. Returns whether the page gets the delayed keys. */
     quiet() {
       lateFirstKey = heldKeys.length === 1 ? heldKeys : ''
       return releaseDelayed()
@@ -74,7 +74,7 @@ export function keyGate() {
   }
 }
 
-/** Codes start with a letter or a digit, so `/` and `?` need not wait. */
+/** Codes start with a letter or a digit, so keys such as `/` and `?` need not wait. */
 const mayStartCode = (key: string) => /^[\p{L}\p{N}]$/u.test(key)
 
 const isModifier = (key: string) => ['Shift', 'CapsLock', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(key)

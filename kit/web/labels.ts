@@ -2,12 +2,12 @@ import { type T, useT } from './i18n.ts'
 import { hasText } from './text-store.ts'
 import type { TextKey, Texts } from './vocabulary.ts'
 
-/** An area that has texts: `setup`, `customers`, … */
+/** The text namespace of an area: `setup`, `customers`, … */
 export type TextNamespace = keyof Texts & string
 
 /**
- * The labels of an area's fields and enumeration values: `fields.<Field>` and `values.<Field>.<Value>` of its texts, else of
- * the kit's, which has the names that areas share.
+ * The labels of an area's fields and enumeration values: `fields.<Field>` and `values.<Field>.<Value>`.
+ * The kit has the labels that several areas share.
  */
 export function useLabels(area: TextNamespace) {
   const t = useT()
@@ -20,7 +20,7 @@ export type Labels = {
 }
 const labelCache = new WeakMap<T, Map<TextNamespace, Labels>>()
 
-/** Cached per language and area, because the same labels appear in every row. */
+/** Cached per language and area, because every row shows the same labels. */
 export function labelsIn(t: T, area: TextNamespace): Labels {
   const areas = labelCache.get(t) ?? new Map<TextNamespace, Labels>()
   labelCache.set(t, areas)
@@ -32,7 +32,7 @@ export function labelsIn(t: T, area: TextNamespace): Labels {
 function labelsOf(t: T, area: TextNamespace): Labels {
   const textCache = new Map<string, string>()
   const findText = (key: string) => {
-    // Missing texts may still be loaded, so only existing ones are cached.
+    // Caches only existing texts, because missing texts may still be loaded.
     const text = textCache.get(key) ?? (hasText(key) ? t(key as TextKey) : undefined)
     if (text !== undefined) textCache.set(key, text)
     return text
@@ -44,10 +44,10 @@ function labelsOf(t: T, area: TextNamespace): Labels {
   }
 }
 
-/** Replaces dots and colons in a value ("St. John"), which would be read as a path of keys. */
+/** Replaces dots and colons in a value ("St. John"), because the text lookup reads them as separators. */
 const keyOf = (value: string | number) => `${value}`.replace(/[.:]/g, '_')
 
-/** A readable label for a field without a text: InvoiceNo → Invoice no. */
+/** Makes a readable label for a field without a text: InvoiceNo → Invoice no. */
 export const readableName = (name: string) => {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -1,7 +1,7 @@
 import { t } from './i18n.ts'
 import type { TextKey } from './vocabulary.ts'
 
-/** A text key, or a function that builds the text from its arguments. */
+/** A text key, or a function that builds a text from its arguments. */
 export type Message<Args extends unknown[]> = TextKey | ((...args: Args) => string)
 
 export const i18nText = <Args extends unknown[]>(message: Message<Args>, ...args: Args) =>

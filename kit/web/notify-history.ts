@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
-/** A past notification with the text that was shown. */
+/** An earlier notification, with its text as shown. */
 export type PastMessage = {
   id: string
   at: string
   kind: 'success' | 'info' | 'error'
   title: string
   description?: string
-  /** The request id for support. */
+  /** The request id of an error, for support. */
   requestId?: string
 }
 type History = { owner: string; seenAt: string; messages: readonly PastMessage[] }
 
-// In sessionStorage: it survives a reload, ends with the tab and is cleared at sign-out.
+// Uses sessionStorage, which survives a reload, ends with the tab and is cleared at sign-out.
 const KEY = 'carat.notifications'
 const MESSAGES_MAX = 50
 const emptyHistory: History = { owner: '', seenAt: '', messages: [] }
@@ -21,7 +21,7 @@ const watchers = new Set<() => void>()
 let cachedText: string | null = null
 let cachedHistory = emptyHistory
 
-/** Reads the storage each time, but parses it only when it has changed. */
+/** Reads the storage each time, but parses its text only after a change. */
 function history(): History {
   const text = sessionStorage.getItem(KEY)
   if (text === cachedText) return cachedHistory
@@ -29,7 +29,7 @@ function history(): History {
   try {
     cachedHistory = text ? { ...emptyHistory, ...JSON.parse(text) } : emptyHistory
   } catch {
-    // The stored text was not written by this module; the history starts empty.
+    // Starts with an empty history if the stored text is not valid.
     cachedHistory = emptyHistory
   }
   return cachedHistory
@@ -46,7 +46,7 @@ export function addMessage(messages: Omit<PastMessage, 'id' | 'at'>) {
   storeHistory({ ...before, messages: [entry, ...before.messages].slice(0, MESSAGES_MAX) })
 }
 
-/** Starts the history of a user; clears the messages of any previous one. */
+/** Starts the history of a user, and clears the messages of any previous user. */
 export function beginHistory(owner: string) {
   if (history().owner !== owner) storeHistory({ ...emptyHistory, owner })
 }
@@ -63,10 +63,10 @@ const useHistory = () =>
     () => history(),
   )
 
-/** The latest notifications of this tab, newest first. */
+/** The latest notifications in this tab, newest first. */
 export const useMessages = () => useHistory().messages
 
-/** The number of errors since the history was last opened. */
+/** The number of errors since the user last opened the history. */
 export function useUnseenErrors() {
   const { messages, seenAt } = useHistory()
   return messages.filter(({ kind, at }) => kind === 'error' && at > seenAt).length

@@ -9,8 +9,8 @@ import { addMessage } from './notify-history.ts'
 
 type QueuedNotification = (holder: NotificationInstance) => void
 
-// Outside of components, so that mutations can notify too. The library's part is loaded with the first message, because most
-// page visits have none.
+// Stores the queue outside components, so that mutations can notify users too.
+// Loads the notification library with the first message, because most page visits have none.
 let holder: NotificationInstance | undefined
 let queue: QueuedNotification[] = []
 let requested = false
@@ -24,16 +24,16 @@ function enqueue(message: QueuedNotification) {
 }
 
 const PASSING_S = 6
-/** Leaves time to undo or to take the next step. */
+/** The seconds for a message with an action, so that the user has time to use the action. */
 const WITH_ACT_S = 8
 
-/** The next action, "Record a sale": pressing it closes the message. With an element (`UndoButton`) the message stays. */
+/** The next action, such as "Record a sale", closes the message. An element (`UndoButton`) keeps the message open. */
 export type MessageAction = { label: string; run: () => unknown } | ReactElement
 
 type Notice = {
-  /** Names the record and the event: "Lim Chee Keong registered". */
+  /** The title, which names the record and the event: "Lim Chee Keong registered". */
   title: string
-  /** The second line: a specified sentence or further details. */
+  /** The second line: a sentence from the specification, or details. */
   detail?: string | undefined
   act?: MessageAction | undefined
   kind?: 'success' | 'info'
@@ -41,7 +41,7 @@ type Notice = {
 
 const icons = { success: CircleCheckIcon, info: InfoIcon, error: CircleAlertIcon }
 
-/** Shows a notification with an optional next action. It closes by itself, but not while the pointer is over it. */
+/** Shows a notification with an optional action. The notification closes by itself unless the pointer is over it. */
 function show({ title, detail, act, kind = 'success' }: Notice) {
   addMessage({ kind, title, ...(detail && { description: detail }) })
   const key = crypto.randomUUID()
@@ -80,12 +80,12 @@ function actOf(act: MessageAction, close: () => void) {
   )
 }
 
-/** Notifies the user of an outcome. Errors of a form are shown in the form instead. */
+/** Notifies the user of an outcome. The errors of a form are shown in the form instead. */
 export const notify = Object.assign(show, {
-  /** A specified sentence under the specified title 'Success'. */
+  /** Shows a sentence from the specification under its title 'Success'. */
   success: (sentence: string, act?: MessageAction) => show({ title: t('kit:success'), detail: sentence, act }),
   info: (title: string) => show({ title, kind: 'info' }),
-  /** Stays until dismissed. `title` names the failed action ('access:logout.failed'); the description comes from the error. */
+  /** Shows an error until the user dismisses it. `title` names the failed action ('access:logout.failed'). */
   error: (title: Message<[]> | undefined, error: unknown, act?: MessageAction) => {
     const { title: errorTitle, description } = errorText(error)
     const text = title ? i18nText(title) : (errorTitle ?? t('kit:error'))
@@ -109,7 +109,7 @@ export const notify = Object.assign(show, {
 
 const NotifyHolder = lazy(async () => ({ default: (await import('./notify-holder.tsx')).NotifyHolder }))
 
-/** Renders the notifications. Mount it once around the application, inside the theme. */
+/** Renders the notifications. Mount NotifyHost once around the application, inside the theme. */
 export function NotifyHost({ children }: { children: React.ReactNode }) {
   const isRequested = useSyncExternalStore(
     (changed) => {

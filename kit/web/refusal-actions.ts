@@ -2,10 +2,10 @@ import { type ComponentType, createElement, type ReactNode, Suspense } from 'rea
 import { CallError } from './call.ts'
 import { slot, useSlot } from './slots.ts'
 
-/** Actions that areas offer on a page whose data was refused with this error code. */
+/** Actions that areas offer by error code, for pages whose data was refused. */
 export const refusalActions = slot<{ code: string; Action: ComponentType }>('kit.refusalActions')
 
-/** The action for this error, if any area has one. */
+/** Returns the action that an area offers for this error, or undefined. */
 export function useRefusalAction(error: unknown): ReactNode {
   const actions = useSlot(refusalActions)
   const action = error instanceof CallError && actions.find(({ code }) => code === error.code)

@@ -2,10 +2,10 @@ import type { RefusalParams } from '#kit/contract/refusal.ts'
 import { formatDate, formatInstant, formatMoney, formatMonth, formatPoints, listSeparator } from './format.ts'
 import { hasText, namespaces, translate } from './text-store.ts'
 
-// Errors carry parameters as contract values, in English. Messages show them as pages do: translated statuses and field labels,
-// localized dates and figures.
+// Formats the parameters of an error, which arrive as contract values in English.
+// Messages show translated statuses and field labels, and localised dates and figures, as pages do.
 
-/** The text groups that translate a parameter, by its name. */
+/** The text groups in which a parameter is translated, by the parameter's name. */
 const textGroups: Record<string, readonly string[]> = {
   Status: ['values.Status', 'values'],
   MustBe: ['values.Status', 'values'],
@@ -28,14 +28,14 @@ const textGroups: Record<string, readonly string[]> = {
   what: ['values.What'],
 }
 
-/** Parameters that are identifiers: their digits are not grouped. */
+/** Matches names of parameters that are identifiers, whose digits must not be grouped. */
 const identifierNames = /(?:Id|No|Code|Line|Sequence)$/
 const month = /^\d{4}-\d{2}$/
 const date = /^\d{4}-\d{2}-\d{2}$/
 const instant = /^\d{4}-\d{2}-\d{2}T/
 const amount = /^-?\d+\.\d{2}$/
 
-/** The translation of a value: the area's, else the kit's, else that of any other area. */
+/** Returns the translation of a value from the area, or else from the kit or any other area. */
 function findWord(area: string, groups: readonly string[], value: string): string | undefined {
   const key = value.replace(/[.:]/g, '_')
   const areas = [area, 'kit', ...namespaces()]
@@ -60,9 +60,9 @@ function formatParam(area: string, name: string, value: string | number): string
   return amount.test(value) ? formatMoney(value) : value
 }
 
-/** The parameters of an error, formatted and translated. */
+/** Formats and translates the parameters of an error. */
 export const readableParams = (area: string, params: RefusalParams): RefusalParams =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatParam(area, name, value)]))
 
-/** True if a parameter of this name is translated by the texts. */
+/** True if the texts contain translations for a parameter of this name. */
 export const isWord = (name: string) => name in textGroups

@@ -18,7 +18,7 @@ const weigh = change({
   about: [],
 })
 
-/** Counts the requests by path; `refusedPath` is answered with an error. */
+/** Counts the requests by path. Requests to `refusedPath` get an error. */
 const requestCounts = new Map<string, number>()
 let refusedPath = ''
 const requestCount = ({ path }: { path: string }) => requestCounts.get(path) ?? 0
@@ -56,14 +56,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('refetch: a change of a record refetches the lists that show it, and no others', async () => {
+test('refetch: a change of a record refetches only the lists that show the record', async () => {
   await call(polish, {})
   await fetchesSettled()
   expect([requestCount(listRings), requestCount(countStones)]).toEqual([2, 1])
   expect(client.getQueryData([listRings.path, {}])).toEqual({ RingId: 2 })
 })
 
-test('refetch: a failed change, and a change that affects no kind of rows, refetch nothing', async () => {
+test('refetch: failed changes and changes that affect no row kind refetch nothing', async () => {
   refusedPath = polish.path
   await expect(call(polish, {})).rejects.toThrow('An error occured')
   await call(weigh, {})

@@ -4,10 +4,10 @@ import { rowKindsOfEndpoint } from '#kit/contract/endpoint.ts'
 import { setChangeHandler } from './call.ts'
 import { recordChange } from './table/touched.ts'
 
-/** The kinds of rows changed during a bulk action. */
+/** The row kinds changed during a bulk action. */
 let pendingKinds: Set<string> | undefined
 
-/** Refetches all queries that show the changed kinds of rows after every change; pages need not do it themselves. */
+/** After every change, refetches all queries that show changed row kinds, so that pages need not refetch. */
 export const renewAfterChanges = (client: QueryClient) =>
   setChangeHandler((change, reply) => {
     const kinds = rowKindsOfEndpoint(change)
@@ -16,20 +16,20 @@ export const renewAfterChanges = (client: QueryClient) =>
     else void renew(client, kinds)
   })
 
-/** Refetches all queries that show one of these kinds of rows, also after changes without a call, such as those of a job. */
+/** Refetches all queries that show one of these row kinds, also after changes without a call, such as by a job. */
 export const renew = (client: QueryClient, kinds: readonly string[]) =>
   client.invalidateQueries({
     predicate: ({ meta }) => ((meta?.about ?? []) as readonly string[]).some((kind) => kinds.includes(kind)),
   })
 
-/** Refetches whenever `when` changes, such as the progress of a job. */
+/** Refetches whenever `when` changes, for example the progress of a job. */
 export function useRenewal(kind: string, when: unknown) {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `when` triggers the effect
   useEffect(() => void renew(client, [kind]), [client, kind, when])
 }
 
-/** Runs many changes and refetches once, after all of them. */
+/** Runs several changes and refetches once, after the last change. */
 export async function refetchOnceAfter<Result>(client: QueryClient, run: () => Promise<Result>): Promise<Result> {
   pendingKinds = new Set()
   try {

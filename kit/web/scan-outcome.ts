@@ -2,19 +2,19 @@ import { errorText } from './i18n.ts'
 import { slot } from './slots.ts'
 import type { Role, TextKey } from './vocabulary.ts'
 
-/** The record of a scanned code: its path and its name. */
+/** The record with a scanned code: the path of its page, and its name. */
 export type ScannedRecord = { to: string; name: string }
 
 type ScanHandler = {
-  /** The roles that may open the record. */
+  /** The roles that may open a record of this kind. */
   role: Role | readonly Role[]
-  /** The record with this code; undefined if the area has none. */
+  /** Finds the record with this code; undefined if the area has no such record. */
   find: (code: string) => Promise<ScannedRecord | undefined>
-  /** An action for a code that no area knows. */
+  /** An action for a code that no area recognises. */
   unknown?: { label: TextKey; role: Role | readonly Role[]; to: string; state: (code: string) => unknown }
 }
 
-/** Handlers of scanned codes, in the order of the areas: the first that knows a code wins. */
+/** Handlers of scanned codes, in the order of the areas. The first handler that finds a record wins. */
 export const scanHandlers = slot<ScanHandler>('kit.scanHandlers')
 
 export type ScanOutcome =
@@ -23,7 +23,7 @@ export type ScanOutcome =
   | { state: 'unknown'; code: string }
   | { state: 'failed'; code: string; why: string }
 
-/** Asks all handlers in parallel; of several matches the first in their order wins. */
+/** Asks all handlers in parallel. Of several matches, the first in handler order wins. */
 export async function findScanOutcome(
   code: string,
   handlers: readonly ScanHandler[],

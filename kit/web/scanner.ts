@@ -3,18 +3,18 @@ import { PAUSE_MS } from './burst.ts'
 import { type KeyDecision, keyGate } from './key-gate.ts'
 import { dialogIsOpen } from './shortcuts.ts'
 
-// One listener for the whole application, before all others: it catches scans on every page and keeps their keys from acting as
-// shortcuts. A code goes to the focused field, else to the page (`useScanner`), else to the areas' handlers.
+// Listens to all keys before any other listener, so that scans work on every page and trigger no shortcuts.
+// A code goes to the focused field, or else to the page (`useScanner`), or else to the handlers of the areas.
 
 const LATE_MAX_MS = 200
 
 type ScanHandler = (code: string) => void
 
-/** Handlers of pages and their components for scans outside of fields; the newest comes first. */
+/** Handlers of pages and components for scans outside fields, newest first. */
 let scanHandlers: readonly ScanHandler[] = []
 let paused = false
 
-/** Pauses scan detection while the search is loading, because the keys typed meanwhile belong to it. */
+/** Pauses scan detection while the search is loading, because keys typed meanwhile are for the search. */
 export const pauseScanner = (on: boolean) => {
   paused = on
 }
@@ -35,7 +35,7 @@ export function useScanner(onScan: ScanHandler, { enabled = true } = {}) {
   }, [enabled])
 }
 
-/** Starts listening; `fallback` gets codes that the page does not handle. Returns a function that stops it. */
+/** Starts listening and returns a function that stops it. `fallback` receives codes that the page does not handle. */
 export function listenToScanner(fallback: ScanHandler): () => void {
   const gate = keyGate()
   const fieldWatcher = watchFields()
@@ -53,10 +53,10 @@ export function listenToScanner(fallback: ScanHandler): () => void {
     if (decision.act === 'hold') {
       suppressEvent(event)
       heldKeyStore.keep(event)
-      // On a busy machine the next key is probably delayed as much as this one.
+      // Waits longer on a busy machine, which probably delays the next key as much as this key.
       const delay = Math.max(0, performance.now() - event.timeStamp)
       const decide = () => (gate.quiet() ? heldKeyStore.release() : heldKeyStore.drop())
-      // The second timeout lets key events that are already queued come first.
+      // Uses a second timeout, so that key events in the queue come first.
       timer = setTimeout(() => {
         timer = setTimeout(decide)
       }, decision.for + Math.min(delay, LATE_MAX_MS))
@@ -64,7 +64,7 @@ export function listenToScanner(fallback: ScanHandler): () => void {
     }
     heldKeyStore.drop()
     if (decision.act === 'pass') return
-    // Otherwise Enter would activate the focused button.
+    // Prevents Enter from activating the focused button.
     suppressEvent(event)
     if (decision.act === 'scan') deliver(decision.code)
   }
@@ -77,7 +77,7 @@ export function listenToScanner(fallback: ScanHandler): () => void {
     if (!inputField) return applyDecision(event, gate.press(event.key, event.timeStamp))
     const before = fieldWatcher.note(inputField, event.timeStamp)
     const code = gate.note(event.key, event.timeStamp)
-    // Text with spaces is typed, however fast.
+    // Ignores text with spaces, which is typed, however fast.
     if (code === undefined || /\s/.test(code.trim()) || !fieldWatcher.isStray(inputField)) return
     suppressEvent(event)
     setFieldValue(inputField, before)
@@ -97,7 +97,7 @@ export function listenToScanner(fallback: ScanHandler): () => void {
   }
 }
 
-/** Stores the delayed keys and replays them on release. */
+/** Stores delayed keys, and replays them on release. */
 function heldKeys() {
   let keys: KeyboardEvent[] = []
   let ups: KeyboardEvent[] = []
@@ -117,7 +117,7 @@ function heldKeys() {
   }
   return {
     keep: (event: KeyboardEvent) => void keys.push(event),
-    /** Delays the keyup of a delayed key. */
+    /** Delays the keyup event of a delayed key. */
     keepUp(event: KeyboardEvent) {
       const isDelayed = !released.has(event) && keys.some(({ code }) => code === event.code)
       if (isDelayed) ups.push(event)
@@ -129,7 +129,7 @@ function heldKeys() {
       drop()
       for (const event of downs) {
         const inputField = fieldOf(document.activeElement)
-        // The previous key may have opened a dialog with a focused field.
+        // Types into the focused field, because the previous key may have opened a dialog.
         if (inputField && inputField !== event.target) typeKey(event.key)
         else (event.target as EventTarget).dispatchEvent(copyOf(event))
         const end = releasedUps.find(({ code }) => code === event.code)
@@ -143,8 +143,8 @@ function heldKeys() {
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLElement
 
 /**
- * A scan goes to a field that the user focused, or to one that accepts codes (`data-scan`, every picker). It must not go to a
- * field that the page focused itself: the code would end up in a name, for example.
+ * Tracks which field may receive a scan: one that the user focused, or one that accepts codes (`data-scan`).
+ * A field that the page focused itself must not receive a scan, because the code could end up in a name.
  */
 function watchFields() {
   let byHand = false
@@ -160,14 +160,14 @@ function watchFields() {
     })
   }
   const handleFocus = ({ target, relatedTarget }: FocusEvent) => {
-    // Moving on from another field, by Enter for example, counts as the user's choice.
+    // Moving on from another field, for example by Enter, counts as the user's choice.
     chosenField = byHand || fieldOf(relatedTarget) ? target : null
   }
   const handEvents = ['mousedown', 'click', 'keydown'] as const
   for (const eventName of handEvents) window.addEventListener(eventName, markByHand, { capture: true })
   window.addEventListener('focusin', handleFocus, { capture: true })
   return {
-    /** Returns the field's text before the current burst of keys. */
+    /** Returns the text of the field before the current burst of keys. */
     note(inputField: Field, at: number) {
       if (at - lastKeyAt > PAUSE_MS) before = textOf(inputField)
       lastKeyAt = at
@@ -196,14 +196,14 @@ const textOf = (inputField: Field) =>
     ? inputField.value
     : (inputField.textContent ?? '')
 
-/** Sets the text and fires the event that React listens to. */
+/** Sets the text of a field and fires the event that React handles. */
 function setFieldValue(inputField: Field, text: string) {
   if (!(inputField instanceof HTMLInputElement || inputField instanceof HTMLTextAreaElement)) return
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(inputField), 'value')?.set?.call(inputField, text)
   inputField.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Types into the focused element: execCommand preserves its undo history and fires its input events. */
+/** Types into the focused element. execCommand preserves the element's undo history and fires its input events. */
 const typeKey = (key: string) => document.execCommand('insertText', false, key)
 
 function suppressEvent(event: Event) {

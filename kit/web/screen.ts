@@ -3,40 +3,40 @@ import { useLocation } from 'react-router'
 import type { Session } from './session.ts'
 import type { MenuGroup, Privilege, Role, TextKey } from './vocabulary.ts'
 
-/** Texts the shell needs before a page's other texts are loaded: `screens` of the area's texts. */
+/** Keys of texts that the shell needs before a page's other texts are loaded: `screens` in the area's texts. */
 export type ShellKey = Extract<TextKey, `app:${string}` | `${string}:screens.${string}`>
 
-/** A page of an area: its path, its access rule and its loader. */
+/** A page of an area: path, title, access rule and loader. */
 export type Screen = {
   path: string
   title: ShellKey
-  /** Any of these roles may open it; without a role all staff may. */
+  /** The roles that may open the page. Without a role, all staff may open the page. */
   role?: Role | readonly Role[]
-  /** Required in addition to the role. */
+  /** The privilege that the page requires in addition to a role. */
   privilege?: Privilege
   load: () => Promise<{ default: ComponentType }>
   /**
-   * `unseen`: the page has its own visible heading (a person's header), so the title is only for screen readers and the window.
+   * `unseen`: the page has its own visible heading, and its title is only for screen readers and the window.
    * `record`: the heading is the name of the open record (`useOpenRecord`), and the title is only in the breadcrumb.
    */
   heading?: 'unseen' | 'record'
-  /** The menu group of a page that the specification does not have; the others have a specified one. */
+  /** The menu group of a page that is not in the specification. The specification sets the group of other pages. */
   menu?: MenuGroup
-  /** The path of the parent screen in the breadcrumb. */
+  /** The path of the parent page in the breadcrumb. */
   parent?: string
-  /** The page header's add button, also triggered by N. `hq`: for head office only. */
+  /** The add button of the page header, which N also triggers. `hq` limits the button to head office. */
   add?: { label: ShellKey; privilege?: Privilege; hq?: true } & ({ to: string } | { dialog: true })
-  /** Shown without navigation and header: the reports' view pages. */
+  /** True for pages without navigation and header, such as the view pages of reports. */
   fullPage?: boolean
 }
 
-/** Decides about menus and links only; the server enforces access. */
+/** True if the user may open the page. Decides about menus and links only, because the server enforces access. */
 export const mayOpen = (
   { role, privilege }: Pick<Screen, 'role' | 'privilege'>,
   { has, may }: Pick<Session, 'has' | 'may'>,
 ) => has(role) && may(privilege)
 
-/** The open record: its name and path. */
+/** The open record: the name of the record and the path of its page. */
 type OpenRecord = { name: string; path: string }
 
 let record: OpenRecord | undefined
@@ -54,8 +54,9 @@ function setRecord(next: typeof record) {
 }
 
 /**
- * Registers the record that a page shows, once it is loaded: `useOpenRecord(rate?.Name)`. The name becomes the window title, and
- * the record appears in the recent ones. Pass `path` if the record's page is another one.
+ * Registers the record that a page shows, once the record is loaded: `useOpenRecord(rate?.Name)`.
+ * The name becomes the window title, and the record is added to the recent records.
+ * Pass `path` if the record has its own page at another path.
  */
 export function useOpenRecord(name: string | undefined, path?: string) {
   const { pathname } = useLocation()
@@ -70,7 +71,7 @@ export function useOpenRecord(name: string | undefined, path?: string) {
   }, [name, recordPath])
 }
 
-/** For the shell: the open record. */
+/** Returns the open record, for the shell. */
 export const useRegisteredRecord = () => useSyncExternalStore(watch, () => record)
 
 function setAction(next: typeof action) {
@@ -87,12 +88,12 @@ export function usePageAction(run: () => void) {
   useEffect(() => {
     const openedRecord = () => latest.current()
     setAction(openedRecord)
-    // Unregisters only this page's action: the next page may already have registered its own.
+    // Unregisters only this page's action, because the next page may already have registered its own action.
     return () => {
       if (action === openedRecord) setAction(undefined)
     }
   }, [])
 }
 
-/** For the page header: the current page's add action, once registered. */
+/** Returns the add action that the current page registered, for the page header. */
 export const useRegisteredAction = () => useSyncExternalStore(watch, () => action)

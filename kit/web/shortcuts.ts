@@ -3,7 +3,7 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { useAppearance } from './theme.tsx'
 import type { TextKey } from './vocabulary.ts'
 
-/** `everywhere` and `goTo` belong to the shell, `page` to the current page. */
+/** The shell has shortcuts `everywhere` and `goTo`; the current page has those of `page`. */
 export type ShortcutGroup = 'everywhere' | 'goTo' | 'page'
 export type Shortcut = { keys: string; label: TextKey; group: ShortcutGroup }
 
@@ -18,23 +18,23 @@ const watch = (watcher: () => void) => {
 }
 
 type Options = {
-  /** Active while a field has the focus: for Ctrl+S and Ctrl+Enter. */
+  /** Keeps the shortcut active while a field has the focus, for Ctrl+S and Ctrl+Enter. */
   whileTyping?: boolean
-  /** Active while a dialog is open; otherwise the page behind a dialog does not react. */
+  /** Keeps the shortcut active while a dialog is open; by default the page behind a dialog does not react. */
   inDialog?: boolean
   enabled?: boolean
   group?: ShortcutGroup
 }
 
 /**
- * Registers a shortcut and lists it on the `?` sheet. Keys are written `n`, `mod+k` (Ctrl, or Cmd on a Mac) or `g>d` (one after the
- * other). Users can switch off single keys (WCAG 2.1.4).
+ * Registers a shortcut and lists the shortcut on the `?` sheet. Users can switch off single keys (WCAG 2.1.4).
+ * Keys are written `n`, `mod+k` (Ctrl, or Cmd on a Mac) or `g>d` (first G, then D).
  */
 export function useShortcut(keys: string, label: TextKey, run: () => void, options: Options = {}) {
   const { whileTyping = false, inDialog = false, enabled = true, group = 'page' } = options
   const areShortcutsOn = useShortcutsOn()
   const active = enabled && (areShortcutsOn || keys.includes('mod+'))
-  // A ref, because a second press may come before the listener is updated and must see the first one's changes.
+  // Uses a ref, because a second press may come before the listener is updated, and must see the first press's changes.
   const latest = useRef(run)
   useLayoutEffect(() => {
     latest.current = run
@@ -52,7 +52,7 @@ export function useShortcut(keys: string, label: TextKey, run: () => void, optio
   useListedShortcut(keys, label, { enabled: active, group })
 }
 
-/** Lists a key on the sheet that a control handles itself (arrows in a list, Esc in a field). */
+/** Lists a key that a control handles itself on the `?` sheet, such as arrows in a list. */
 export function useListedShortcut(
   keys: string,
   label: TextKey,
@@ -70,18 +70,18 @@ export function useListedShortcut(
   }, [enabled, keys, label, group])
 }
 
-/** True if the current page has this key: it then takes precedence over the shell's, such as R in a queue. */
+/** True if the current page uses this key, such as R in a queue. The page then takes precedence over the shell. */
 const isOfPage = (keys: string) =>
   listedShortcuts.some((otherShortcut) => otherShortcut.group === 'page' && otherShortcut.keys === keys)
 
-/** The shortcuts of the current page, for the `?` sheet. */
+/** Returns the shortcuts of the shell and the current page, for the `?` sheet. */
 export const useShortcutList = () =>
   useSyncExternalStore(watch, () => listedShortcuts).filter(({ group, keys }) => group === 'page' || !isOfPage(keys))
 
 /** True if single-key shortcuts are on for this user. */
 export const useShortcutsOn = () => useAppearance().appearance.singleKeys
 
-/** True if a modal dialog is visible; it receives the keys instead of the page. */
+/** True if a modal dialog is visible. The dialog then receives the keys instead of the page. */
 export const dialogIsOpen = () =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].some(
     (dialog) => dialog.offsetParent !== null || dialog.getClientRects().length > 0,

@@ -8,13 +8,14 @@ import {
   useContext,
 } from 'react'
 
-// Slots and services let areas extend each other's pages without importing them. An area declares the slots of its pages, and the
-// services that its pages need from higher areas, in `web/slots.ts`; the higher areas contribute in their `web.ts`.
+// Slots and services let areas extend each other's pages without importing each other.
+// An area declares its slots, and the services it needs from higher areas, in `web/slots.ts`.
+// Higher areas contribute values in their `web.ts`.
 
-/** A value that an area adds to a slot, or provides as a service. */
+/** A value that an area adds to a slot or provides as a service. */
 export type Contribution = { name: string; values: readonly unknown[] }
 
-/** An extension point of a page for values of higher areas: components, tabs, actions. */
+/** An extension point of a page, for components, tabs or actions of higher areas. */
 type Slot<Value> = {
   name: string
   with: (...values: readonly Value[]) => Contribution
@@ -22,7 +23,7 @@ type Slot<Value> = {
 
 export const slot = <Value>(name: string): Slot<Value> => ({ name, with: (...values) => ({ name, values }) })
 
-/** A single value that one area provides. Without the default `otherwise`, reading it throws if no area provides it. */
+/** A value that one area provides. Without a provider, reading the service throws unless it has a default. */
 export type Service<Value> = {
   name: string
   otherwise?: { value: Value }
@@ -37,7 +38,7 @@ export const service = <Value>(name: string, otherwise?: { value: Value }): Serv
 
 type Contributions = ReadonlyMap<string, readonly unknown[]>
 
-/** Contributions by the name of their slot or service, in the order of the areas. */
+/** Groups contributions by the name of their slot or service, in the order of the areas. */
 export function collectContributions(contributions: readonly Contribution[]): Contributions {
   const collected = new Map<string, readonly unknown[]>()
   for (const { name, values } of contributions) collected.set(name, [...(collected.get(name) ?? []), ...values])
@@ -70,11 +71,11 @@ export const Parts = <Props extends object>({
 
 type PartsProps<Props extends object> = { slot: Slot<ComponentType<Props>> } & { props: Props }
 
-/** Renders all components of a slot. */
+/** Renders all components contributed to a slot. */
 export const SlotParts = <Props extends object>({ slot, props }: PartsProps<Props>) =>
   Parts({ parts: useSlot(slot), props })
 
-/** Renders a component of another area; while it loads or if it fails, the page around it is unaffected. */
+/** Renders a component of another area. The page around it is not affected while it loads or if it fails. */
 export const SlotPart = <Props extends object>({ part, props }: { part: ComponentType<Props>; props: Props }) =>
   createElement(Boundary, null, createElement(Suspense, { fallback: null }, createElement(part, props)))
 

@@ -1,5 +1,5 @@
-// A sound signals the outcome of a scan without a look at the screen. The setting belongs to the browser, not to the user, because
-// counters differ in how quiet they are.
+// Plays a sound for the outcome of a scan, so that staff need not look at the screen.
+// The setting belongs to the browser instead of the user, because some counters need silence.
 
 const KEY = 'carat.appearance.sound'
 
@@ -14,7 +14,7 @@ const VOLUME = 0.05
 
 let device: AudioContext | undefined
 
-/** Plays two short tones, rising or falling. Silent while the browser blocks audio. */
+/** Plays two short tones, rising or falling. Stays silent while the browser blocks audio. */
 export function playSound(outcome: keyof typeof tones): void {
   if (!soundIsOn() || typeof AudioContext === 'undefined') return
   device ??= new AudioContext()

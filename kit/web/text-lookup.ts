@@ -1,11 +1,11 @@
 export type TextTree = { [key: string]: string | TextTree }
 
-/** Namespace → its texts in one language. */
+/** The texts of one language, by namespace. */
 export type TextBundle = Record<string, TextTree>
 
 export type TextParams = Record<string, string | number>
 
-/** The text at `namespace:path.of.keys`, or undefined where the bundle has none. */
+/** Returns the text at `namespace:path.of.keys`; undefined if the bundle has no such text. */
 export function findText(bundle: TextBundle, key: string): string | undefined {
   const [namespace = '', path = ''] = key.split(':')
   let node: string | TextTree | undefined = bundle[namespace]
@@ -15,7 +15,7 @@ export function findText(bundle: TextBundle, key: string): string | undefined {
 
 const pluralRules = new Map<string, Intl.PluralRules>()
 
-/** Like findText. With a number in `params`, the plural form of the language comes first: `rows_one`, then `rows_other`, then `rows`. */
+/** Finds a text like findText, but by the plural form of the number in `params`: `rows_one`, `rows_other` or `rows`. */
 export function findPlural(bundle: TextBundle, key: string, language: string, params: TextParams): string | undefined {
   const count = pluralCount(params)
   if (count === undefined) return findText(bundle, key)
@@ -25,14 +25,14 @@ export function findPlural(bundle: TextBundle, key: string, language: string, pa
 }
 
 const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]'
-/** Marks both ends of a parameter until the spaces around it are settled: INVISIBLE SEPARATOR, which no text contains. */
+/** INVISIBLE SEPARATOR, which no text contains, marks both ends of a parameter until its spaces are settled. */
 const EDGE = '\u2063'
-/** Chinese and Japanese have spaces around figures and Latin words, but none between their own characters. */
+/** Matches spaces between CJK characters. Chinese and Japanese have spaces only around figures and Latin words. */
 const spacesWithinCjk = new RegExp(`(?<=${CJK}) ?${EDGE} ?(?=${CJK})`, 'gu')
 
 /**
- * Replaces each `{{name}}` by its parameter; a placeholder without a parameter stays visible. A space between two Chinese or
- * Japanese characters is dropped: `{{when}} 退回` is "今天退回", but "3 天后退回".
+ * Replaces each `{{name}}` by its parameter. A placeholder without a parameter stays visible.
+ * Removes spaces between two Chinese or Japanese characters: `{{when}} 退回` is "今天退回", but "3 天后退回".
  */
 export const fillText = (text: string, params: TextParams, format: (value: string | number) => string = String) =>
   text
@@ -42,10 +42,10 @@ export const fillText = (text: string, params: TextParams, format: (value: strin
     .replace(spacesWithinCjk, '')
     .replaceAll(EDGE, '')
 
-/** Parameters that determine the plural form, in order of precedence. */
+/** The parameters that can determine the plural form, in order of precedence. */
 const countParams = ['count', 'points', 'Points', 'members', 'vouchers', 'rows', 'n', 'failed'] as const
 
-/** The number that determines the plural form. It may already be formatted: "1", "1,234". */
+/** Returns the number that determines the plural form, also from formatted text such as "1,234". */
 function pluralCount(params: Record<string, string | number>): number | undefined {
   const name = countParams.find((candidate) => params[candidate] !== undefined)
   if (name === undefined) return undefined

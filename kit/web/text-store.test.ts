@@ -3,7 +3,7 @@ import { textsIn } from './i18n.ts'
 import { fillText } from './text-lookup.ts'
 import { activeLanguage, addTexts, hasText, onLanguageChange, switchLanguage, translate } from './text-store.ts'
 
-// Separate namespaces, because other test files of the same worker use the store too.
+// Uses separate namespaces, because other test files in the same worker use the store too.
 
 const initial = activeLanguage()
 beforeAll(() => {
@@ -35,10 +35,10 @@ beforeAll(() => {
 afterAll(() => switchLanguage(initial))
 
 describe('text with placeholders', () => {
-  test('text with placeholders: shows each parameter at every placeholder, without escaping', () => {
+  test('text with placeholders: a parameter replaces all its placeholders, without escaping', () => {
     expect(translate('lookup:greeting', { Name: '<Mei> $&', Count: 2 })).toBe('Dear <Mei> $&, <Mei> $& & 2')
   })
-  test('text with placeholders: keeps a placeholder that has no parameter', () => {
+  test('text with placeholders: a placeholder without a parameter stays visible', () => {
     expect(translate('lookup:greeting', { Name: 'Mei' })).toBe('Dear Mei, Mei & {{Count}}')
   })
   test.each([
@@ -47,10 +47,13 @@ describe('text with placeholders', () => {
     ['于 {{when}} 退回', { when: '11月22日' }, '于 11月22日退回'],
     ['{{name}} 于 {{when}} 退回', { name: 'Mei', when: '今天' }, 'Mei 于今天退回'],
     ['{{when}} に {{count}} 点', { when: '今日', count: 2 }, '今日に 2 点'],
-  ])('Chinese and Japanese: no space between two of their characters: %s', (text, params, filled) => {
-    expect(fillText(text, params)).toBe(filled)
-  })
-  test('text with placeholders: formats parameters with the given function', () => {
+  ])(
+    'text with placeholders: spaces between Chinese or Japanese characters are removed: %s',
+    (text, params, filled) => {
+      expect(fillText(text, params)).toBe(filled)
+    },
+  )
+  test('text with placeholders: parameters are formatted with the given function', () => {
     expect(fillText('{{a}} of {{b}}', { a: 1, b: 'x' }, (value) => `[${value}]`)).toBe('[1] of [x]')
   })
 })
@@ -65,12 +68,12 @@ describe('text with a count', () => {
     ['fr', 1_000_000, '1000000 de lignes'],
     ['zh', 1, '1 行'],
     ['ja', 1, '1 行'],
-  ])('has the plural form of the language: %s, %i', (language, count, text) => {
+  ])('text with a count: the plural form of the language is used: %s, %i', (language, count, text) => {
     expect(translate('lookup:rows', { count }, language)).toBe(text)
   })
 })
 
-test('plural: also applies to parameters with another name than count, formatted or not', () => {
+test('text with a count: the count may have another parameter name and may be formatted', () => {
   expect(translate('lookup:points', { Points: '1' })).toBe('1 point')
   expect(translate('lookup:points', { Points: '1,000' })).toBe('1,000 points')
 })
@@ -81,16 +84,16 @@ describe('missing text', () => {
     ['in its area falls back to the kit in the language', 'lookup:fields.Lookup', 'fr', 'Nom commun'],
     ['in its area and in the language falls back to the kit in English', 'lookup:fields.Lookup', 'ja', 'Shared name'],
     ['everywhere is shown as its key', 'lookup:no.such', 'fr', 'lookup:no.such'],
-    ['because the key names a group is shown as its key', 'lookup:fields', 'fr', 'lookup:fields'],
-  ])('%s', (_, key, language, text) => {
+    ['because its key names a group is shown as its key', 'lookup:fields', 'fr', 'lookup:fields'],
+  ])('missing text: a text that is missing %s', (_, key, language, text) => {
     expect(translate(key, {}, language)).toBe(text)
   })
-  test('missing text: is reported by hasText', () => {
+  test('missing text: hasText returns false for a missing text', () => {
     expect([hasText('lookup:title'), hasText('lookup:no.such'), hasText('lookup:fields')]).toEqual([true, false, false])
   })
 })
 
-test('texts loaded later are merged into their group', () => {
+test('loading of texts: texts loaded later are merged into their group', () => {
   addTexts('en', { lookup: { group: { first: 'First', second: 'Second' } } })
   addTexts('en', { lookup: { group: { second: 'Replaced', third: 'Third' } } })
   expect(['first', 'second', 'third'].map((name) => translate(`lookup:group.${name}`))).toEqual([

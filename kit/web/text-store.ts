@@ -1,6 +1,6 @@
 import { fillText, findPlural, type TextBundle, type TextParams, type TextTree } from './text-lookup.ts'
 
-/** The namespace for field and value names that an area does not define itself. */
+/** The namespace with names of fields and values that an area does not define itself. */
 const SHARED_NAMESPACE = 'kit'
 const FALLBACK_LANGUAGE = 'en'
 
@@ -25,7 +25,7 @@ export function onLanguageChange(listener: () => void) {
   }
 }
 
-/** Merges texts of a language into those already loaded. */
+/** Merges texts of a language into the texts already loaded. */
 export function addTexts(code: string, bundle: TextBundle) {
   bundles.set(code, merge(bundleOf(code), bundle))
 }
@@ -39,14 +39,14 @@ const merge = <Tree extends TextTree>(tree: Tree, more: TextTree): Tree => {
   return merged as Tree
 }
 
-/** The namespaces that have texts in the current language. */
+/** Returns the namespaces that have texts in the current language. */
 export const namespaces = () => Object.keys(bundleOf(language))
 
-/** A group of texts whose keys are sentences, which contain dots of their own. */
+/** The group of texts whose keys are sentences and may contain dots. */
 export const textGroup = (namespace: string, group: string) =>
   bundleOf(language)[namespace]?.[group] as TextTree | undefined
 
-/** Searches the key's namespace, then the shared one; each in the preferred language, then English, then the current language. */
+/** Finds a text in its namespace, then in the shared one: in the preferred, the English, then the current language. */
 function lookUp(key: string, preferred: string, params: TextParams = {}): string | undefined {
   for (const name of [key, key.replace(/^[^:]*/, () => SHARED_NAMESPACE)])
     for (const code of [preferred, FALLBACK_LANGUAGE, language]) {
@@ -58,7 +58,7 @@ function lookUp(key: string, preferred: string, params: TextParams = {}): string
 
 export const hasText = (key: string) => lookUp(key, language) !== undefined
 
-/** The text in the language `code` with its placeholders filled; the key itself where no language has a text. */
+/** Returns the text in a language with its placeholders filled, or the key itself if no language has the text. */
 export function translate(key: string, params: TextParams = {}, code = language): string {
   const text = lookUp(key, code, params)
   return text === undefined ? key : fillText(text, params)

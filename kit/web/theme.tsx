@@ -15,7 +15,7 @@ import { useMedia } from './useMedia.ts'
 export const DEFAULT_HEADER = '#3e82f7'
 export const DEFAULT_ACCENT = '#1b4fd0'
 
-/** The user's settings of the theme drawer (specification, "Header"), of tables and of keys. */
+/** The user's settings in the theme drawer (specification, "Header"), and for tables and shortcuts. */
 export type Appearance = {
   mode: 'system' | 'light' | 'dark'
   navigation: 'side' | 'top'
@@ -30,7 +30,7 @@ export type Appearance = {
   singleKeys: boolean
 }
 
-/** The specification's defaults (section 9). */
+/** The default settings of the specification (section 9). */
 export const defaultAppearance: Appearance = {
   mode: 'light',
   navigation: 'side',
@@ -45,16 +45,16 @@ export const defaultAppearance: Appearance = {
 
 const STORAGE_KEY = 'carat.appearance'
 
-/** The last appearance of this browser, for the first paint before the user is known. */
+/** The last appearance used in this browser, for the first paint before the user is known. */
 export const lastAppearance = (): Appearance => parseAppearance(localStorage.getItem(STORAGE_KEY)) ?? defaultAppearance
 
-/** True if a storage key survives sign-out: the appearance is not confidential. */
+/** True if a storage key survives sign-out, because the appearance is not confidential. */
 export const isAppearanceKey = (key: string) => key.startsWith(STORAGE_KEY)
 
 type StoreAppearance = (changes: Partial<Appearance>) => void
 let storeAppearance: StoreAppearance = () => {}
 
-/** Sets how changes of the signed-in user are stored on the server, for use in any browser. */
+/** Sets the function that stores changes of the signed-in user on the server, for use in other browsers. */
 export const setAppearanceStore = (store: StoreAppearance) => {
   storeAppearance = store
 }
@@ -64,7 +64,7 @@ type Setting = {
   dark: boolean
   /** Applies and stores a user's choice. */
   change: (changes: Partial<Appearance>) => Promise<void>
-  /** Applies a stored appearance. */
+  /** Applies an appearance that is already stored. */
   show: (appearance: Appearance) => Promise<void>
 }
 const AppearanceContext = createContext<Setting | null>(null)
@@ -75,20 +75,20 @@ export function useAppearance(): Setting {
   return setting
 }
 
-/** Provides the appearance and applies it to the document. antd's theme is set separately, where antd is used. */
+/** Provides the appearance and applies it to the document. antd's theme is set where antd is used. */
 export function AppearanceProvider({ start, children }: { start: Appearance; children: React.ReactNode }) {
   const [appearance, setAppearance] = useState(start)
   const systemDark = useSystemDark()
-  // Printing always uses light mode.
+  // Prints in light mode, whatever the setting.
   const printing = useMedia('print')
   const dark = !printing && (appearance.mode === 'dark' || (appearance.mode === 'system' && systemDark))
-  // The latest requested appearance: a second change must build on the first, even before it is rendered.
+  // Keeps the latest requested appearance, on which a second change builds even before rendering.
   const latestAppearance = useRef(start)
 
   const applyAppearance = useCallback(async (requested: Appearance) => {
     const { language } = latestAppearance.current
     latestAppearance.current = requested
-    // Loads the texts first: a label in the old language is better than a text key.
+    // Loads the texts before the switch, because a label in the old language is better than a text key.
     if (requested.language !== language) await setLanguage(requested.language)
     setAppearance(latestAppearance.current)
   }, [])
@@ -113,7 +113,7 @@ export function AppearanceProvider({ start, children }: { start: Appearance; chi
     page.dataset.theme = dark ? 'dark' : 'light'
   }, [dark, appearance.direction])
 
-  // Follows changes in another tab.
+  // Applies changes from other tabs.
   useEffect(() => {
     const handleStorage = ({ key, newValue }: StorageEvent) => {
       const changedAppearance = key === STORAGE_KEY ? parseAppearance(newValue) : undefined
@@ -142,14 +142,14 @@ function parseAppearance(text: string | null): Appearance | undefined {
   try {
     return text ? withValidValues({ ...defaultAppearance, ...JSON.parse(text) }) : undefined
   } catch {
-    // The stored text was not written by this module; the defaults apply.
+    // Applies the defaults if the stored text is not valid.
     return undefined
   }
 }
 
 const isColour = (text: unknown) => typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text)
 
-/** Replaces invalid values: the stored appearance may be outdated or edited. */
+/** Replaces invalid values, because the stored appearance may be outdated or edited. */
 const withValidValues = (appearance: Appearance): Appearance => ({
   ...appearance,
   header: isColour(appearance.header) ? appearance.header : DEFAULT_HEADER,

@@ -8,18 +8,18 @@ import { clearChanges } from './table/touched.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 type Options<E extends Endpoint> = {
-  /** The success message; without it and `headline` there is no notification. */
+  /** The success message. Without `done` and `headline`, success shows no notification. */
   done?: Message<[reply: Reply<E>, input: SentByPage<E>]>
-  /** The headline above it: the record and the event, "Lim Chee Keong registered". */
+  /** The title of the success notification: the record and the event, "Lim Chee Keong registered". */
   headline?: Message<[reply: Reply<E>, input: SentByPage<E>]>
   /** The next action, offered in the notification. */
   act?: (reply: Reply<E>, input: SentByPage<E>) => MessageAction | undefined
-  /** The title above the server's error message. */
+  /** The title of the error notification, above the server's message. */
   failed: Message<[error: Error, input: SentByPage<E>]>
-  /** Undoes the change; offered for some seconds in the success notification. */
+  /** Undoes the change. The success notification offers this for some seconds. */
   undo?: (reply: Reply<E>) => Promise<unknown>
   onDone?: (reply: Reply<E>, input: SentByPage<E>) => unknown
-  /** The form shows the error itself, so there is no notification. */
+  /** True if the form shows errors itself, so that errors cause no notification. */
   errorIn?: 'form'
 }
 
@@ -32,11 +32,11 @@ export function useCall<E extends Endpoint>(
   const pendingAttempt = useRef<{ body: string; key: string }>(undefined)
 
   return useMutation<Reply<E>, Error, SentByPage<E>>({
-    // Fails at once without a network: a queued change must not be sent later, unexpectedly.
+    // Fails at once without a network, because a queued change must not be sent later, unexpectedly.
     networkMode: 'always',
     mutationFn: (input) => {
       if (!endpoint.idempotent) return call(endpoint, input)
-      // The same input again is a retry and must have the same key.
+      // Uses the same key for the same input, because a repeated input is a retry.
       const body = JSON.stringify(input)
       if (pendingAttempt.current?.body !== body) pendingAttempt.current = { body, key: crypto.randomUUID() }
       return call(endpoint, input, { idempotencyKey: pendingAttempt.current.key })
@@ -54,7 +54,7 @@ export function useCall<E extends Endpoint>(
       await onDone?.(reply, input)
     },
     onError: (error, input) => {
-      // A 4xx ends the attempt: nothing was changed. After a lost response the retry must keep its key.
+      // Drops the key after a 4xx, which changes nothing. A retry after a lost response needs the same key.
       if (error instanceof CallError && error.statusCode >= 400 && error.statusCode < 500)
         pendingAttempt.current = undefined
       if (errorIn !== 'form') notify.error(() => i18nText(failed, error, input), error)

@@ -11,5 +11,5 @@ export const useMedia = (query: string) =>
     () => matchMedia(query).matches,
   )
 
-/** True if the layout is the phone's: cards instead of tables, one column, collapsed search. */
+/** True for the phone layout: cards instead of tables, one column and a collapsed search. */
 export const useIsPhone = () => useMedia('(max-width: 575.98px)')

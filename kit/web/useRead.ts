@@ -4,25 +4,25 @@ import { CallError, call } from './call.ts'
 
 type Options<E extends Endpoint, Data> = Omit<UseQueryOptions<Reply<E>, Error, Data>, 'queryKey' | 'queryFn'>
 
-/** Reads an endpoint. React Query caches it by path and input, and refetches it after changes of the kinds of rows it shows. */
+/** Reads an endpoint. React Query caches the reply, and refetches it after changes of the row kinds that it shows. */
 export function useRead<E extends Endpoint, Data = Reply<E>>(
   endpoint: E,
   input: SentByPage<E>,
   options: Options<E, Data> = {},
 ) {
   const result = useQuery<Reply<E>, Error, Data>({ retry: worthRetrying, ...options, ...read(endpoint, input) })
-  // While the server cannot be reached, cached data stays visible; the shell shows that it may be outdated.
+  // Keeps cached data visible while the server is unreachable; the shell warns that it may be outdated.
   const hasStaleData = result.data !== undefined && result.error instanceof CallError && result.error.statusCode === 0
   return hasStaleData ? ({ ...result, error: null } as unknown as typeof result) : result
 }
 
-/** The query options of a read, for prefetching under the key that pages use. */
+/** Returns the query options of a read, for prefetching under the key that pages use. */
 export const read = <E extends Endpoint>(endpoint: E, input: SentByPage<E>) => ({
   queryKey: [endpoint.path, input] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
   meta: { about: rowKindsOfEndpoint(endpoint) },
 })
 
-/** Retries only network failures and an unavailable server; other errors would repeat. */
+/** Retries only network failures and an unavailable server, because other errors would recur. */
 export const worthRetrying = (failures: number, error: Error) =>
   failures < 2 && (!(error instanceof CallError) || error.statusCode === 0 || error.statusCode === 503)

@@ -7,15 +7,15 @@ const PARAM = 'dialog'
 const EDIT = 'edit:'
 
 /**
- * The open dialog of a list page, stored in the URL: Back closes it, a link opens it. `adding` and `editing` open the two dialogs;
- * the edited record comes from the list.
+ * Stores the open dialog of a list page in the URL, so that Back closes the dialog and a link can open it.
+ * `adding` is true while the add dialog is open; `editing` is the record in the edit dialog, from the list.
  */
 export function useRecordDialog<L extends ListEndpoint>(list: L, rowKey: FieldOf<L>) {
   type Row = RowOf<L>
   const client = useQueryClient()
   const [address, setAddress] = useSearchParams()
   const [openedRow, setOpenedRow] = useState<Row>()
-  // Re-renders when the list is loaded: a link may open the dialog before its record is available.
+  // Renders again when the list is loaded, because a link may open the dialog before its record is available.
   useIsFetching({ queryKey: [list.path] })
 
   const keyOf = (row: Row) => String((row as Record<string, unknown>)[rowKey])

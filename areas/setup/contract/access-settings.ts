@@ -1,6 +1,6 @@
 import { define, wholeNumber } from './define-setting.ts'
 
-/** Validity of sessions and codes, and password length. */
+/** Settings for the lifetime of sessions and codes and for the password length. */
 export const accessSettings = {
   'access.idleMinutes': define({
     group: 'access',

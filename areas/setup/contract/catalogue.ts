@@ -12,8 +12,8 @@ import { selfServiceSettings } from './self-service-settings.ts'
 import { taskSettings } from './task-settings.ts'
 import { watchSettings } from './watch-settings.ts'
 
-// Declares every setting with its schema and default. An area that needs a setting adds it here and reads it by `settings(ctx)`;
-// settings that nothing reads do not belong here.
+// Declares every setting with its schema and default.
+// An area adds only settings that its code reads by `settings(ctx)`.
 
 const uiLanguages = ['en', 'zh', 'fr', 'ja'] as const
 
@@ -62,7 +62,7 @@ export const catalogue = {
 export type SettingName = keyof typeof catalogue
 type Values = { [Name in SettingName]: z.output<(typeof catalogue)[Name]['schema']> }
 export const settingNames = Object.keys(catalogue) as SettingName[]
-/** Images and long texts, which are read individually. */
+/** Large settings (images and long texts), which are read one at a time. */
 export type LargeSetting = keyof typeof companySettings
 export const isLarge = (name: SettingName): name is LargeSetting => name in companySettings
 export type Settings = Omit<Values, LargeSetting>

@@ -11,7 +11,7 @@ export type LogoType = (typeof logoTypes)[number]
 
 const LEGAL_MAX = 20_000
 
-/** The base64 file signatures. SVG is excluded, because it may contain scripts. */
+/** The first base64 characters of each accepted image type. SVG is excluded, because it may contain scripts. */
 const signatures: Record<LogoType, RegExp> = {
   'image/png': /^iVBORw0KGgo/,
   'image/jpeg': /^\/9j\//,
@@ -25,10 +25,10 @@ export function readLogo(value: string): { type: LogoType; base64: string } | un
   return logoType && signatures[logoType].test(base64!) ? { type: logoType, base64: base64! } : undefined
 }
 
-/** The company's text by language; a line that starts with # is a heading. */
+/** A text of the company in several languages; a line that starts with # is a heading. */
 const textByLanguage = z.partialRecord(z.enum(['en', 'zh', 'fr', 'ja']), longText(LEGAL_MAX))
 
-/** Large settings, which `settings(ctx)` does not read. */
+/** Large settings, which `settings(ctx)` leaves out because most calls do not need them. */
 export const companySettings = {
   'company.logo': define({
     group: 'company',

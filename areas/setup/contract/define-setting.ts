@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-// The declaration of a setting.
-
 export const settingGroups = [
   'company',
   'members',
@@ -35,10 +33,10 @@ type Definition<Schema extends z.ZodType> = {
   group: SettingGroup
   schema: Schema
   default: z.output<Schema>
-  /** English; the page shows `setup:setting.<name>.about`. */
+  /** The English description; the settings page shows the text `setup:setting.<name>.about` instead. */
   description: string
   unit?: SettingUnit
-  /** The lookup list of allowed values. */
+  /** The name of the lookup list that has the allowed values. */
   list?: string
 }
 export const define = <Schema extends z.ZodType>(definition: Definition<Schema>) => definition

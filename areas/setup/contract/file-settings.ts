@@ -1,6 +1,6 @@
 import { define, wholeNumber } from './define-setting.ts'
 
-/** Storage limits of files. */
+/** Settings that limit the size and number of stored files. */
 export const fileSettings = {
   'imports.unpackedMB': define({
     group: 'files',

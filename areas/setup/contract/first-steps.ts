@@ -7,7 +7,7 @@ export const firstSteps = ['Outlets', 'Staff', 'Lists', 'Levels', 'Rates', 'Mail
 export type FirstStep = (typeof firstSteps)[number]
 
 export const FirstSteps = z.strictObject({
-  /** All steps are done, or the list was dismissed. */
+  /** True if all setup steps are done or a user dismissed the checklist. */
   Finished: z.boolean(),
   Steps: z.array(z.strictObject({ Step: z.enum(firstSteps), Done: z.boolean() })),
 })

@@ -7,8 +7,8 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { ListName } from '../contract.ts'
 import { Language } from './translations.ts'
 
-// Maintenance of the lookup lists at /settings/lists. Records store the value, which never changes; users see its label and
-// translations in the list's order.
+// Endpoints that maintain the lookup lists at /settings/lists.
+// Records store a list item's value, which never changes; users see the item's label and translations.
 
 export const listRefusals = {
   notFound: refusal(404, 'setup.list_item_not_found', 'Record not found'),
@@ -20,7 +20,7 @@ export const ListEntry = z.strictObject({
   ListItemId: Id,
   ListName,
   Value: z.string(),
-  /** Null: the value itself is displayed. */
+  /** Null if the item has no label; the value is then displayed. */
   Label: z.string().nullable(),
   SequenceNo: z.int(),
   Status: z.enum(['Active', 'Inactive']),

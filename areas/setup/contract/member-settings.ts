@@ -4,7 +4,7 @@ import { define, wholeNumber } from './define-setting.ts'
 
 const manualLimit = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount')
 
-/** Settings of memberships, referrals, manual sales, points, rewards and levels. */
+/** Settings for memberships, referrals, manual sales, points, rewards and levels. */
 export const memberSettings = {
   'membership.prefix': define({
     group: 'members',

@@ -10,7 +10,7 @@ const ProductName = z
   .pipe(upperText(100))
   .meta({ maxLength: 100, uppercase: true })
 
-/** Stricter than other codes, as specified; existing codes with hyphens remain valid. */
+/** The code of a new product group. Hyphens are rejected, as specified; existing codes with hyphens remain valid. */
 const NewCode = code(40)
   .pipe(z.string().regex(/^[A-Z0-9_]+$/, 'Please use capital letter without space'))
   .meta({ maxLength: 40, uppercase: true, code: true })

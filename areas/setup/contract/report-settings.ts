@@ -1,6 +1,6 @@
 import { define, wholeNumber } from './define-setting.ts'
 
-/** Default and maximum periods of reports. */
+/** Settings for the default and maximum periods of reports. */
 export const reportSettings = {
   'reports.yearsMost': define({
     group: 'reports',

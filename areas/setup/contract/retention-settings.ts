@@ -1,6 +1,6 @@
 import { define, wholeNumber } from './define-setting.ts'
 
-// Thresholds of the return probability: below the first a customer is at risk, below the second lost.
+// Thresholds of the probability that a customer returns: below the first at risk, below the second lost.
 
 export const retentionSettings = {
   'retention.atRiskPercent': define({

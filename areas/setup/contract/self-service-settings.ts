@@ -1,6 +1,6 @@
 import { define, wholeNumber } from './define-setting.ts'
 
-/** Validity of codes for self-service pages. A company can shorten them, but not beyond the safe maximum. */
+/** Settings for the lifetime of self-service codes. A company can shorten these times, but not extend them. */
 export const selfServiceSettings = {
   'selfService.updateMinutes': define({
     group: 'selfService',

@@ -7,7 +7,7 @@ import { noRow } from '#kit/contract/scope.ts'
 import { SettingName } from './catalogue.ts'
 import { settingGroups, settingUnits } from './define-setting.ts'
 
-// The endpoints of settings; catalogue.ts declares the settings themselves.
+// Declares the endpoints of settings; catalogue.ts declares the settings themselves.
 
 export const settingRefusals = {
   notFound: refusal(404, 'setup.setting_not_found', 'Record not found'),
@@ -19,7 +19,7 @@ export const settingRefusals = {
   noSuchCardGroup: refusal(409, 'setup.no_such_card_group', 'There is no active card group with the name {Name}'),
 }
 
-/** 0: never changed. */
+/** The version of a setting; 0 if the setting was never changed. */
 const SettingVersion = z.int().min(0)
 
 export const Setting = z.strictObject({
@@ -86,7 +86,7 @@ export const resetSetting = change({
 export const SettingChange = z.strictObject({
   ChangedAt: Instant,
   ChangedBy: z.string().nullable(),
-  /** Null: the default. */
+  /** The value before the change; null if the default applied. */
   Previous: Json,
   Value: Json,
 })

@@ -1,6 +1,6 @@
 import { define, wholeNumber } from './define-setting.ts'
 
-/** Crediting of sales to contacts, and automatic tasks. */
+/** Settings for crediting sales to contacts and for automatic tasks. */
 export const taskSettings = {
   'tasks.creditDays': define({
     group: 'tasks',

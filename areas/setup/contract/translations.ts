@@ -5,12 +5,12 @@ import { pageOf } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
-// Translations of text fields of records. Without a translation the record's own text is displayed.
+// Translates text fields of records. Without a translation, pages show the record's own text.
 
 export const Language = z.enum(['en', 'zh', 'fr', 'ja', 'ms'])
 export type Language = z.infer<typeof Language>
 
-/** The translatable kinds of records. */
+/** The kinds of records that can be translated. */
 export const TranslatableRecord = z.enum(['ListItem'])
 
 export const translationRefusals = {

@@ -1,10 +1,10 @@
 import { define, wholeNumber } from './define-setting.ts'
 
-// Thresholds of loyalty watch: the number of acts from which a finding is reported, and the period in days.
+// Settings of loyalty watch: the number of events that counts as suspicious, and the period in days.
 
 const THRESHOLD_MAX = 10_000
 
-/** The number of acts from which loyalty watch reports a finding. */
+/** The number of events at which loyalty watch reports a finding. */
 const threshold = (preset: number, description: string) =>
   define({
     group: 'watch',
@@ -13,7 +13,7 @@ const threshold = (preset: number, description: string) =>
     description: `${description} are a finding; 0 looks for none`,
   })
 
-/** The period in days. */
+/** The number of days over which loyalty watch counts events. */
 const period = (preset: number) =>
   define({
     group: 'watch',

@@ -13,7 +13,7 @@ beforeEach(() => app.sql('delete from setting'))
 const setSetting = async (Name: SettingName, Value: unknown, Version = 0) =>
   app.call(updateSetting, { Name, Version, Value: Value as never })
 
-// One transparent pixel.
+// A PNG with one transparent pixel.
 const pngBase64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const logo = `data:image/png;base64,${pngBase64}`
 let server: string
@@ -24,7 +24,7 @@ const fetchFile = (path: string) => fetch(server + path)
 const logoUrl = async () => (await app.call(appConfig, {}, null)).body.Logo
 
 describe('company logo', () => {
-  test('company logo: is public; a new logo has a new URL, and a reset removes it', async () => {
+  test('company logo: the logo is public, each new logo gets a new URL, and a reset removes the logo', async () => {
     expect(await logoUrl()).toBeNull()
     expect((await fetchFile('/company/logo')).status).toBe(404)
     expect(await setSetting('company.logo', logo)).toMatchObject({ status: 200, body: { Value: logo } })
@@ -47,7 +47,7 @@ describe('company logo', () => {
     ['an SVG, which may contain a script', 'data:image/svg+xml;base64,PHN2Zy8+'],
     ['HTML declared as an image', `data:image/png;base64,${Buffer.from('<html>').toString('base64')}`],
     ['an image above the size limit', `data:image/png;base64,iVBORw0KGgo${'A'.repeat(LOGO_KB * 1400)}`],
-  ])('company logo: rejects %s', async (_, value) => {
+  ])('company logo: the API rejects %s', async (_, value) => {
     expect(await setSetting('company.logo', value)).toMatchObject({
       status: 400,
       refusal: { details: [{ path: 'Value' }] },
@@ -59,7 +59,7 @@ describe('company’s own terms and privacy notice', () => {
   const legalReply = async (Which: 'terms' | 'privacy', LanguageCode: 'en' | 'ja' = 'en') =>
     (await app.call(legalText, { Which, LanguageCode }, null)).body
 
-  test('replace the standard text, in the reader’s language or else in English', async () => {
+  test('legal texts: company texts replace the standard text, in the reader’s language or else in English', async () => {
     expect(await legalReply('terms')).toEqual({ Text: null, LanguageCode: null })
     await setSetting('legal.terms', { en: '# Returns\n\nWithin 14 days.', fr: 'Sous 14 jours.' })
     await setSetting('legal.privacy', { ja: '個人情報について' })
@@ -70,13 +70,13 @@ describe('company’s own terms and privacy notice', () => {
     expect(body.rows).toMatchObject([{ Previous: null, Value: { ja: '個人情報について' } }])
   })
 
-  test('company’s own terms and privacy notice: must be in an interface language and not empty', async () => {
+  test('legal texts: a company text must be in an interface language and not empty', async () => {
     for (const value of [{ de: 'Hallo' }, { en: '  ' }, 'words'])
       expect((await setSetting('legal.terms', value)).status).toBe(400)
   })
 })
 
-test('settings: images and long texts are not read with the others', async () => {
+test('settings: images and long texts are not read together with the other settings', async () => {
   await setSetting('company.logo', logo)
   expect(Object.keys(await readSettings(app))).not.toContain('company.logo')
   const { body } = await app.call(listSettings, { Search: { Name: 'company.logo' } })
@@ -141,7 +141,7 @@ testSetting(
   async () => (await nextNumber()).replace(/\d/g, ''),
 )
 
-// The check digit is added to these.
+// Generated membership numbers have a check digit in addition to the configured digits.
 testSetting(
   app,
   'membership.digits',

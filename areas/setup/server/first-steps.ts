@@ -11,7 +11,7 @@ declare module '#kit/server/area.ts' {
   }
 }
 
-/** The setting that records the dismissal; everything else is derived from the data. */
+/** The setting that records that a user dismissed the checklist; everything else is derived from the data. */
 const DISMISSED = 'firstSteps.dismissed'
 
 const setupSteps: Partial<Conditions> = {
@@ -20,7 +20,7 @@ const setupSteps: Partial<Conditions> = {
   Mail: () => sql`exists (select from outbox_message where channel = 'Email' and status = 'Sent')`,
 }
 
-/** The setup steps and whether each is done, derived from the data. */
+/** Returns the setup steps and whether each is done, derived from the data. */
 export async function getFirstSteps(ctx: Ctx) {
   const conditions: Conditions = Object.assign({}, setupSteps, ...ctx.services.areas.map((area) => area.firstSteps))
   const columns = firstSteps.map((step) => sql`${conditions[step](ctx.today)} as ${sql.ref(step)}`)
@@ -28,7 +28,7 @@ export async function getFirstSteps(ctx: Ctx) {
     exists (select from setting where name = ${DISMISSED} and value = 'true') as dismissed`.execute(ctx.db)
   const { Dismissed, ...isDone } = rows[0]!
   const Steps = firstSteps.map((Step) => ({ Step, Done: isDone[Step] }))
-  // A demo is fully set up and sends no mail.
+  // In a demo all steps count as finished, because a demo sends no mail.
   return { Finished: ctx.services.demo || Dismissed || Steps.every(({ Done }) => Done), Steps }
 }
 

@@ -1,10 +1,10 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 
-// Setup's API for other areas: settings and brands.
+// The functions of the setup area that other areas may call: settings and brands.
 
 export { presentValue, readSettings } from './setting-rows.ts'
 
-/** The active brands in their order. */
+/** Returns the active brands in the order of their list. */
 export async function listBrands(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('ListItem')

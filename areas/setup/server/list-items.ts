@@ -8,7 +8,7 @@ import { type ListEntry, listRefusals as refusals } from '../contract/lists.ts'
 import type * as contract from '../contract.ts'
 import type { ListName } from '../contract.ts'
 
-/** Selects list values with their translations, in their order. */
+/** Selects lookup list items with their translations, in list order. */
 const entriesQuery = (ctx: Ctx) =>
   ctx.db
     .selectFrom('ListItem')
@@ -91,7 +91,7 @@ export async function reorderList(ctx: Ctx, { ListName, ListItemIds }: Input<typ
     .orderBy('ListItemId')
     .forUpdate()
     .execute()
-  // Another user may have added a value meanwhile, whose position would be undefined.
+  // Refuses an incomplete order: a value that another user added meanwhile would lose its position.
   const requested = new Set(ListItemIds)
   const complete =
     requested.size === ListItemIds.length && currentItems.every(({ ListItemId }) => requested.has(ListItemId))

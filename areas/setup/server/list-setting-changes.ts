@@ -5,7 +5,7 @@ import { queryList } from '#kit/server/list.ts'
 import { catalogue, type SettingName } from '../contract/catalogue.ts'
 import type { listSettingChanges as endpoint, SettingChange } from '../contract/settings.ts'
 
-/** Reads the changes from the audit log, which is append-only. */
+/** Lists the changes of one setting from the audit log, which is append-only. */
 export const listSettingChanges = (ctx: Ctx, { Name }: Input<typeof endpoint>) =>
   queryList(
     ctx.db
@@ -25,11 +25,11 @@ export const listSettingChanges = (ctx: Ctx, { Name }: Input<typeof endpoint>) =
     },
   )
 
-/** Parses a value of the audit log, which stores text unquoted and numbers and lists as JSON. The setting's schema decides. */
+/** Parses a logged value. The audit log stores text unquoted; numbers and lists are JSON. */
 function parseLoggedValue(Name: SettingName, text: string | null): SettingChange['Value'] {
   if (text === null || catalogue[Name].schema.safeParse(text).success) return text
   return /^(-?\d+(\.\d+)?|\[.*\]|\{.*\})$/.test(text) ? JSON.parse(text) : text
 }
 
-/** The value from the audit record of an insert, which has all fields as JSON. */
+/** Extracts the value from the audit record of an insert, which has all fields as JSON. */
 const addedValue = (info: string | null) => (JSON.parse(info ?? '{}') as { Value?: string }).Value ?? null

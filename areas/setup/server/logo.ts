@@ -8,7 +8,7 @@ import { largeSetting } from './setting-rows.ts'
 
 const YEAR = 31_536_000
 
-/** The logo's URL, which changes with the logo so that browsers may cache it. */
+/** Returns the logo's URL, which changes with each new logo so that browsers may cache it. */
 export async function logoAddress(ctx: Ctx): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('Setting')
@@ -26,7 +26,7 @@ async function findLogo(ctx: Ctx) {
   return logo
 }
 
-/** Serves the logo outside of the API path, so that pages can link to it, and without a session, because the sign-in page shows it. */
+/** Serves the logo outside the API path and without a session, because the sign-in page shows it. */
 export function mountLogo(app: FastifyInstance, serving: Serving): void {
   const route = serve(companyLogo, findLogo)
   app.route({

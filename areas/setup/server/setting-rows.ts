@@ -18,9 +18,9 @@ import { type Setting, settingRefusals } from '../contract/settings.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Checks values of settings that refer to a record of this area. */
+    /** Validates settings whose value refers to a record of this area. */
     settingChecks?: Readonly<Partial<Record<SettingName, (ctx: Ctx, Value: unknown) => Promise<void>>>>
-    /** The preferred name of the account's staff, as an SQL expression of the account id. */
+    /** Returns an SQL expression for the preferred name of the staff member who owns the account. */
     accountName?: (userId: RawBuilder<unknown>) => RawBuilder<string | null>
   }
 }
@@ -36,7 +36,7 @@ const settingRows = (ctx: Ctx) =>
     .select(['Setting.Name', 'Value', 'Setting.UpdatedAt', 'Setting.Version'])
     .select(accountName(ctx, sql.ref('Setting.UpdatedById')).as('UpdatedBy'))
 
-/** A setting for the API, from its definition and its row, if it has one. */
+/** Builds the API's form of a setting from its definition and, if present, its stored row. */
 function settingOf(Name: SettingName, row: Row | undefined): Setting {
   const {
     description,
@@ -56,7 +56,7 @@ function settingOf(Name: SettingName, row: Row | undefined): Setting {
     Group: group,
     Unit: unit ?? null,
     List: list ?? null,
-    // Rows created by the installation have no user.
+    // Rows that the installation created have no user.
     UpdatedAt: row?.UpdatedBy ? row.UpdatedAt : null,
     UpdatedBy: row?.UpdatedBy ?? null,
     Version: row?.Version ?? 0,
@@ -89,8 +89,8 @@ const smallNames = settingNames.filter((name) => !isLarge(name))
 const largeNames = settingNames.filter(isLarge)
 
 /**
- * All settings except the large ones, typed by the catalogue. Read in the caller's transaction and not cached, so that a change
- * applies to every server from its commit on.
+ * Reads all settings except the large ones.
+ * Reads them in the caller's transaction without a cache, so that a change applies to every server at once.
  */
 export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<Settings> {
   const rows = await ctx.db
@@ -102,7 +102,7 @@ export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<Settings> {
   return Object.fromEntries(smallNames.map((name) => [name, presentValue(name, stored.get(name))])) as Settings
 }
 
-/** Reads one large setting. */
+/** Reads one large setting, such as the logo. */
 export async function largeSetting<Name extends LargeSetting>(
   ctx: Pick<Ctx, 'db'>,
   name: Name,
@@ -111,14 +111,14 @@ export async function largeSetting<Name extends LargeSetting>(
   return presentValue(name, row?.Value) as LargeSettings[Name]
 }
 
-/** The stored value if it is valid for the catalogue's schema, else the default. */
+/** Returns the stored value if it is valid for the catalogue's schema, else the default. */
 export function presentValue(name: SettingName, stored: unknown) {
   if (stored === null || stored === undefined) return catalogue[name].default
   const result = catalogue[name].schema.safeParse(stored)
   return result.success ? result.data : catalogue[name].default
 }
 
-/** All settings with their current values. Filters in memory, because the catalogue is small. */
+/** Lists all settings with their current values. Filters in memory, because the catalogue is small. */
 export async function listSettings(ctx: Ctx, { Search, SortDirection }: Input<typeof contract.listSettings>) {
   const stored = new Map((await settingRows(ctx).execute()).map((row) => [row.Name, row]))
   const requested = Search.Name?.toLowerCase() ?? ''
@@ -161,7 +161,7 @@ async function changeSetting(ctx: Ctx, Name: SettingName, Version: number, Value
   return written
 }
 
-/** Keeps the row with a null value, so that its version and history continue. */
+/** Resets a setting. Its row stays with a null value, so that its version and history continue. */
 export async function resetSetting(ctx: Ctx, { Name, Version }: Input<typeof contract.resetSetting>) {
   const { setting, isStale } = await writeSetting(ctx, Name, Version, null)
   if (isStale) throw stale(setting)

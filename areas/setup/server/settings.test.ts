@@ -11,7 +11,7 @@ beforeEach(() => app.sql('delete from setting'))
 const findSetting = async (Name: string) =>
   (await app.call(listSettings, { Search: { Name } })).body.rows.find((row) => row.Name === Name)!
 
-test('settings: the list has every setting of the catalogue, with a default that is valid for its schema', async () => {
+test('settings: the list contains every setting of the catalogue with a valid default', async () => {
   const { body } = await app.call(listSettings, {}, staffWith())
   expect(body.rows.map(({ Name }) => Name).sort()).toEqual([...settingNames].sort())
   for (const name of settingNames) {
@@ -25,7 +25,7 @@ test('settings: the list has every setting of the catalogue, with a default that
 })
 
 describe('setting change', () => {
-  test('setting change: takes effect at its commit, and the history has previous and new value', async () => {
+  test('setting change: the new value applies at commit, and the history shows previous and new value', async () => {
     expect(await app.call(updateSetting, { Name: 'crm.title', Version: 0, Value: 'Emas' })).toMatchObject({
       body: { Value: 'Emas', Version: 1, UpdatedBy: expect.stringContaining('Aisha') },
     })
@@ -53,7 +53,7 @@ describe('setting change', () => {
     expect(await readSettings(app)).toMatchObject({ 'referral.daysToName': 21, languages: ['en', 'ja'] })
   })
 
-  test('setting change: one based on an old version is refused with the current version, also the first change', async () => {
+  test('setting change: of two concurrent first changes one is refused as stale, with the current version', async () => {
     const replies = await Promise.all(
       ['A', 'B'].map((Value) => app.call(updateSetting, { Name: 'company.name', Version: 0, Value })),
     )
@@ -72,13 +72,13 @@ describe('setting change', () => {
     ['referral.daysToName', -1],
     ['referral.daysToName', '14'],
     ['company.name', '  '],
-  ] as const)('setting change: of %s to %j is rejected', async (Name, Value) => {
+  ] as const)('setting change: setting %s to %j is rejected', async (Name, Value) => {
     const reply = await app.call(updateSetting, { Name, Version: 0, Value: Value as never })
     expect(reply).toMatchObject({ status: 400, refusal: { details: [{ path: 'Value' }] } })
     expect(await app.sql('select 1 from setting')).toEqual([])
   })
 
-  test('setting change: requires the role and the privilege', async () => {
+  test('setting change: the caller needs both the role and the privilege', async () => {
     const input = { Name: 'crm.title', Version: 0, Value: 'x' } as const
     expect((await app.call(updateSetting, input, staffWith({ roles: ['Settings'] }))).status).toBe(403)
     expect((await app.call(updateSetting, input, staffWith({ privileges: ['Manage Settings'] }))).status).toBe(403)

@@ -33,15 +33,18 @@ const staff = staffWith()
 beforeEach(() => app.sql('delete from setting'))
 
 describe('lookup list', () => {
-  test.each(['MalaysianState', 'Malaysian State'])('%s returns its active values in their order', async (ListName) => {
-    const { body } = await app.call(getListItems, { ListName }, staff)
-    expect(body).toMatchObject({
-      count: 2,
-      rows: [{ ListName: 'MalaysianState', Value: 'Johor' }, { Value: 'Selangor' }],
-    })
-  })
+  test.each(['MalaysianState', 'Malaysian State'])(
+    'lookup list: %s returns the active values in list order',
+    async (ListName) => {
+      const { body } = await app.call(getListItems, { ListName }, staff)
+      expect(body).toMatchObject({
+        count: 2,
+        rows: [{ ListName: 'MalaysianState', Value: 'Johor' }, { Value: 'Selangor' }],
+      })
+    },
+  )
 
-  test('lookup list: with an unknown name is rejected', async () => {
+  test('lookup list: an unknown list name is rejected', async () => {
     expect((await app.call(getListItems, { ListName: 'Planet' }, staff)).status).toBe(400)
   })
 })
@@ -51,19 +54,19 @@ test.each([
   [{ ProductName: 'ring' }, ['RING']],
   [{ ProductType: 'gift card' }, ['GIFT']],
   [{ Status: 'Deleted' }, []],
-])('product groups: filtered by %j', async (Search, expected) => {
+])('product groups: the list can be filtered by %j', async (Search, expected) => {
   const { body } = await app.call(listProductGroups, { Search }, staff)
   expect(body.rows.map(({ ProductCode }) => ProductCode)).toEqual(expected)
 })
 
-test('stock groups: lists the active ones', async () => {
+test('stock groups: the list contains only active groups', async () => {
   expect((await app.call(getStockGroups, {}, staff)).body).toEqual({
     count: 1,
     rows: [{ Code: 'D01', Name: 'Diamonds' }],
   })
 })
 
-test('system time: is the server’s, with the date of the business time zone', async () => {
+test('system time: the API returns the server’s time and the date in the business time zone', async () => {
   expect((await app.call(currentSystemTime, {}, staff)).body).toEqual({
     dateTime: '2026-02-28T16:30:00.000Z',
     businessDate: '2026-03-01',
@@ -72,7 +75,7 @@ test('system time: is the server’s, with the date of the business time zone', 
 })
 
 describe('public app configuration', () => {
-  test('public app configuration: contains title, time zone, currency and languages', async () => {
+  test('public app configuration: the reply contains title, time zone, currency and languages', async () => {
     expect((await app.call(appConfig, {}, null)).body).toEqual({
       Title: 'Carat',
       Company: 'Carat Jewellers',
@@ -89,7 +92,7 @@ describe('public app configuration', () => {
   test.each([
     ['"Emas"', 'Emas'],
     ['7', 'Carat'],
-  ])('public app configuration: with the stored title %s has the title %s', async (Value, Title) => {
+  ])('public app configuration: a stored title of %s yields the title %s', async (Value, Title) => {
     await app.db.insertInto('Setting').values({ Name: 'crm.title', Value }).execute()
     expect((await app.call(appConfig, {}, null)).body).toMatchObject({ Title })
   })

@@ -1,13 +1,13 @@
--- Existence checks for brands and product groups, used by sales, imports, point rates and point structures. An import checks each
--- distinct name once instead of each row.
+-- Checks that brands and product groups exist, for sales, imports, point rates and point structures.
+-- An import checks each distinct name once instead of each row.
 
--- True if the brand is in the list of brands, active or not. Any brand is accepted while the list is empty.
+-- True if the list of brands has this brand, active or not. While the list is empty, any brand is accepted.
 create or replace function brand_known(wanted text) returns boolean language sql stable as $$
   select exists (select from list_item where list_name = 'Brand' and upper(value) = upper(wanted))
     or not exists (select from list_item where list_name = 'Brand')
 $$;
 
--- Null is accepted, because a sale line may have no group. Any group is accepted while there are none.
+-- True if the product group exists, is null (a sale line may have no group), or no product group exists yet.
 create or replace function product_group_known(wanted text) returns boolean language sql stable as $$
   select wanted is null or exists (select from product_group where product_code = upper(wanted) and status <> 'Deleted')
     or not exists (select from product_group where status <> 'Deleted')

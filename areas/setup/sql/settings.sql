@@ -1,4 +1,4 @@
--- The value of a setting of the catalogue, which must have a default. A stored value of another JSON type counts as none.
+-- Returns the value of a setting; its default if no value of the same JSON type is stored.
 create or replace function setting_text(wanted text) returns text language plpgsql stable parallel safe as $$
 declare
   fallback jsonb := setting_default(wanted);

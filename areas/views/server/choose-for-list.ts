@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type chooseForList as endpoint, refusals } from '../contract.ts'
 
-/** Stores the caller's columns, density or default view of a list; fields that are not sent stay unchanged. */
+/** Stores the caller's columns, density or default view of a list; omitted fields stay unchanged. */
 export async function chooseForList(ctx: Ctx, { List, Columns, Density, DefaultViewId }: Input<typeof endpoint>) {
   const UserId = ctx.actor.userId!
   if (DefaultViewId) {

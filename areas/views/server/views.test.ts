@@ -18,7 +18,7 @@ const State: ListViewState = {
 const namesFor = async (caller: typeof hq) => (await app.call(myLists, {}, caller)).body.views.map(({ Name }) => Name)
 
 describe('list view', () => {
-  test('list view: is returned with columns, filters and order to its owner only', async () => {
+  test('list view: only its owner can read, change or choose a personal view', async () => {
     const { status, body } = await app.call(addView, { List, Name: 'Regulars', State }, outletStaff)
 
     expect({ status, body }).toMatchObject({
@@ -37,7 +37,7 @@ describe('list view', () => {
       expect(reply).toMatchObject({ status: 404, refusal: { code: 'views.not_found' } })
   })
 
-  test('list view: can be shared and changed by head office only; every user can use a shared view as default', async () => {
+  test('list view: only head office can share and change shared views, which every user can set as default', async () => {
     expect(await app.call(addView, { List, Name: 'For all', SharedYN: 'Y', State }, outletStaff)).toMatchObject({
       status: 403,
       refusal: { code: 'views.head_office_only' },
@@ -59,7 +59,7 @@ describe('list view', () => {
     expect(remaining.body.choices).toMatchObject([{ List, Density: 'compact', DefaultViewId: null }])
   })
 
-  test('list view: of two concurrent changes one fails as stale', async () => {
+  test('list view: of two concurrent changes of a view, one is refused as stale', async () => {
     const { body } = await app.call(addView, { List, Name: 'Twice', State })
     const replies = await Promise.all(
       ['One', 'Two'].map((Name) => app.call(updateView, { ViewId: body.ViewId, Version: 1, Name })),
@@ -68,7 +68,7 @@ describe('list view', () => {
     expect(replies.find(({ status }) => status === 409)?.refusal).toMatchObject({ code: 'kit.stale' })
   })
 
-  test('list view: has a case-insensitively unique name, and a user has at most VIEWS_MAX', async () => {
+  test('list view: names are unique regardless of case, and a user can save at most VIEWS_MAX views per list', async () => {
     const caller = staffWith({ roles: ['Card Group'] })
     await app.call(addView, { List, Name: 'Gold', State }, caller)
     expect(await app.call(addView, { List, Name: 'GOLD', State }, caller)).toMatchObject({
@@ -85,7 +85,7 @@ describe('list view', () => {
     expect(lastReplies.find(({ status }) => status === 409)?.refusal).toMatchObject({ code: 'views.too_many' })
   })
 
-  test('list view: stores columns and filters of custom fields', async () => {
+  test('list view: a view can store columns and filters of custom fields', async () => {
     const customFieldState = {
       Filters: { 'CustomValues.RING_SIZE': '12' },
       Columns: [{ Field: 'CustomValues.2ND_NAME' }],
@@ -103,7 +103,7 @@ describe('list view', () => {
     ['a column that is not a field name', { Columns: [{ Field: 'a; drop table customer' }] }],
     ['an unknown page size', { Size: 101 }],
     ['an unknown property', { Page: 2 }],
-  ])('list view: rejects %s', async (_, invalidState) => {
+  ])('list view: the API rejects %s', async (_, invalidState) => {
     const reply = await app.call(addView, { List, Name: 'Wrong', State: { ...State, ...invalidState } as never })
     expect(reply.status).toBe(400)
   })

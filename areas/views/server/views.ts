@@ -6,7 +6,7 @@ import { stale } from '#kit/server/errors.ts'
 import type * as contract from '../contract.ts'
 import { refusals, VIEWS_MAX } from '../contract.ts'
 
-/** Reads views for the caller. */
+/** Selects saved views that the caller may see. */
 async function viewRows(ctx: Ctx, condition: RawBuilder<unknown>): Promise<ListView[]> {
   const { rows } = await sql<ListView>`
     select view_id, list, list_view.name, shared_yn, case when owner_id = ${ctx.actor.userId} then 'Y' else 'N' end as own_yn,
@@ -24,7 +24,7 @@ async function readView(ctx: Ctx, ViewId: number) {
   return view!
 }
 
-/** Locks a view that the caller may change: their own, or for head office also a shared one. */
+/** Locks a view that the caller may change: head office may also change shared views. */
 async function lockView(ctx: Ctx, ViewId: number) {
   const view = await ctx.db
     .selectFrom('ListView')
@@ -33,24 +33,24 @@ async function lockView(ctx: Ctx, ViewId: number) {
     .forUpdate()
     .executeTakeFirst()
   const isOwner = view?.OwnerId === ctx.actor.userId
-  // Does not reveal whether another user has a personal view.
+  // The same refusal as for a missing view, so that users cannot detect another user's personal view.
   if (!view || (!isOwner && view.SharedYN === 'N')) throw refusals.notFound()
   if (view.SharedYN === 'Y') requireSharing(ctx)
   return view
 }
 
-/** Shared views affect all users, so only head office may share them, except its read-only accounts. */
+/** Allows sharing a view to head office only, except its read-only accounts, because shared views affect all users. */
 function requireSharing({ actor }: Ctx) {
   if (!actor.isHQ || actor.isReader) throw refusals.headOfficeOnly()
 }
 
-/** Maps the unique violation of the name (per owner and list) to a refusal. */
+/** Converts a violation of the unique view name (per owner and list) into a refusal. */
 const refuseTakenName = (Name: string) => (error: { constraint?: string }) => {
   if (error.constraint === 'list_view_name') throw refusals.nameTaken({ Name })
   throw error
 }
 
-/** All views and choices of all lists in one reply, so that pages need no further call before they request rows. */
+/** Returns the views and choices of all lists at once, so that a page can request its rows without a further call. */
 export async function myLists(ctx: Ctx) {
   const [views, choices] = await Promise.all([
     viewRows(ctx, sql`owner_id = ${ctx.actor.userId} or shared_yn = 'Y'`),
@@ -68,7 +68,7 @@ export async function myLists(ctx: Ctx) {
 export async function addView(ctx: Ctx, { List, Name, SharedYN, State }: Input<typeof contract.addView>) {
   if (SharedYN === 'Y') requireSharing(ctx)
   const OwnerId = ctx.actor.userId!
-  // Serializes additions per user, so that the limit cannot be exceeded.
+  // Serialises additions of one user, so that the maximum number of views cannot be exceeded.
   await ctx.db.selectFrom('UserAccount').select('UserId').where('UserId', '=', OwnerId).forNoKeyUpdate().execute()
   const { Count } = await ctx.db
     .selectFrom('ListView')
@@ -122,7 +122,7 @@ export async function updateView(
   return readView(ctx, ViewId)
 }
 
-/** Deletes the row itself: a view contains no business data that must remain. */
+/** Deletes the row instead of marking it, because a view contains no business data. */
 export async function deleteView(ctx: Ctx, { ViewId }: Input<typeof contract.deleteView>) {
   const view = await lockView(ctx, ViewId)
 

@@ -1,2 +1,2 @@
--- The tables of this area under audit.
+-- Puts the tables of this area under audit.
 select audit_table('list_view', 'view_id');

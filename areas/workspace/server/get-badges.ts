@@ -2,7 +2,10 @@ import type { Ctx } from '#kit/server/ctx.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Counts of pending items by menu path. Every user requests them once a minute, so each must be one index lookup. */
+    /**
+     * Counts pending items by menu path.
+     * Every user requests these counts once a minute, so each count must be one index lookup.
+     */
     badges?: Readonly<Record<string, (ctx: Ctx) => Promise<number>>>
   }
 }

@@ -7,7 +7,7 @@ import { maskedIdNo } from '#kit/server/masks.ts'
 import type * as contract from '../contract.ts'
 import { RECENT_MAX } from '../contract.ts'
 
-/** The caller's recent records. Customers have their current name and are listed only while the caller may see them. */
+/** Lists the caller's recent records with current names, without customers that the caller cannot see any more. */
 export function listRecentRecords(ctx: Ctx) {
   const maySeeCustomers = viewRoles.some((role) => ctx.actor.roles.has(role))
   const records = ctx.db
@@ -39,8 +39,9 @@ export function listRecentRecords(ctx: Ctx) {
 }
 
 /**
- * Stores an opened record and deletes all but the latest ones. Customers are stored by id only, so that no name outlives the
- * customer's record. Not audited, because no business data changes.
+ * Stores an opened record and deletes all but the ten latest.
+ * Stores customers by id only, so that no name remains after the customer's record is erased.
+ * Writes no audit records, because no business data changes.
  */
 export async function addRecentRecord(ctx: Ctx, { Path, Screen, Name }: Input<typeof contract.addRecentRecord>) {
   const { userId } = ctx.actor

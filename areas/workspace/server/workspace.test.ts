@@ -13,7 +13,7 @@ import {
 const app = useApp({ at: '2026-03-01T04:00:00Z' })
 
 describe('preferences', () => {
-  test('preferences: are null before the first change, then the specified defaults with the change', async () => {
+  test('preferences: they are null until the first change, which is then merged into the specified defaults', async () => {
     const newcomer = staffWith({ roles: ['Dashboard'] })
     expect((await app.call(getPreferences, {}, newcomer)).body.Preferences).toBeNull()
 
@@ -34,7 +34,7 @@ describe('preferences', () => {
     expect((await app.call(getPreferences, {}, newcomer)).body).toEqual(body)
   })
 
-  test('preferences: of one user are merged over several calls and not visible to others', async () => {
+  test('preferences: several changes of one user are merged and do not affect other users', async () => {
     await app.call(savePreferences, { Language: 'ja' }, outletStaff)
     await app.call(savePreferences, { HeaderColor: '#0B1F3A' }, outletStaff)
 
@@ -45,7 +45,7 @@ describe('preferences', () => {
   })
 
   test.each([{ HeaderColor: 'red' }, { Language: 'de' }, { UserId: 1 }])(
-    'preferences: reject %o',
+    'preferences: the API rejects %o',
     async (invalidInput) => {
       expect(await app.call(savePreferences, invalidInput as never)).toMatchObject({ status: 400 })
     },
@@ -56,7 +56,7 @@ describe('recent records', () => {
   const openedRecords = async (caller = outletStaff) =>
     (await app.call(listRecentRecords, {}, caller)).body.rows.map(({ Path, Name }) => [Path, Name])
 
-  test('recent records: are the ten latest, without duplicates, latest first', async () => {
+  test('recent records: the list contains the ten latest records without duplicates, latest first', async () => {
     const caller = staffWith({ roles: ['Customer Transaction'] })
     const sale = (n: number) => `/transactions/N/INV-${n}`
     for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 5]) {
@@ -69,7 +69,7 @@ describe('recent records', () => {
     expect(stored).toEqual([{ count: RECENT_MAX }])
   })
 
-  test('recent records: show a customer’s current name and masked identity number, but no deleted customer', async () => {
+  test('recent records: the list shows a customer’s current name and masked identity number, but no deleted customer', async () => {
     const { CustomerId } = await customer(app.db, { FullName: 'SITI AMINAH', IdNo: '900203145678' })
     const path = `/customers/${CustomerId}`
     await app.call(
@@ -87,7 +87,7 @@ describe('recent records', () => {
     expect(await openedRecords()).toEqual([])
   })
 
-  test('recent records: omit customers once the user has lost the role', async () => {
+  test('recent records: the list omits customers after the user has lost the customer role', async () => {
     const { CustomerId } = await customer(app.db, { FullName: 'TAN MEI LING' })
     const caller = staffWith({ roles: ['Customer', 'Dashboard'] })
     const { userId } = await app.token(caller)
@@ -99,13 +99,13 @@ describe('recent records', () => {
     expect(await openedRecords(caller)).toEqual([])
   })
 
-  test('recent records: reject paths with a query', async () => {
+  test('recent records: the API rejects paths with a query', async () => {
     const invalidInput = { Path: '/customers/1?q=SITI', Screen: '/customers/:CustomerId' }
     expect(await app.call(addRecentRecord, invalidInput, outletStaff)).toMatchObject({ status: 400 })
   })
 })
 
-test('menu badges: count imports that run or failed today, for users who may import', async () => {
+test('menu badges: users who may import see the number of imports that are running or failed today', async () => {
   const job = (status: string, age: string) =>
     app.sql(
       `insert into import_job (kind, file_name, status, created_at) values ('customers', 'a.csv', '${status}', $1::timestamptz - interval '${age}')`,

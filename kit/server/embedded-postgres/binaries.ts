@@ -25,9 +25,9 @@ function locate(name: string): string {
 }
 
 /**
- * npm packages cannot contain symbolic links, so the package lists them in a file for its install script. Install scripts
- * are often disabled, so missing links are created here. Each link is renamed into place, so that two processes can do
- * this at the same time.
+ * Creates the symbolic links of the PostgreSQL package, because npm packages cannot contain links.
+ * The package's own install script creates them too, but install scripts are often disabled.
+ * Renames each link into place, so that two processes can do this at the same time.
  */
 function linkLibraries(name: string, packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')

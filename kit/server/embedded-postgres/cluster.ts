@@ -25,7 +25,7 @@ const MAJOR_VERSION = '18'
 
 export type ClusterLocation = { dataDir: string; binaries: Binaries; identity: PostgresIdentity }
 
-/** The folder of the PostgreSQL cluster. */
+/** Returns the folder of the PostgreSQL cluster. */
 export function clusterPath(dataDir: string): string {
   return join(dataDir, 'postgres')
 }
@@ -38,7 +38,7 @@ export function readPassword(dataDir: string): string {
   return readFileSync(passwordFileOf(dataDir), 'utf8').trim()
 }
 
-/** True for a DATA_DIR that never contained a database. A missing database is damage, not a new folder. */
+/** True for a DATA_DIR that never contained a database. Throws if an earlier database is missing. */
 export function isNew(dataDir: string): boolean {
   const cluster = clusterPath(dataDir)
   if (existsSync(cluster) && readdirSync(cluster).length > 0) return false
@@ -49,7 +49,7 @@ export function isNew(dataDir: string): boolean {
   )
 }
 
-/** Rejects a cluster without the files that PostgreSQL needs to start, before anything is changed. */
+/** Rejects a cluster that lacks files which PostgreSQL needs to start. Changes nothing. */
 export function checkCluster(dataDir: string): void {
   const cluster = clusterPath(dataDir)
   const versionFile = join(cluster, 'PG_VERSION')
@@ -71,7 +71,7 @@ export function checkCluster(dataDir: string): void {
   }
 }
 
-/** Renames an existing cluster to make room for a new one. Nothing is deleted. */
+/** Renames an existing cluster to make room for a new one, and deletes nothing. */
 export function setAside(dataDir: string): void {
   const cluster = clusterPath(dataDir)
   const mark = new Date().toISOString().replaceAll(/[:.]/g, '-')
@@ -81,8 +81,9 @@ export function setAside(dataDir: string): void {
 }
 
 /**
- * Creates the cluster in a temporary folder and renames it at the end, so that an interrupted first start leaves nothing
- * that looks like a database. The password is stored just before, for the same reason.
+ * Creates the cluster in a temporary folder and renames the folder at the end.
+ * An interrupted first start therefore leaves nothing that looks like a database.
+ * Stores the password just before the rename, for the same reason.
  */
 export async function createCluster(
   { dataDir, binaries, identity }: ClusterLocation,
@@ -104,7 +105,7 @@ export async function createCluster(
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
       ...(throwaway ? ['--no-sync'] : []),
     ])
-    // Created here and not at the first connection, so that a cluster without this database is known to be damaged.
+    // Creates the database now and not at the first connection, so that a cluster without it counts as damaged.
     const single = ['--single', '-D', newCluster, ...(throwaway ? ['-F'] : []), 'postgres']
     await run(identity, binaries.postgres, single, `create database ${POSTGRES_DATABASE};\n`)
     storePassword(dataDir, password)
@@ -127,7 +128,7 @@ function storePassword(dataDir: string, password: string): void {
 }
 
 function sync(folder: string): void {
-  // Windows cannot open folders, and its file system preserves the order of renames.
+  // Skips the sync on Windows, which cannot open folders and preserves the order of renames.
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, 'r')
   fsyncSync(descriptor)

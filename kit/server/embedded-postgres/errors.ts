@@ -1,8 +1,8 @@
-/** Another process uses this folder. */
+/** Thrown if another process uses the data folder. */
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
   readonly dataDir: string
-  /** A CLI command uses the folder and will release it soon, or the owner is not known yet. */
+  /** True if a CLI command uses the folder and will release it soon, or the owner is not known yet. */
   readonly byCommand: boolean
 
   constructor(dataDir: string, owner: string, byCommand = false) {
@@ -15,7 +15,7 @@ export class DataDirInUse extends Error {
   }
 }
 
-/** The files of the database are damaged. Nothing was changed, so that they can still be backed up or repaired. */
+/** Thrown if the database files are damaged. Nothing was changed, so the files can be backed up or repaired. */
 export class DataDirDamaged extends Error {
   override name = 'DataDirDamaged'
   readonly dataDir: string
@@ -29,7 +29,7 @@ export class DataDirDamaged extends Error {
   }
 }
 
-/** The machine cannot run the embedded PostgreSQL; the data is intact. */
+/** Thrown if the machine cannot run the embedded PostgreSQL. The data is intact. */
 export class PostgresUnavailable extends Error {
   override name = 'PostgresUnavailable'
 

@@ -11,7 +11,7 @@ const SQLITE_BUSY = 5
 const COMMAND_WAIT_MS = 60_000
 const BETWEEN_TRIES_MS = 100
 
-/** Locks the folder like `lockFolder`, but waits while a CLI command holds the lock. */
+/** Locks the folder like `lockFolder`, but waits while a CLI command has the lock. */
 export async function waitForFolder(dataDir: string, use: FolderUse, log: (text: string) => void): Promise<FolderLock> {
   const began = performance.now()
   for (let tries = 0; ; tries++) {
@@ -28,12 +28,11 @@ export async function waitForFolder(dataDir: string, use: FolderUse, log: (text:
 
 /**
  * Locks the folder for this process, or throws DataDirInUse at once.
- *
- * The lock is an operating-system lock on `DATA_DIR/lock`, taken through Node's built-in SQLite because Node has no API for
- * file locks. The kernel releases it when the process ends in any way, and it works between containers that share a
- * folder. A pid file can do neither: pids are reused and mean nothing in another container. Nothing else in this process
- * may open the file, because closing any descriptor of it releases the lock. The owner's pid, which is only for people,
- * is therefore in a separate file.
+ * The lock is an operating-system lock on `DATA_DIR/lock`, which the kernel releases however the process ends.
+ * Uses Node's built-in SQLite, because Node has no API for file locks.
+ * The lock works between containers that share a folder, unlike a pid file: pids are reused and local to a container.
+ * Nothing else in this process may open the file, because closing any descriptor of a file releases its locks.
+ * The owner's pid, which is for display only, is therefore in a separate file.
  */
 export function lockFolder(dataDir: string, use: FolderUse = 'server'): FolderLock {
   const ownerFile = join(dataDir, 'lock.owner')
@@ -54,7 +53,7 @@ function takeLock(dataDir: string, ownerFile: string): DatabaseSync {
   try {
     const file = join(dataDir, 'lock')
     lock = new DatabaseSync(file, { timeout: 0 })
-    // Any user who can open the file can lock it, so other users must not.
+    // Denies access to other users, because any user who can open the file can lock it.
     chmodSync(file, 0o600)
     lock.exec('pragma journal_mode = memory')
     lock.exec('begin exclusive')
@@ -69,7 +68,7 @@ function takeLock(dataDir: string, ownerFile: string): DatabaseSync {
   }
 }
 
-/** Without a file the owner has just locked the folder or is releasing it. */
+/** Reads the owner of the lock. The owner file is missing just after locking and just before releasing. */
 function ownerOf(ownerFile: string): { pid?: string | undefined; use?: string | undefined } {
   try {
     const [pid, use = 'server'] = readFileSync(ownerFile, 'utf8').trim().split(' ')

@@ -5,24 +5,24 @@ import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { PostgresUnavailable } from './errors.ts'
 
-/** The user that runs PostgreSQL's programs, and the owner of the files they write. */
+/** The operating-system user that runs PostgreSQL and owns its files. */
 export type PostgresIdentity = {
   command(program: string, args: string[]): { file: string; args: string[] }
   options: Pick<SpawnOptions, 'uid' | 'gid' | 'env'>
-  /** Undefined if the files belong to the current user. */
+  /** The user and group id; undefined if the files belong to the current user. */
   owner?: { uid: number; gid: number }
 }
 
 type Candidate = { title: string; prefix: string[]; drop?: Owner; owner?: Owner }
 type Owner = { uid: number; gid: number }
 
-/** A separate environment, so that PostgreSQL does not inherit our secrets. Windows programs need the system's. */
+/** The environment of the PostgreSQL programs, without our secrets. Windows programs need the system's variables. */
 const environment =
   process.platform === 'win32'
     ? undefined
     : { LC_ALL: 'C', PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin' }
 
-/** Returns the first candidate user that can start PostgreSQL's programs and enter the folder. */
+/** Returns the first candidate user that can start the PostgreSQL programs and enter the folder. */
 export function chooseIdentity(binaries: Binaries, dataDir: string): PostgresIdentity {
   const deathPrefix = parentDeathPrefix()
   const findings: string[] = []
@@ -35,7 +35,7 @@ export function chooseIdentity(binaries: Binaries, dataDir: string): PostgresIde
   throw new PostgresUnavailable(`no user can run ${binaries.postgres} on ${dataDir} (${findings.join('; ')})`)
 }
 
-/** Changes the owner of a folder and its contents, if the identity differs from the one used last time. */
+/** Gives a folder and its contents to the user that runs PostgreSQL, if another user owns the folder. */
 export function chownTo(identity: PostgresIdentity, path: string): void {
   const owner = identity.owner
   if (!owner) return
@@ -44,7 +44,7 @@ export function chownTo(identity: PostgresIdentity, path: string): void {
   for (const entry of statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : []) {
     lchownSync(join(path, entry), owner.uid, owner.gid)
   }
-  // The folder itself comes last, so that an interrupted change is repeated.
+  // Changes the folder itself last, so that an interrupted change is repeated.
   chownSync(path, owner.uid, owner.gid)
 }
 
@@ -59,17 +59,16 @@ function candidates(binaries: Binaries, dataDir: string): Candidate[] {
   const currentUser: Candidate = { title: 'the present user', prefix: [] }
 
   if (process.platform !== 'linux') return [currentUser]
-  // initdb requires a user name, which containers with an arbitrary user id do not have.
+  // initdb requires a user name, which a container with an arbitrary user id does not have.
   if (process.getuid?.() !== 0) return hasName() ? [currentUser] : [{ ...mapped, title: 'a mapped user' }, currentUser]
 
-  // PostgreSQL refuses to run as root. A mapped root is root for the file system and an ordinary user for PostgreSQL, so it
-  // can read a checkout below /root. Where user namespaces are forbidden, or the files belong to another user, we drop to
-  // that user.
+  // PostgreSQL refuses to run as root, but a mapped root counts as an ordinary user and can read files below /root.
+  // Falls back to another user where user namespaces are forbidden or the files belong to that user.
   const root = { uid: 0, gid: 0 }
   const dropped = [ownerOf(dataDir), ownerOf(binaries.folder), users.get('postgres'), users.get('nobody')]
     .filter((user): user is Owner => user !== undefined && user.uid !== 0)
     .map((user): Candidate => ({ title: `user ${user.uid}`, prefix: [], drop: user, owner: user }))
-  // The last resort for a container that forbids user namespaces and has its files below /root.
+  // The last resort, for a container that forbids user namespaces and has its files below /root.
   const capable: Candidate = {
     title: 'nobody with the right to pass folders',
     prefix: [
@@ -104,8 +103,8 @@ function probe(identity: PostgresIdentity, binaries: Binaries, dataDir: string):
 }
 
 /**
- * Asks the kernel to shut PostgreSQL down when our process is killed. Where that is not available, the next start stops the server that was
- * left running.
+ * Asks the kernel to shut PostgreSQL down when our process is killed.
+ * On systems without this feature, the next start stops the server that was left running.
  */
 function parentDeathPrefix(): string[] {
   if (process.platform !== 'linux') return []
@@ -122,7 +121,7 @@ function systemUsers(): Map<string, Owner> {
       if (name && uid && gid) users.set(name, { uid: Number(uid), gid: Number(gid) })
     }
   } catch {
-    // A system without this file has no users to drop to.
+    // A system without this file has no other users to run PostgreSQL as.
   }
   return users
 }

@@ -6,14 +6,14 @@ import { type ClusterLocation, clusterPath } from './cluster.ts'
 import { PostgresUnavailable } from './errors.ts'
 import { run } from './run.ts'
 
-/** Signals that stop PostgreSQL, gentlest first, each with its timeout. A fast shutdown writes a checkpoint. */
+/** The signals that stop PostgreSQL, gentlest first, each with its timeout. A fast shutdown writes a checkpoint. */
 const shutdowns = [
   { signal: 'SIGINT', milliseconds: 8_000 },
   { signal: 'SIGQUIT', milliseconds: 4_000 },
   { signal: 'SIGKILL', milliseconds: 4_000 },
 ] as const
 
-/** Stops a server with increasingly forceful signals; resolves to false if it still runs. */
+/** Stops a server with increasingly forceful signals. Resolves to false if the server still runs. */
 export async function shutDown(pid: number, isRunning: () => boolean): Promise<boolean> {
   for (const { signal, milliseconds } of shutdowns) {
     signalTo(pid, signal)
@@ -25,8 +25,8 @@ export async function shutDown(pid: number, isRunning: () => boolean): Promise<b
 }
 
 /**
- * Stops a server that a killed Carat process left running on this folder. The caller holds the folder lock, so no other
- * process owns that server.
+ * Stops a server that a killed Carat process left running on this folder.
+ * The caller has the folder lock, so no other process owns the server.
  */
 export async function stopLeftover(location: ClusterLocation, log: (text: string) => void): Promise<void> {
   const cluster = clusterPath(location.dataDir)
@@ -35,7 +35,7 @@ export async function stopLeftover(location: ClusterLocation, log: (text: string
   if (pid === undefined) return
 
   if (process.platform === 'win32') {
-    // Windows has no signals. pg_ctl stops the server, and fails if there is none.
+    // Windows has no signals, so pg_ctl stops the server. It fails if no server runs.
     await run(location.identity, location.binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w']).catch(() => '')
   } else if (serves(pid, cluster)) {
     log(`Stopping the database server (process ${pid}) that an earlier run left behind`)
@@ -43,8 +43,8 @@ export async function stopLeftover(location: ClusterLocation, log: (text: string
       throw new PostgresUnavailable(`process ${pid} of an earlier run still serves ${cluster} and does not end`)
     }
   }
-  // A pid that now belongs to another program would keep PostgreSQL from starting, as happens after a container restart.
-  // If a child of the old server is still alive, PostgreSQL detects its shared memory and the start is retried.
+  // Deletes a stale pid file, because a reused pid would prevent the start, for example after a container restart.
+  // PostgreSQL detects a remaining child of the old server by its shared memory, and the start is retried.
   rmSync(pidFile, { force: true })
 }
 
@@ -62,7 +62,7 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Pids are reused, so a running process is our server only if it works in this folder. */
+/** True if the process works in this folder. Pids are reused, so a running process may be another program. */
 function serves(pid: number, cluster: string): boolean {
   if (process.platform !== 'linux') {
     const processLine = spawnSync('ps', ['-o', 'stat=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { PostgresIdentity } from './identity.ts'
 
-/** Runs a PostgreSQL program and returns its output; throws with the last lines if it fails. */
+/** Runs a PostgreSQL program and returns its output. Throws the last lines of the output if the program fails. */
 export async function run(identity: PostgresIdentity, program: string, args: string[], input = ''): Promise<string> {
   const { file, args: fullArgs } = identity.command(program, args)
   const child = spawn(file, fullArgs, { ...identity.options, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -11,7 +11,7 @@ export async function run(identity: PostgresIdentity, program: string, args: str
   }
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
-  // A program that ends before reading its input reports why.
+  // Ignores write errors: a program that ends before reading its input reports the reason itself.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
 

@@ -13,20 +13,20 @@ export type Launch = {
   throwaway: boolean
   settings: Record<string, string>
   log: (text: string) => void
-  /** The port to listen on; a free one by default. */
+  /** The port to listen on; by default any free port. */
   port?: number
 }
 
-/** PostgreSQL ended before it was ready. The message is its own. */
+/** Thrown if PostgreSQL ended before it was ready, with PostgreSQL's own message. */
 export class StartFailed extends Error {
   override name = 'StartFailed'
 }
 
-/** Failures worth a retry: another program took the port, or a child of a killed server is still ending. */
+/** Matches failures worth a retry: another program took the port, or a child of a killed server is still ending. */
 const transientFailure =
   /could not bind|could not create any TCP|shared memory block .* still in use|lock file .* already exists/
 
-/** Starts PostgreSQL on the cluster and resolves when it accepts connections. */
+/** Starts PostgreSQL on the cluster and resolves when the server accepts connections. */
 export async function launch(location: ClusterLocation, options: Launch): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     const server = await spawnServer(location, options)
@@ -46,7 +46,7 @@ async function spawnServer(
   const allSettings = { ...serverSettings(port, throwaway), ...settings }
   const flags = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { file, args } = identity.command(binaries.postgres, ['-D', clusterPath(dataDir), ...flags])
-  // Detached, because Ctrl-C in a terminal signals the whole process group and calls in flight still need the database.
+  // Starts PostgreSQL detached, because Ctrl-C signals the process group while running calls still need the database.
   const child = spawn(file, args, { ...identity.options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   const complaints = listen(child, log)
   const { pid } = child
@@ -76,7 +76,7 @@ async function spawnServer(
   return server
 }
 
-/** Logs the server's output and collects its last error messages. */
+/** Logs the server's output and collects the last error messages. */
 function listen(child: ChildProcess, log: (text: string) => void): string[] {
   const complaints: string[] = []
   let partialLine = ''
@@ -107,7 +107,7 @@ async function isReady(
       return false
     }
     const status = statusIn(pidFile, server.pid)
-    // "standby" is the final status of a standby.
+    // PostgreSQL writes "standby" as the final status of a standby server.
     if (status === 'ready' || status === 'standby') return true
     if (waited > 0 && waited % 10_000 === 0) log('The database is still recovering')
     await sleep(10)
@@ -117,7 +117,7 @@ async function isReady(
 function statusIn(pidFile: string, pid: number): string | undefined {
   try {
     const lines = readFileSync(pidFile, 'utf8').split('\n')
-    // On Windows another process starts the server, so the pid differs.
+    // Does not compare pids on Windows, where another process starts the server.
     return process.platform === 'win32' || Number(lines[0]) === pid ? lines[7]?.trim() : undefined
   } catch {
     return undefined
@@ -140,7 +140,7 @@ function serverSettings(port: number, throwaway: boolean): Record<string, string
   return {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // TCP with a password is the only access. A socket would be a second one, and its path may be too long.
+    // Listens on TCP with a password only. A socket would be a second way in, and its path may be too long.
     unix_socket_directories: '',
     max_connections: '100',
     shared_buffers: '256MB',
@@ -155,13 +155,13 @@ function serverSettings(port: number, throwaway: boolean): Record<string, string
     dynamic_shared_memory_type: sharedMemoryIsRoomy() ? 'posix' : 'mmap',
     synchronous_commit: 'on',
     wal_compression: 'on',
-    // After a checkpoint every page is written to the WAL in full once, so a sale writes six times as much. Timed checkpoints are
-    // rare; checkpoints forced by a full WAL would come in quick succession under load.
+    // Checkpoints rarely, because the first change of a page after a checkpoint writes the whole page to the WAL.
+    // A sale then writes six times as much. A full WAL would force checkpoints in quick succession under load.
     max_wal_size: '4GB',
     checkpoint_timeout: '15min',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Failed statements are reported to the caller. Logging them would write customer data to the log.
+    // Does not log failed statements, which contain customer data. The caller gets the error.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
@@ -169,7 +169,7 @@ function serverSettings(port: number, throwaway: boolean): Record<string, string
   }
 }
 
-/** For test clusters, which do not need to survive a crash. */
+/** Settings of test clusters, which need not survive a crash. */
 const throwawaySettings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -181,7 +181,7 @@ const throwawaySettings = {
   autovacuum_naptime: '1h',
 }
 
-/** Containers often have only 64 MB of /dev/shm, and a parallel query that exceeds it fails. */
+/** Limits parallel queries, which fail when they exceed /dev/shm; containers often have only 64 MB. */
 function sharedMemoryIsRoomy(): boolean {
   if (process.platform !== 'linux') return true
   try {

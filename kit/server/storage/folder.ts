@@ -18,7 +18,7 @@ export const folderStorage =
       async put(name, content, size) {
         const path = pathOf(name)
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        // Written to a temporary file and renamed, so that a failure leaves no partial file under its name.
+        // Writes to a temporary file and renames it, so that a failure leaves no partial file under the final name.
         const part = join(folder, `${UNFINISHED}${randomBytes(8).toString('hex')}`)
         try {
           await pipeline(content, createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true }))
@@ -42,7 +42,7 @@ export const folderStorage =
           const stats = await stat(path).catch(unlessMissing)
           if (!stats?.isFile()) continue
           if (!name.startsWith(UNFINISHED)) yield { name, size: stats.size, modified: stats.mtime }
-          // The partial file of a process that died.
+          // Deletes the partial file that a dead process left behind.
           else if (Date.now() - stats.mtimeMs > DAY_MS) await rm(path, { force: true })
         }
       },

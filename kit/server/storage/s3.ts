@@ -2,21 +2,21 @@ import type { Readable } from 'node:stream'
 import type { Storages } from '../storage.ts'
 import { assertFileName } from './name.ts'
 
-/** A bucket of Amazon S3 or of a compatible server. */
+/** The bucket of Amazon S3 or of a compatible server. */
 export type S3Bucket = {
   name: string
   region: string
   endpoint: string | undefined
-  /** Bucket in the path instead of the host name, as most self-hosted servers require. */
+  /** True if the bucket name is in the URL path instead of the host name, as most self-hosted servers require. */
   pathStyle: boolean
-  /** Access keys; the machine's role by default. */
+  /** The access keys; by default the role of the machine. */
   keys: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
 export function s3Storage(bucket: S3Bucket): Storages {
-  // Imported only if a bucket is configured, because the library is slow to load.
+  // Imports the library only if a bucket is configured, because the library is slow to load.
   const client = createClient(bucket)
-  // A failed import is reported by the first use.
+  // The first use of the storage reports a failed import.
   client.catch(() => {})
   return (shelf) => {
     const objectOf = (name: string) => ({ Bucket: bucket.name, Key: `${shelf}/${assertFileName(name)}` })
@@ -55,7 +55,7 @@ async function createClient({ region, endpoint, pathStyle, keys }: S3Bucket) {
   const s3 = new commands.S3Client({
     region,
     forcePathStyle: pathStyle,
-    // Compatible servers rarely support the newer checksums.
+    // Omits the newer checksums, which compatible servers rarely support.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint && { endpoint }),

@@ -10,7 +10,7 @@ draws([BarChart, LineChart, PieChart, AriaComponent, GridComponent, LegendCompon
 
 type Props = ChartProps & { ref: Ref<ChartHandle>; height: number }
 
-/** The chart, in the page's colours of light and dark mode. */
+/** Draws the chart in the colours of the current theme (light or dark). */
 export function Drawing({ ref, height, ...props }: Props) {
   const containerRef = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>(undefined)
@@ -34,7 +34,7 @@ export function Drawing({ ref, height, ...props }: Props) {
     }
   }, [])
 
-  // Redraws on every render, because the theme and the text direction may have changed.
+  // Redraws on every render, because the theme or the text direction may have changed.
   useEffect(() => {
     draw.current = () => {
       const container = containerRef.current
@@ -75,18 +75,18 @@ function coloursOf(container: Element) {
   }
 }
 
-/** The width of a digit. */
+/** The width of a digit in pixels. */
 const DIGIT_PX = 7.5
 const SCALE_PX = 48
 
-/** True if every bar has room for its label: either all labels are shown or none. */
+/** True if every bar has room for its label. Either all bars have labels or none. */
 const allLabelsFit = ([bars]: ChartProps['series'], width: number) =>
   bars !== undefined &&
   (Math.max(0, ...bars.points.map(({ text }) => text.length)) + 1) * DIGIT_PX * bars.points.length <= width - SCALE_PX
 
 const LABEL_PX = 64
 
-/** Names below bars break into lines, so that each bar has its own; where that leaves too little room, some are left out. */
+/** Wraps the names below bars, so that each bar has a name. Omits some names if the space is too small. */
 const labelRoom = (kind: ChartProps['kind'], room: number) =>
   kind === 'bar' && room >= LABEL_PX
     ? { interval: 0, width: room - 8, overflow: 'break' as const, lineHeight: 16 }
@@ -153,7 +153,7 @@ function optionOf({ kind, labels, series, figure }: ChartProps, colours: Colours
       position: rtl ? ('right' as const) : ('left' as const),
       ...axis,
       splitNumber: 3,
-      // Without this, the axis of whole numbers would show halves rounded to a duplicate label.
+      // Prevents half steps on an axis of whole numbers, which would be rounded to duplicate labels.
       ...(series.every(({ points }) => points.every(({ value }) => Number.isInteger(value))) && { minInterval: 1 }),
       splitLine: { lineStyle: { color: colours.line } },
       axisLabel: { ...font, color: colours.muted, formatter: figure },

@@ -10,7 +10,7 @@ import { TextControl } from './TextControl.tsx'
 
 type Props = ControlProps & { spec: FieldSpec<string>; facts: FieldProperties; area: TextNamespace; disabled?: boolean }
 
-/** Props that antd's form passes to the control, together with the common ones. */
+/** The props that antd's form passes to a control, together with the common props. */
 type ControlPassThrough = Record<string, never>
 type Kind = {
   kind: FieldKind
@@ -20,10 +20,10 @@ type Kind = {
   readOnly: boolean
 }
 
-/** The control of a field, chosen by its schema. */
+/** Renders the control of a field, chosen by the field's schema. */
 export function FieldControl({ spec, facts, area, disabled, ...controlProps }: Props) {
   const { kind = facts.kind, choices, example } = spec
-  // Locked text is read-only, so that it can be copied; controls without a read-only state are disabled.
+  // Locked text is read-only, so that users can copy it. Controls without a read-only state are disabled.
   const readOnly = Boolean(spec.locked)
   const passThrough = {
     ...controlProps,
@@ -59,7 +59,7 @@ export function FieldControl({ spec, facts, area, disabled, ...controlProps }: P
   return <TextualControl kind={kind} spec={spec} facts={facts} handed={passThrough} readOnly={readOnly} />
 }
 
-/** The select works with text, the field with numbers. */
+/** Converts between the select, which uses text, and the field, which uses numbers. */
 const asNumber = ({ value, onChange }: ControlProps) => ({
   value: value === undefined || value === null ? undefined : `${value}`,
   onChange: (selected: unknown) =>
@@ -69,7 +69,7 @@ const asNumber = ({ value, onChange }: ControlProps) => ({
 function FigureControl({ kind, spec: { prefix, suffix }, facts, handed: passThrough, readOnly }: Kind) {
   const shared = { ...passThrough, readOnly, prefix, suffix }
   if (kind === 'money') return <MoneyInput {...shared} negative={(facts.min ?? -1) < 0} />
-  // Rates, weights and unit prices keep the typed decimals.
+  // Keeps the typed decimals of rates, weights and unit prices.
   if (kind === 'decimal') return <MoneyInput {...shared} places={6} padded={false} />
   return (
     <InputNumber<number>
@@ -112,14 +112,14 @@ function TextualControl({
       prefix={prefix}
       suffix={suffix}
       autoComplete={autoComplete}
-      // type="email" would add the browser's own validation messages, so only the keyboard is requested.
+      // Does not use type="email", which would add the browser's own validation messages.
       {...(kind === 'email' && { inputMode: 'email' as const })}
       {...(kind === 'tel' && { inputMode: 'tel' as const, dir: 'ltr' })}
     />
   )
 }
 
-/** Converts between the specification's Y/N flags and the switch's boolean. */
+/** Converts between the Y/N flags of the specification and the boolean of the switch. */
 function YesNoSwitch({ value, onChange, flag, ...switchProps }: ControlProps & { flag: boolean }) {
   return (
     <Switch

@@ -13,11 +13,11 @@ import type { FormError } from './useSubmit.ts'
 type FormErrorProps = {
   formError: FormError
   failed: Message<[error: Error]>
-  /** A button that submits a variant the server would accept. */
+  /** A button that submits other values, which the server would accept. */
   alternative?: { label: string; go: () => void } | undefined
 }
 
-/** An error that concerns the whole form: above the fields, announced at once, cleared by the next submit. */
+/** An error about the whole form, shown above the fields until the next submit and announced at once. */
 export function FormErrorAlert({ formError, failed, alternative }: FormErrorProps) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export function FormErrorAlert({ formError, failed, alternative }: FormErrorProp
             {details.length > 0 ? details.map((line) => <div key={line}>{line}</div>) : errorText(error).description}
             {alternative && (
               <div style={{ marginBlockStart: 8 }}>
-                {/* The label names the affected record and may wrap on a phone. */}
+                {/* The label names the affected record, so it may wrap on a phone. */}
                 <Button
                   style={{ height: 'auto', whiteSpace: 'normal', textAlign: 'start', maxWidth: '100%' }}
                   onClick={alternative.go}
@@ -99,7 +99,7 @@ type ConflictProps = {
   onSettle: (choices: Values) => void
 }
 
-/** Another user has saved first: lets the user choose per field which value to keep. */
+/** Shows that another user saved first, and lets the user choose a value for each conflicting field. */
 export function ConflictPanel({ area, mine, theirs, names, labelOf, wordsOf, onSettle }: ConflictProps) {
   const t = useT()
   const labels = useLabels(area)

@@ -23,13 +23,13 @@ type Props<E extends Endpoint> = {
   fields: readonly FormField<E>[]
   shape: Shape
   values: Values
-  /** The edited record. */
+  /** The record that the form edits. */
   given: Values
   disabled: boolean
   columns: 1 | 2
 }
 
-/** The fields in their order, in one or two columns. */
+/** Shows the fields in their order, in one or two columns. */
 export function FormFields<E extends Endpoint>({ area, fields, shape, values, given, disabled, columns }: Props<E>) {
   return (
     <div className={`carat-fields${columns === 2 ? ' carat-fields-two' : ''}`}>
@@ -63,7 +63,7 @@ function FieldsHeading({ section, hint }: Heading) {
   )
 }
 
-/** Explains the asterisk of required fields. */
+/** Explains the asterisk that marks required fields. */
 export function RequiredLegend() {
   const t = useT()
   return (
@@ -81,17 +81,17 @@ type ItemProps = {
   schema: z.ZodType
   area: TextNamespace
   disabled: boolean
-  /** The record's current value. */
+  /** The current value of the field in the record. */
   before: unknown
 }
 
-/** One field with its label, rule and help, all derived from the contract. */
+/** One field with its label, validation and help, all derived from the contract. */
 function FieldItem({ spec, schema, area, disabled, before }: ItemProps) {
   const t = useT()
   const labels = useLabels(area)
   const facts = fieldPropertiesForEdit(fieldProperties(schema), before)
   const kind = spec.kind ?? facts.kind
-  // Validates first on blur and then on every change, so that no error appears during the first input.
+  // Validates on the first blur and then on every change, so that no error appears during the first input.
   const [validated, setValidated] = useState(false)
   const rule = {
     required: facts.required,
@@ -114,11 +114,11 @@ function FieldItem({ spec, schema, area, disabled, before }: ItemProps) {
       name={spec.name}
       label={spec.title ?? labels.field(spec.name, spec.label)}
       rules={[rule]}
-      // Only shows the mark: the rule above does the validation, with our messages.
+      // Shows only the required mark, because the rule above validates with our own messages.
       required={facts.required && kind !== 'switch'}
       validateTrigger={validated ? ['onBlur', 'onChange'] : 'onBlur'}
       validateFirst
-      // A switch goes beside its label.
+      // Puts a switch beside its label.
       {...(kind === 'switch' && { layout: 'horizontal' as const, colon: false, className: 'carat-switch-item' })}
       {...(hint && { extra: hint })}
       style={spec.wide || kind === 'multiline' ? { gridColumn: '1 / -1' } : undefined}

@@ -6,16 +6,16 @@ type Props = Omit<InputProps, 'onChange' | 'value' | 'count'> & {
   value?: string | null
   onChange?: (value: string) => void
   uppercase?: boolean
-  /** Capitals without spaces. */
+  /** True for codes: upper case without spaces. */
   code?: boolean
   limit?: number | undefined
 }
 
-/** One line of text. Converts to capitals while typing and keeps the caret position. */
+/** A text input that converts to upper case while the user types and keeps the caret position. */
 export function TextControl({ value, onChange, uppercase = false, code = false, limit, ...inputProps }: Props) {
   const caret = useRef<{ input: HTMLInputElement; at: number }>(undefined)
 
-  // React moves the caret to the end when the rendered text differs from the typed one.
+  // Restores the caret, which React moves to the end if the rendered text differs from the typed text.
   useLayoutEffect(() => {
     if (!caret.current) return
     const { input, at } = caret.current
@@ -24,7 +24,7 @@ export function TextControl({ value, onChange, uppercase = false, code = false, 
   })
 
   const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    // Changing the text would abort the composition of an input method.
+    // Waits during composition, because a changed text would abort the input method.
     const composing = 'isComposing' in nativeEvent && nativeEvent.isComposing === true
     if (!uppercase || composing) return onChange?.(target.value)
     const next = upperCased(target.value, target.selectionStart ?? target.value.length, { code })
@@ -39,7 +39,7 @@ export function TextControl({ value, onChange, uppercase = false, code = false, 
       onChange={handleChange}
       onCompositionEnd={(event) => uppercase && onChange?.(upperCased(event.currentTarget.value, 0, { code }).text)}
       spellCheck={uppercase ? false : undefined}
-      // Shows the count only from 80 % of the limit: before that it distracts.
+      // Shows the character count only from 80 % of the limit, because an earlier count distracts.
       {...(limit && { count: { max: limit, show: ({ count }) => (count > limit * 0.8 ? `${count}/${limit}` : '') } })}
     />
   )

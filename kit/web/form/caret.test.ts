@@ -9,6 +9,6 @@ test('conversion to capitals: a space removed from a code moves the caret back b
   expect(upperCased('AB cd', 3, { code: true })).toEqual({ text: 'ABCD', caret: 2 })
 })
 
-test('conversion to capitals: a letter that becomes two moves the caret forward', () => {
+test('conversion to capitals: a letter that becomes two letters moves the caret forward', () => {
   expect(upperCased('straße', 5, { code: false })).toEqual({ text: 'STRASSE', caret: 6 })
 })

@@ -1,6 +1,6 @@
 /**
- * Converts typed text to capitals and returns the new caret position. Codes also lose their spaces, so the caret moves
- * back by those before it.
+ * Converts typed text to upper case and returns the new caret position.
+ * Removes the spaces of codes, and moves the caret back by the spaces before it.
  */
 export function upperCased(text: string, caret: number, { code }: { code: boolean }) {
   const normalize = (part: string) => (code ? part.replace(/\s/g, '') : part).toUpperCase()

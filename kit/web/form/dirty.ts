@@ -1,6 +1,6 @@
 import { isEmpty } from './schema.ts'
 
-/** Deep equality of form values; undefined, null and '' are equal. */
+/** Compares form values deeply; undefined, null and '' count as equal. */
 export function areValuesEqual(left: unknown, right: unknown): boolean {
   if (isEmpty(left) && isEmpty(right)) return true
   if (Array.isArray(left) && Array.isArray(right))

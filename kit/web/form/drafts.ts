@@ -1,9 +1,9 @@
 import type { Values } from './fields.ts'
 
-/** Unsaved input of a form: the changed fields only, and the version of the record they are based on. */
+/** Unsaved input of a form: the changed fields, and the record version on which they are based. */
 export type FormDraft = { at: string; values: Values; version?: unknown }
 
-// In sessionStorage: a draft may contain an address or an identity number, so it ends with the tab and the sign-out.
+// Uses sessionStorage, because a draft may contain personal data and must end with the tab or the sign-out.
 const keyOf = (name: string) => `carat.draft.${name}`
 
 export function readDraft(name: string): FormDraft | undefined {
@@ -19,11 +19,11 @@ export function saveDraft(name: string, draft: FormDraft) {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
   } catch {
-    // The storage is full; the input stays in the form.
+    // Ignores full storage, because the input stays in the form.
   }
 }
 
-/** All drafts whose names start with the prefix, newest first. */
+/** Returns all drafts whose names start with the prefix, newest first. */
 export const draftsWithPrefix = (prefix: string) =>
   Object.keys(sessionStorage)
     .filter((key) => key.startsWith(keyOf(prefix)))

@@ -9,50 +9,50 @@ export type Values = Record<string, unknown>
 
 type OwnName<E extends Endpoint> = keyof Input<E> & string
 
-/** The name of a call's field, or of an entry within one: `CustomValues.RING_SIZE`. */
+/** The name of an endpoint's field, or the path of an entry in a field: `CustomValues.RING_SIZE`. */
 export type FieldName<E extends Endpoint> = OwnName<E> | `${OwnName<E>}.${string}`
 
 export type ControlProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void; onBlur?: () => void }
 
 export type FieldSpec<Name extends string> = {
   name: Name
-  /** The area's `fields.<Name>` if left out. */
+  /** The text key of the label; by default `fields.<Name>` of the area. */
   label?: TextKey
-  /** The label of a custom field, which has no text. */
+  /** The label of a custom field, which has no text key. */
   title?: string
-  /** The schema of a field that the contract does not know, such as a custom field. */
+  /** The schema of a field that is not in the contract, such as a custom field. */
   schema?: z.ZodType
-  /** One line under a difficult field. */
+  /** One line of help below a difficult field. */
   help?: TextKey
-  /** Shown while the field is empty, for example `MBR-000123`. */
+  /** A placeholder that shows the format, for example `MBR-000123`. */
   example?: string
-  /** The kind, only where the schema does not determine it: points are integers like any other. */
+  /** The kind of the field, if its schema is not specific enough: points are plain integers there. */
   kind?: FieldKind
-  /** The choices of a select; enumerations need none. */
+  /** The options of a select. An enumeration needs none. */
   choices?: Choices
-  /** The message when the choices could not be loaded. */
+  /** The message shown if the options could not be loaded. */
   choicesFailed?: TextKey
-  /** The reason why the field is read-only, shown under it. */
+  /** The reason why the field is read-only, shown below the field. */
   locked?: string | false | undefined
-  /** Takes the whole row in a form with two columns. */
+  /** True if the field takes the whole row of a form with two columns. */
   wide?: boolean
-  /** Shown before or after the value: RM, days. */
+  /** Text before or after the value, such as RM or days. */
   prefix?: ReactNode
   suffix?: ReactNode
-  /** The browser's autocomplete type, for example `email`. */
+  /** The value of the HTML attribute autocomplete, for example `email`. */
   autoComplete?: string
-  /** True if the field is shown; a hidden field is not sent. */
+  /** Returns whether the field is shown. A hidden field is not sent. */
   show?(values: Values): boolean
-  /** Formats the value for the conflict panel, if it is not text. */
+  /** Formats the value for the conflict panel, if the value is not text. */
   words?(value: unknown): string
-  /** The page's own control, for values that no kind covers. */
+  /** The page's own control, for values that no kind of field supports. */
   control?(props: ControlProps): ReactNode
 }
 
-/** A heading between fields. */
+/** A heading between the fields of a form. */
 export type Heading = { section: TextKey; hint?: TextKey }
 
-/** An entry of a form: a field name, a field with options or a heading. */
+/** An entry of a form: a field name, a field with options, or a heading. */
 export type FormField<E extends Endpoint> = FieldName<E> | FieldSpec<FieldName<E>> | Heading
 
 export const isHeading = (field: string | object): field is Heading => typeof field === 'object' && 'section' in field

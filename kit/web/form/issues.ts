@@ -6,13 +6,13 @@ import type { TextKey } from '../vocabulary.ts'
 
 export type Issue = { message: string }
 
-/** The kit's text key for an issue message of the contract, with the values in the message. */
+/** Returns the kit's text key for a validation message of the contract, with the values in the message. */
 export function knownIssue(message: string): { key: TextKey; values: Record<string, string> } | undefined {
   const translatable = findIssue(message)
   return translatable && { key: `kit:issues.${translatable.name}`, values: translatable.values }
 }
 
-/** The text shown under a field: the kit's translation, the area's (`issues`, keyed by the English message), or the message. */
+/** Returns the text of a validation error: the kit's translation, the area's translation, or the message itself. */
 export function issueText(issue: Issue, area: TextNamespace): string {
   const kitText = knownIssue(issue.message)
   if (kitText) return t(kitText.key, kitText.values)

@@ -16,7 +16,7 @@ describe('amount input', () => {
     ['(5)', '-5'],
     ['abc', ''],
     ['.5', '.5'],
-  ])('%s becomes %s', (typed, normalized) => {
+  ])('amount input: %s becomes %s', (typed, normalized) => {
     expect(typedAmount(typed)).toBe(normalized)
   })
 

@@ -1,6 +1,6 @@
-// Amounts are decimal text from the input to the database: a float would lose cents.
+// Amounts stay decimal text from the input to the database, because a float would lose cents.
 
-/** Removes everything that cannot be part of an amount: keeps digits, one point, a leading minus, at most `places` decimals. */
+/** Keeps the digits, one decimal point, a leading minus and at most `places` decimals of a typed amount. */
 export function typedAmount(text: string, { places = 2, negative = true } = {}) {
   const minus = negative && /^\s*[-−(]/.test(text) ? '-' : ''
   const plain = decimalPointOf(text).replace(/[^\d.]/g, '')
@@ -9,7 +9,7 @@ export function typedAmount(text: string, { places = 2, negative = true } = {}) 
   return `${minus}${whole}.${fractionParts.join('').slice(0, places)}`
 }
 
-/** Reads a pasted "1.234,50" as 1234.50: a last comma is the decimal separator if at most two digits follow it. */
+/** Reads a pasted "1.234,50" as 1234.50. A last comma before at most two digits is the decimal separator. */
 function decimalPointOf(text: string) {
   const lastComma = text.lastIndexOf(',')
   const lastPoint = text.lastIndexOf('.')
@@ -17,7 +17,7 @@ function decimalPointOf(text: string) {
   return commaIsDecimal ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '')
 }
 
-/** The normalized amount: without leading zeros, decimals padded; '' stays ''. */
+/** Removes leading zeros from an amount and pads its decimals; '' stays ''. */
 export function normalizedAmount(text: string, places = 2) {
   const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text)
   if (!match || !/\d/.test(text)) return text === '-' ? '' : text

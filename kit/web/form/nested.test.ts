@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldAt, nestEntries, valueAt, withEntries } from './nested.ts'
 
-test('nested field: is an own field of the form and is sent inside its parent', () => {
+test('nested field: the form has a separate field for it, whose value is sent inside its parent', () => {
   const record = { FullName: 'LIM', CustomValues: { RING_SIZE: '12' } }
   const names = ['FullName', 'CustomValues.RING_SIZE', 'CustomValues.STONES']
   expect(withEntries(record, names)).toMatchObject({ FullName: 'LIM', 'CustomValues.RING_SIZE': '12' })
@@ -16,11 +16,11 @@ test('nested field: the name of an entry may contain dots', () => {
   expect(valueAt({ Values: { 'company.name': 'Emas' } }, 'Values.company.name')).toBe('Emas')
 })
 
-test('nested field: inherited object properties are not entries', () => {
+test('nested field: inherited object properties do not count as entries', () => {
   expect(valueAt({ CustomValues: {} }, 'CustomValues.constructor')).toBeUndefined()
 })
 
-test('nested field: an error inside an entry belongs to its form field', () => {
+test('nested field: an error inside an entry is shown at the form field of the entry', () => {
   const names = ['FullName', 'CustomValues.STONES']
   expect(fieldAt('CustomValues.STONES.0', names)).toBe('CustomValues.STONES')
   expect(fieldAt('CustomValues.STONES_B', names)).toBe('CustomValues')

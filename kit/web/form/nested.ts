@@ -1,6 +1,6 @@
 import type { Shape, Values } from './fields.ts'
 
-// A form field may be an entry of an object field, such as `CustomValues.RING_SIZE`. The call gets it inside its parent.
+// A form field such as `CustomValues.RING_SIZE` is an entry of an object field, and is sent inside that object.
 
 /** Only the first dot separates: the entry of `Values.company.name` is `company.name`. */
 function splitName(name: string): { parent: string; entry?: string } {
@@ -8,7 +8,7 @@ function splitName(name: string): { parent: string; entry?: string } {
   return dot < 0 ? { parent: name } : { parent: name.slice(0, dot), entry: name.slice(dot + 1) }
 }
 
-/** The record's value of a field, nested or not. */
+/** Returns the record's value of a form field, nested or not. */
 export function valueAt(record: Values, name: string): unknown {
   const { parent, entry } = splitName(name)
   if (entry === undefined) return record[name]
@@ -18,13 +18,13 @@ export function valueAt(record: Values, name: string): unknown {
     : undefined
 }
 
-/** The record with its nested entries added under their form names. */
+/** Adds the nested entries of a record under their form names. */
 export const withEntries = (record: Values, names: readonly string[]): Values => ({
   ...record,
   ...Object.fromEntries(names.filter((name) => name.includes('.')).map((name) => [name, valueAt(record, name)])),
 })
 
-/** The inverse of withEntries: moves each entry into its parent object. */
+/** Moves each entry into its parent object; the inverse of withEntries. */
 export function nestEntries(values: Values): Values {
   const result: Values = {}
   for (const [name, value] of Object.entries(values)) {
@@ -35,11 +35,11 @@ export function nestEntries(values: Values): Values {
   return result
 }
 
-/** The form field to which a path of the input belongs: `CustomValues.STONES.0` → `CustomValues.STONES`. */
+/** Returns the form field for a path of the input: `CustomValues.STONES.0` → `CustomValues.STONES`. */
 export const fieldAt = (at: string, names: readonly string[]) =>
   names.find((name) => name.includes('.') && (at === name || at.startsWith(`${name}.`))) ?? at.split('.')[0] ?? ''
 
-/** The call's shape, extended by the schemas that form fields declare themselves. */
+/** The shape of the endpoint's body, extended by the schemas that form fields declare themselves. */
 export const shapeWith = (shape: Shape, specs: readonly { name: string; schema?: Shape[string] }[]): Shape => {
   const fieldSchemas = specs.flatMap(({ name, schema }) => (schema ? [[name, schema] as const] : []))
   return fieldSchemas.length > 0 ? { ...shape, ...Object.fromEntries(fieldSchemas) } : shape

@@ -9,38 +9,39 @@ import type { FieldName, FormField, Values } from './fields.ts'
 
 export type RecordFormProps<E extends Endpoint> = {
   area: TextNamespace
-  /** The endpoint that receives the input; its schema has all rules. */
+  /** The endpoint that receives the input. Its schema contains all validation rules. */
   call: E
   fields: readonly FormField<NoInfer<E>>[]
-  /** The edited record, or the initial values of a new one. */
+  /** The record to edit, or the initial values of a new record. */
   initial?: Values | object | undefined
-  /** Sent without being shown. `Version` and other required fields are taken from `initial` automatically. */
+  /** Values that are sent without being shown. The form takes `Version` and required fields from `initial` anyway. */
   fixed?: Partial<SentByPage<E>>
-  /** Success message, headline and next action: see `useCall`. */
+  /** The success message; see `useCall` for headline and next action. */
   done?: Message<[reply: Reply<E>, input: SentByPage<E>]>
   headline?: Message<[reply: Reply<E>, input: SentByPage<E>]>
   act?: (reply: Reply<E>, input: SentByPage<E>) => MessageAction | undefined
-  /** The title of an error. */
+  /** The title of the error if saving fails. */
   failed: Message<[error: Error]>
-  /** The field to which an error belongs: it is shown there instead of above the form. */
+  /** Returns the field at which an error is shown, instead of above the form. */
   placeOf?: (refused: CallError) => FieldName<NoInfer<E>> | undefined
-  /** For an error: the values the server would accept, and the label of the button that submits them. */
+  /** For an error: the values that the server would accept, and the label of the button that submits them. */
   alternative?: (refused: CallError) => { label: string; with: Partial<SentByPage<NoInfer<E>>> } | undefined
   undo?: (reply: Reply<E>) => Promise<unknown>
-  /** Runs after saving: closes the dialog or opens the record. */
+  /** Called after saving, for example to close the dialog or open the record. */
   onDone?: (reply: Reply<E>, input: SentByPage<E>) => unknown
-  /** Shows a Cancel button; runs after the question about unsaved changes. */
+  /** Called after Cancel and the question about unsaved changes. Adds a Cancel button. */
   onCancel?: () => void
-  /** The label of the submit button, by default 'Save'. */
+  /** The label of the submit button; by default 'Save'. */
   submit?: TextKey
-  /** Two columns where they fit; always one on a phone. */
+  /** Two columns if the form is wide enough; a phone always has one. */
   columns?: 1 | 2
-  /** `note` goes above the fields, `children` below. */
+  /** Content above the fields; `children` are below the fields. */
   note?: ReactNode
   children?: ReactNode
   /**
-   * The draft's name, which must include the record's key: input is stored in this tab until it is saved, and offered after a
-   * reload. For long forms; never for calls that move money or points.
+   * The name of the draft, which must contain the record's key.
+   * The tab stores the input until it is saved, and offers it after a reload.
+   * For long forms only, and never for calls that move money or points.
    */
   draft?: string
   /** Called on every change, for previews beside the form. */

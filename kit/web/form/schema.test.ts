@@ -33,11 +33,11 @@ describe('form fields from a schema', () => {
     ['literals', z.union([z.literal('A'), z.literal('B')]), { kind: 'select', options: ['A', 'B'] }],
     ['a boolean', z.boolean(), { kind: 'switch', options: undefined }],
     ['a plain text', z.string().max(12), { kind: 'text', maxLength: 12, required: false, empty: '' }],
-  ] as const)('%s', (_, schema, expected) => {
+  ] as const)('form field properties: %s', (_, schema, expected) => {
     expect(fieldProperties(schema)).toMatchObject(expected)
   })
 
-  test('form fields from a schema: are read also behind refinement, transform, preprocess and default', () => {
+  test('form fields from a schema: fields behind refinement, transform, preprocess and default are found', () => {
     const plain = z.strictObject({ A: z.string(), B: z.int() })
     const wrapped = [
       plain.refine(() => true),
@@ -48,7 +48,7 @@ describe('form fields from a schema', () => {
     for (const schema of wrapped) expect(Object.keys(schemaShape(schema))).toEqual(['A', 'B'])
   })
 
-  test('form fields from a schema: include the filters of a list', () => {
+  test('form fields from a schema: the filters of a list are found', () => {
     const body = pageQuery({ Name: fields.filterText, Status: fields.filterText }, { rows: 20, sort: ['Name'] })
     expect(Object.keys(schemaShape(schemaShape(body).Search!))).toEqual(['Name', 'Status'])
     expect(fieldProperties(schemaShape(body).Rows!).preset).toBe(20)
@@ -68,7 +68,7 @@ describe('field validation', () => {
     [fields.PointsAmount, 0, 'Must be at least 1'],
     [fields.DateOnly, '2026-02-30', 'This date does not exist'],
     [fields.optional(fields.Email), 'x', 'Enter a valid e-mail address'],
-  ])('rejects %2$j: %3$s', (schema, value, message) => {
+  ])('field validation: rejects %2$j with the message "%3$s"', (schema, value, message) => {
     expect(validate(schema, value)?.message).toBe(message)
   })
 
@@ -83,7 +83,7 @@ describe('field validation', () => {
   })
 })
 
-test('form input: empty fields are sent as null, left out or sent as an empty list, as the contract requires', () => {
+test('form input: empty fields are sent as null or an empty list, or are omitted, as the contract requires', () => {
   const shape = {
     A: fields.text(5),
     B: fields.optional(fields.text(5)),
@@ -97,20 +97,20 @@ describe('field of an existing record', () => {
   const mayBeEmpty = (schema: z.ZodType, before: unknown) =>
     !fieldPropertiesForEdit(fieldProperties(schema), before).required
 
-  test('field of an existing record: is required if it has a value and the call cannot clear it', () => {
+  test('field of an existing record: a field with a value is required if the call cannot clear the value', () => {
     expect(mayBeEmpty(fields.text(50).optional(), 'AISYAH')).toBe(false)
     expect(mayBeEmpty(fields.Phone.optional(), '+60123456789')).toBe(false)
     expect(validate(fields.text(50).optional(), '', true)?.message).toBe('Required')
   })
 
-  test('field of an existing record: is required if it is a choice with a default', () => {
+  test('field of an existing record: a choice with a default is required', () => {
     const status = z.enum(['Active', 'Inactive'])
     expect(mayBeEmpty(status.default('Active'), undefined)).toBe(false)
     expect(mayBeEmpty(status.optional(), undefined)).toBe(true)
     expect(mayBeEmpty(fields.text(5).default('x'), undefined)).toBe(true)
   })
 
-  test('field of an existing record: is optional if it is empty or the call can clear it', () => {
+  test('field of an existing record: a field is optional if it is empty or the call can clear its value', () => {
     expect(mayBeEmpty(fields.text(50).optional(), null)).toBe(true)
     expect(mayBeEmpty(fields.optional(fields.text(50)), 'Aisyah')).toBe(true)
     expect(mayBeEmpty(z.string().max(12), 'Aisyah')).toBe(true)

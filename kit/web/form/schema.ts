@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { valueIn } from '#kit/contract/privilege.ts'
 import { type Shape, schemaFields, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
 
-// Reads a field's form properties from its contract schema.
+// Derives the properties of a form field from its contract schema.
 
 export type FieldKind =
   | 'text'
@@ -25,23 +25,23 @@ export type FieldKind =
 export type FieldProperties = {
   kind: FieldKind
   required: boolean
-  /** The value sent for an empty field: null, undefined (left out) or ''. */
+  /** The value that is sent for an empty field: null, undefined (omitted) or ''. */
   empty: null | undefined | ''
   maxLength: number | undefined
   uppercase: boolean
-  /** Capitals, digits, underscore and hyphen only: spaces cannot be typed. */
+  /** True for codes of capitals, digits, underscore and hyphen, in which spaces cannot be typed. */
   code: boolean
   min: number | undefined
   max: number | undefined
   options: readonly string[] | undefined
-  /** The schema's default value. */
+  /** The default value in the schema. */
   preset: unknown
 }
 
-/** The fields of an object schema, also behind refinements, transforms, defaults and preprocessing. */
+/** Returns the fields of an object schema, also behind refinements, transforms, defaults and preprocessing. */
 export const schemaShape = (schema: z.ZodType) => schemaFields(schema, 'input')
 
-/** Merges the JSON schemas of input and output: for choices and limited texts the output side has more information. */
+/** Merges the JSON schemas of input and output, because the output has more information on choices and limits. */
 function mergedShapeOf(schema: z.ZodType): Shape {
   const [input, output] = [withoutNull(toJsonSchema(schema, 'input')), withoutNull(toJsonSchema(schema, 'output'))]
   return input.anyOf && !optionsOf(input) ? { ...output, ...input } : { ...input, ...output }
@@ -60,7 +60,7 @@ export function isHidden(
 
 const factsCache = new WeakMap<z.ZodType, FieldProperties>()
 
-/** A field's form properties. Cached, because they are read for every field of every row and on every key press. */
+/** Returns the form properties of a field. Cached, because every row and every key press reads them. */
 export function fieldProperties(schema: z.ZodType): FieldProperties {
   const facts = factsCache.get(schema) ?? readFacts(schema)
   factsCache.set(schema, facts)
@@ -86,8 +86,9 @@ function readFacts(schema: z.ZodType): FieldProperties {
 }
 
 /**
- * Makes a field required when the call could not clear it. A call that changes only the sent fields clears a field only if it
- * accepts null or ''; leaving the field out would silently keep the old value. The same applies to a choice with a default.
+ * Makes a field required if the call cannot clear its value.
+ * A call that changes only the sent fields clears a field only by null or '', so an omitted field would keep its value.
+ * A choice with a default is required for the same reason.
  */
 export function fieldPropertiesForEdit(facts: FieldProperties, before: unknown): FieldProperties {
   const currentValue = facts.kind === 'select' && isEmpty(before) ? facts.preset : before
@@ -112,7 +113,7 @@ function kindOf(schema: z.ZodType, merged: Shape): FieldKind {
   if (anyOf) return 'decimal'
   if (type === 'number' || type === 'integer') return 'integer'
   if (type === 'boolean') return 'switch'
-  // An instant's input schema has a pattern but no format, so it is recognised by the values it accepts.
+  // Recognises an instant by the values it accepts, because its input schema has a pattern but no format.
   const accepts = (text: string) => schema.safeParse(text).success
   if (type === 'string' && accepts('2026-01-31T14:30:00') && !accepts('2026-01-31') && !accepts('x')) return 'date-time'
   return 'text'
@@ -129,25 +130,25 @@ function optionsOf({ enum: enumValues, const: constant, anyOf, items }: Shape): 
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Validates one field; returns zod's first issue, if any. */
+/** Validates one field and returns zod's first issue, if any. */
 export function validate(
   schema: z.ZodType,
   value: unknown,
   required = fieldProperties(schema).required,
 ): Pick<z.core.$ZodIssue, 'message' | 'code'> | undefined {
-  // For an empty value reports that it is missing, not that it is too short.
+  // Reports an empty value as missing instead of too short.
   if (isEmpty(value)) return required ? { code: 'custom', message: missingText(schema, value) } : undefined
   const result = schema.safeParse(value)
   return result.success ? undefined : result.error.issues[0]
 }
 
-/** The contract's message for an empty list or a missing value. */
+/** Returns the contract's message for an empty list or a missing value. */
 const missingText = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(Array.isArray(value) ? value : undefined).error?.issues[0]?.message ?? 'Required'
 
 /**
- * Converts form values to the input of the call: empty fields are sent as their schema requires. Fields that the call does not
- * have are left out; the page sends them by further calls.
+ * Converts form values to the input of the call, with empty fields as their schema requires.
+ * Omits fields that the call does not have; the page sends them by further calls.
  */
 export function formInput(shape: Record<string, z.ZodType>, values: Record<string, unknown>) {
   const filled = Object.entries(values).flatMap(([name, value]) => {

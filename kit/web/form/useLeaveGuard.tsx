@@ -5,9 +5,9 @@ import { useT } from '../i18n.ts'
 
 type Guard = {
   dirty: boolean
-  /** Saves and returns whether that succeeded. */
+  /** Saves the form and returns whether saving succeeded. */
   save: () => Promise<boolean>
-  /** True if the form is in a dialog: its state is in the URL's query, so that Back would close it. A form on a page stays. */
+  /** True for a form in a dialog, whose state is in the URL's query, so that Back would close the dialog. */
   dialog: boolean
   /** Called when the user discards the changes. */
   onDiscard?: () => void
@@ -16,7 +16,7 @@ type Guard = {
 /** Asks before unsaved changes are lost by following a link, closing the dialog or closing the tab. */
 export function useLeaveGuard({ dirty, save, dialog, onDiscard }: Guard) {
   const [leaving, setLeaving] = useState<{ go: () => void; stay: () => void }>()
-  // A ref, because the navigation after the user's choice or a save happens before the next render.
+  // Uses a ref, because navigation after a choice or a save happens before the next render.
   const mayLeave = useRef(false)
 
   const ask = (go: () => void) => {
@@ -57,7 +57,7 @@ export function useLeaveGuard({ dirty, save, dialog, onDiscard }: Guard) {
 
 type GuardProps = { free: { current: boolean }; dialog: boolean; onBlocked: (go: () => void, stay: () => void) => void }
 
-/** Mounted only while there are unsaved changes, because the router supports one blocker at a time. */
+/** Mounted only while changes are unsaved, because the router supports only one blocker at a time. */
 function NavigationGuard({ free: mayLeave, dialog, onBlocked }: GuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

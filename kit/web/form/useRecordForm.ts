@@ -86,14 +86,14 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & Em
   })
   useSaveKeys(save, { inDialog: dialog, enabled: !guard.asking && !step.isRunning })
 
-  /** Puts these values into the form and saves: those chosen in the conflict panel, or those offered with an error. */
+  /** Saves the form with other values: those chosen in the conflict panel, or those offered with an error. */
   const take = (changedValues: Values) => {
     form.setFieldsValue(changedValues)
     formState.change({ ...values, ...changedValues })
     settle()
     void save()
   }
-  /** Restores the draft. If the record has changed meanwhile, saving leads to the conflict panel. */
+  /** Restores the draft. If the record has changed since, saving opens the conflict panel. */
   const restore = () => {
     if (!draft.offered) return
     form.setFieldsValue(draft.offered.values)
@@ -123,7 +123,7 @@ function useSaveKeys(save: () => Promise<boolean>, options: { inDialog: boolean;
   useShortcut('mod+enter', 'kit:shortcuts.submit', () => void save(), { whileTyping: true, ...options })
 }
 
-/** Tracks a save until the page that follows is rendered: until then the form is disabled. */
+/** Tracks a save until the next page is rendered, because the form stays disabled until then. */
 function useSaveStep() {
   const [isRunning, setRunning] = useState(false)
   const [isLeaving, startLeaving] = useTransition()
@@ -134,7 +134,7 @@ function useSaveStep() {
       setRunning(false)
       return false
     },
-    /** React renders all transitions of one action together: the router's next page and the end of this save. */
+    /** Ends the save and shows the router's next page in one transition, so that React renders both together. */
     leave: async (go: () => unknown): Promise<void> => {
       const leaving = Promise.resolve().then(async () => {
         await go()
@@ -146,19 +146,19 @@ function useSaveStep() {
   }
 }
 
-/** Focuses the first field on mount; returns functions that focus others. */
+/** Focuses the first field on mount, and returns functions that focus other fields. */
 function useFocus({ form, formId, first }: { form: FormInstance<Values>; formId: string; first: string | undefined }) {
   useEffect(() => {
     if (first) form.focusField(first)
   }, [first, form])
   const go = (name: string) => {
     form.scrollToField(name, { focus: true, block: 'center' })
-    // A group of inputs cannot be focused itself: focuses its first invalid input, else its first one.
+    // Focuses the first invalid input of a group, or else its first input, because a group cannot have the focus.
     const field = document.getElementById(`${formId}_${name}`)
     if (!field || field.contains(document.activeElement)) return
     ;(field.querySelector<HTMLElement>(WRONG) ?? field.querySelector<HTMLElement>(FOCUSABLE))?.focus()
   }
-  /** Focuses a field once its error is rendered, which takes some frames after setFields. */
+  /** Focuses a field after its error has been rendered, some frames after setFields. */
   const goOnceMarked = (name: string, frames = MARK_FRAMES) => {
     const field = document.getElementById(`${formId}_${name}`)
     if (frames === 0 || field?.matches(WRONG) || field?.querySelector(WRONG)) go(name)
@@ -167,7 +167,7 @@ function useFocus({ form, formId, first }: { form: FormInstance<Values>; formId:
   return { go, goOnceMarked }
 }
 
-/** The form's fields, their baseline and their current values. */
+/** The fields of the form with their saved and current values. */
 function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, onValues }: RecordFormProps<E>) {
   const labels = useLabels(area)
   const [form] = Form.useForm<Values>()
@@ -178,7 +178,7 @@ function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, on
   const given = withEntries(initial as Values, names)
   const [baseline, setBaseline] = useState<Values>(() => initialValues(shape, names, given))
   const [changed, setChanged] = useState<Values>({})
-  // Custom fields are loaded after the form opens: initializes them from the record, as the others were.
+  // Initialises custom fields from the record too, because they are loaded after the form opens.
   const lateEntries = names.filter((name) => name.includes('.') && !(name in baseline))
   const lateValues = lateEntries.length > 0 ? initialValues(shape, lateEntries, given) : undefined
   if (lateValues) setBaseline({ ...baseline, ...lateValues })
@@ -200,7 +200,7 @@ function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, on
       setChanged(all)
       onValues?.(all)
     },
-    /** Makes the saved values the baseline for later changes. */
+    /** Makes the saved values the base of later changes. */
     keep: (saved: Values) => setBaseline({ ...baseline, ...saved }),
     wordsOf: (name: string, value: unknown) => specs.find((spec) => spec.name === name)?.words?.(value),
     labelOf: (name: string) =>
@@ -209,7 +209,7 @@ function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, on
   }
 }
 
-/** The initial values: the record's value, else the schema's default, else No for a switch. */
+/** Returns the initial values: the record's value, else the schema's default, or No for a switch. */
 function initialValues(shape: Shape, names: readonly string[], record: Values): Values {
   return Object.fromEntries(
     names.map((name) => {
@@ -220,14 +220,14 @@ function initialValues(shape: Shape, names: readonly string[], record: Values): 
   )
 }
 
-/** Values that the call requires and the form does not show, taken from the record: its key and version. */
+/** Returns values that the call requires and the form does not show, such as the record's key and version. */
 function hiddenValues(shape: Shape, names: readonly string[], record: Values): Values {
   const present = Object.entries(shape).filter(([name]) => !names.includes(name) && record[name] !== undefined)
   const needed = present.filter(([name, schema]) => name === 'Version' || fieldProperties(schema).required)
   return Object.fromEntries(needed.map(([name]) => [name, record[name]]))
 }
 
-/** The field errors of antd's failed validation. */
+/** Returns the field errors from antd's failed validation. */
 function toFieldErrors(refused: unknown): { name: string; message: string }[] {
   if (typeof refused !== 'object' || refused === null || !('errorFields' in refused)) throw refused
   const fields = refused.errorFields as { name: (string | number)[]; errors: string[] }[]
@@ -237,7 +237,7 @@ function toFieldErrors(refused: unknown): { name: string; message: string }[] {
 const STORE_DELAY_MS = 400
 
 type Options = {
-  /** Undefined: no draft is stored. */
+  /** The name of the draft; without a name no draft is stored. */
   name: string | undefined
   shape: Shape
   baseline: Values
@@ -245,7 +245,7 @@ type Options = {
   version: unknown
 }
 
-/** Stores unsaved input per user and record until it is saved or discarded, and offers it the next time. */
+/** Stores unsaved input per user and record until it is saved or discarded, and offers it at the next visit. */
 function useDraft({ name, shape, baseline, values, version }: Options) {
   const userId = useContext(SessionContext)?.user.id
   const key = name && userId !== undefined ? `${userId}.${name}` : undefined
@@ -256,7 +256,7 @@ function useDraft({ name, shape, baseline, values, version }: Options) {
   useEffect(() => {
     if (!key) return
     if (changedJson === '{}') {
-      // All changes were reverted: there is nothing to offer.
+      // Deletes the draft, because the user reverted all changes.
       if (isStored.current) dropDraft(key)
       return
     }
@@ -278,7 +278,7 @@ function useDraft({ name, shape, baseline, values, version }: Options) {
   }
 }
 
-/** The changed fields only, so that a restored draft does not revert other users' later changes. Never passwords. */
+/** Returns only the changed fields, so that a restored draft reverts no later changes. Never returns passwords. */
 function changedValues(shape: Shape, baseline: Values, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values)

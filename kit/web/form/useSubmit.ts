@@ -14,19 +14,19 @@ type Submit<E extends Endpoint> = {
   call: E
   shape: Shape
   area: TextNamespace
-  /** Sent without being shown. */
+  /** Values that are sent without being shown. */
   hidden: Values
   send: (input: SentByPage<E>) => Promise<Reply<E>>
-  /** The field to which an error belongs. */
+  /** Returns the field at which an error is shown. */
   placeOf: ((refused: CallError) => string | undefined) | undefined
-  /** Scrolls to a field and focuses it. */
+  /** Scrolls to a field and focuses the field. */
   go: (name: string) => void
   goOnceMarked: (name: string) => void
 }
 
 export type FormError = { error: Error; details: readonly string[] }
 
-/** Submits a form once and shows errors at the fields they belong to. */
+/** Submits a form once and shows each error at its field. */
 export function useSubmit<E extends Endpoint>({
   form,
   call,
@@ -43,7 +43,7 @@ export function useSubmit<E extends Endpoint>({
   const [version, setVersion] = useState<unknown>()
   const busy = useRef(false)
 
-  /** Shows each message under its field; returns those without a visible field. */
+  /** Shows each message below its field, and returns the messages without a visible field. */
   const showIssues = (issues: readonly (Issue & { at: string })[]) => {
     const fields = Object.keys(form.getFieldsValue())
     const byField = issues.map((issue) => ({ name: fieldAt(issue.at, fields), message: issueText(issue, area) }))
@@ -57,7 +57,7 @@ export function useSubmit<E extends Endpoint>({
       .map(({ name, message }) => (name ? `${name}: ${message}` : message))
   }
 
-  /** Shows an error under its field, if it has a visible one. */
+  /** Shows an error below its field, if that field is visible. */
   const showAtField = (error: Error) => {
     const name = error instanceof CallError ? placeOf?.(error) : undefined
     if (name === undefined || !(name in form.getFieldsValue())) return false
@@ -67,7 +67,7 @@ export function useSubmit<E extends Endpoint>({
   }
 
   const submit = async (values: Values): Promise<Reply<E> | undefined> => {
-    // The button is disabled only in the next render; this catches two Enters in one frame.
+    // Ignores a second Enter in the same frame, because the button is disabled only in the next render.
     if (busy.current) return undefined
     busy.current = true
     try {
@@ -76,7 +76,7 @@ export function useSubmit<E extends Endpoint>({
         ...nestEntries(formInput(shape, values)),
         ...(version !== undefined && { Version: version }),
       }
-      // Checks rules across fields, such as an end before its start.
+      // Checks rules that concern several fields, such as an end before its start.
       const result = call.body.safeParse(input)
       if (!result.success) {
         const unplaced = showIssues(result.error.issues.map((issue) => ({ ...issue, at: issue.path.join('.') })))
@@ -101,7 +101,7 @@ export function useSubmit<E extends Endpoint>({
       } else {
         const details = error instanceof CallError ? error.details : []
         const unplaced = showIssues(details.map(({ path, message }) => ({ at: path, message })))
-        // An error shown under its field is not repeated above the form.
+        // Shows the error above the form only if no field shows it.
         setFormError(details.length > 0 && unplaced.length === 0 ? undefined : { error, details: unplaced })
       }
       return undefined

@@ -7,18 +7,18 @@ import { useT } from '../i18n.ts'
 import { useShortcut } from '../shortcuts.ts'
 import './queue.css'
 
-// The parts of a review in a queue: changes, reasons, warnings and the decision.
+// The parts of a review in a queue: changes, reasons, warnings and the decision bar.
 
 const REASON_MAX = 300
 
 type BarProps = {
   approve: {
-    /** 'Approve Gold' */
+    /** The label of the button, for example 'Approve Gold'. */
     label: string
     run: (reason: string) => Promise<unknown>
-    /** The request cannot be approved in its current state. */
+    /** True if the request cannot be approved in its current state. */
     blocked?: boolean
-    /** A confirmation for irreversible approvals, which names person and change. */
+    /** The question before an irreversible approval, which names the person and the change. */
     ask?: Omit<Confirmation, 'reason' | 'type'> | undefined
   }
   reject?: {
@@ -26,11 +26,11 @@ type BarProps = {
     question: { title: string; body?: ReactNode; ok?: string }
     run: (reason: string) => Promise<unknown>
   }
-  /** A reason for the approval, optional or required. */
+  /** Asks for a reason for the approval, optional or required. */
   reason?: { label: string; required?: boolean }
 }
 
-/** Approves or rejects a request: A focuses Approve, Enter then decides; R asks for the reason of a rejection. */
+/** Approves or rejects a request. A focuses Approve, then Enter approves; R opens the reason of a rejection. */
 export function DecisionBar({ approve, reject, reason }: BarProps) {
   const t = useT()
   const offline = useOffline()
@@ -46,7 +46,7 @@ export function DecisionBar({ approve, reject, reason }: BarProps) {
 
   const run = async () => {
     setRunning(true)
-    // The call has already notified the user of the error.
+    // Ignores the error, because the call has already notified the user.
     await approve.run(text.trim()).catch(() => {})
     setRunning(false)
   }
@@ -140,7 +140,7 @@ function ReasonField({ label, required = false, field, text, missing, onText, on
         {...(missing && { status: 'error' as const })}
         onChange={({ target }) => onText(target.value)}
         onPressEnter={(event) => {
-          // Otherwise the same key press would also activate the button that now has the focus.
+          // Prevents the same key press from activating the button that has the focus now.
           event.preventDefault()
           onEnter()
         }}
@@ -154,23 +154,23 @@ function ReasonField({ label, required = false, field, text, missing, onText, on
   )
 }
 
-/** Without `now` the change has no current value, such as the day on which it takes effect. */
+/** A change in a review. Omit `now` for a change without a current value, such as its effective date. */
 type Change = { key: string; what: ReactNode; now?: ReactNode; after: ReactNode }
 
 type ChangesProps = {
   rows: readonly (Change | false | null | undefined)[]
-  /** The headings of the two columns, by default 'Now' and 'After'. */
+  /** The headings of the two columns; by default 'Now' and 'After'. */
   heads?: readonly [now: ReactNode, after: ReactNode]
-  /** The heading of the first column and the table's name. */
+  /** The heading of the first column, which also names the table. */
   label?: string
 }
 
-/** A table of changes: the current and the new value. */
+/** A table of changes with current and new values. */
 export function Changes({ rows, heads, label }: ChangesProps) {
   const t = useT()
   const title = label ?? t('kit:queue.changes')
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
     <section className="carat-queue-changes" tabIndex={0} aria-label={title}>
       <table>
         <thead>
@@ -197,7 +197,7 @@ export function Changes({ rows, heads, label }: ChangesProps) {
   )
 }
 
-/** The requester's reason as a quotation. */
+/** Shows the requester's reason as a quotation. */
 export function QuotedReason({ title, children }: { title: ReactNode; children: string }) {
   return (
     <div className="carat-queue-words">
@@ -209,7 +209,7 @@ export function QuotedReason({ title, children }: { title: ReactNode; children: 
   )
 }
 
-/** A note about an earlier decision in the same matter. */
+/** A note about an earlier decision on the same subject. */
 export const EarlierDecision = ({ children }: { children: ReactNode }) => (
   <div className="carat-queue-before">
     <HistoryIcon aria-hidden />
@@ -217,7 +217,7 @@ export const EarlierDecision = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** A warning for the approver. */
+/** A warning for the approver of a request. */
 export const ReviewWarning = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
   <div className="carat-queue-alert" role="note">
     <TriangleAlertIcon aria-hidden />

@@ -20,20 +20,20 @@ export type QueueProps = {
   open: number | undefined
   onOpen: (id: number | undefined) => void
   linkTo: (id: number) => string
-  /** The groups of the list in their order; each row names its group. */
+  /** The groups of the list in display order. Each row refers to its group by key. */
   groups?: readonly { key: string; title: string }[]
-  /** The chip label of each kind. */
+  /** The label of the filter chip for each kind of request. */
   kinds?: Readonly<Record<string, string>>
-  /** The page's own filter control above the list. */
+  /** The page's own filter control, above the list. */
   filter?: ReactNode
   empty: { title: string; hint?: string }
-  /** Renders the review of a request, a `QueueReview`. */
+  /** Renders the review of a request, usually a `QueueReview`. */
   review: (id: number) => ReactNode
 }
 
 /**
- * Pending requests: the list at the start, the review of the open one beside it. After a decision nothing moves: the row shows the
- * outcome, and the user opens the next request by a click or J.
+ * Shows pending requests: the list at the start, and the review of the open request beside the list.
+ * After a decision nothing moves: the row shows the outcome, and the user opens the next request by a click or J.
  */
 export function Queue({
   label,
@@ -156,7 +156,7 @@ export function Queue({
   )
 }
 
-/** Puts the initially shown request into the URL, so that a newer one does not replace it. */
+/** Writes the first shown request into the URL, so that a newer request does not replace it. */
 function useNamedInAddress(first: number | undefined, onOpen: (id: number) => void) {
   const latest = useRef(onOpen)
   useLayoutEffect(() => {
@@ -167,7 +167,7 @@ function useNamedInAddress(first: number | undefined, onOpen: (id: number) => vo
   }, [first])
 }
 
-/** Rows in the order of their first display: decided and undone rows keep their position, new ones come last. */
+/** Returns the rows in the order of their first display. Decided rows keep their position, new rows come last. */
 function useStableRows(
   rows: readonly QueueRow[] | undefined,
   decided: ReadonlyMap<number, DecidedOutcome>,
@@ -203,7 +203,7 @@ type ChipsProps = {
   onKind: (kind: string | undefined) => void
 }
 
-/** Filters the requests by kind; each chip shows the number of undecided ones. */
+/** Filters the requests by kind. Each chip shows the number of undecided requests. */
 function KindChips({ rows, outcomes, kinds, kind, onKind }: ChipsProps) {
   const t = useT()
   const present = Object.entries(kinds ?? {}).filter(([name]) => rows.some((row) => row.kind === name))
@@ -235,7 +235,7 @@ function KindChips({ rows, outcomes, kinds, kind, onKind }: ChipsProps) {
   )
 }
 
-/** Rows that a phone shows at a time, so that its page stays short. */
+/** The number of rows that a phone shows at a time, so that the page stays short. */
 const PHONE_ROWS = 30
 
 function usePhoneRows(rows: readonly QueueRow[], wide: boolean) {

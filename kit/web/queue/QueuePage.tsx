@@ -6,14 +6,14 @@ import type { QueueRow } from './context.ts'
 import { Queue, type QueueProps } from './Queue.tsx'
 
 type Choice<Show extends string> = {
-  /** The accessible name of the switch. */
+  /** The accessible name of the switch between the parts. */
   label: string
   word: (show: Show) => string
-  /** The number of pending requests by part, where known. */
+  /** The known numbers of pending requests, by part of the page. */
   counts?: Partial<Record<Show, number | undefined>>
 }
 
-/** The part of a queue's page that is shown, from the URL, and the switch between the parts in the page's header. */
+/** Returns the visible part of a queue page, from the URL, and a switch between the parts for the header. */
 export function useQueueShows<Show extends string>(
   shows: readonly [Show, ...Show[]],
   { label, word, counts = {} }: Choice<Show>,
@@ -38,16 +38,16 @@ export function useQueueShows<Show extends string>(
 type RowsQuery<R> = { data: { rows: readonly R[] } | undefined; error: unknown; refetch: () => unknown }
 
 type Props<R> = Omit<QueueProps, 'rows' | 'error' | 'onRetry' | 'open' | 'onOpen' | 'linkTo'> & {
-  /** The path of the page; the open row is added as a parameter. */
+  /** The path of the page, to which the open request is added as a parameter. */
   path: string
-  /** The query of the pending requests. */
+  /** The query that reads the pending requests. */
   list: RowsQuery<R>
   rowOf: (row: R) => QueueRow
-  /** A line below the page's title. */
+  /** A line of text below the page's title. */
   about?: string
 }
 
-/** A page with a queue; the open request is in the URL. */
+/** A page with a queue. The open request is in the URL. */
 export function QueuePage<R>({ path, list, rowOf, about, ...queue }: Props<R>) {
   const { open, setOpen, linkTo } = useReviewed(path)
   return (
@@ -66,7 +66,7 @@ export function QueuePage<R>({ path, list, rowOf, about, ...queue }: Props<R>) {
   )
 }
 
-/** The id of the reviewed record, stored in the URL beside the list's own parameters. */
+/** Reads and sets the id of the reviewed record in the URL, beside the parameters of the list. */
 function useReviewed(path: string) {
   const [address, setAddress] = useSearchParams()
   const requested = address.get('id') ?? ''

@@ -11,27 +11,27 @@ import { UndoDecision } from './Row.tsx'
 
 type ReviewProps = {
   id: number
-  /** The full name of the person it is about; without a person use `title`. */
+  /** The full name of the person whom the request concerns; use `title` for requests without a person. */
   person?: string | undefined
   title?: ReactNode
   icon?: ReactNode
   /** The path of the person's page. */
   to?: string | undefined
-  /** The person's card category, where known. */
+  /** The person's card category, if known. */
   tag?: ColourTagProps | undefined
   /** A number beside the name, such as the membership number. */
   number?: ReactNode
   /** The requester and the time of the request. */
   requestInfo?: ReactNode
-  /** The decision bar; replaced by the outcome after a decision. */
+  /** The decision bar, which the outcome replaces after a decision. */
   bar?: ReactNode
   error?: unknown
   onRetry?: () => void
-  /** The content of the review; undefined while it is loading. */
+  /** The content of the review; undefined while the content is loading. */
   children: ReactNode
 }
 
-/** The review of one request: the person, the changes, the reasons and the decision bar. */
+/** Shows the review of one request: person, changes, reasons and decision bar. */
 export function QueueReview({
   id,
   person,
@@ -119,7 +119,7 @@ export function QueueReview({
   )
 }
 
-/** Shows the outcome in place of the buttons, so that no button of the next request appears under the pointer. */
+/** Shows the outcome in place of the buttons, so that no button of another request appears under the pointer. */
 function OutcomeBar({ outcome }: { outcome: DecidedOutcome }) {
   const outputRef = useRef<HTMLOutputElement>(null)
   useEffect(() => outputRef.current?.focus(), [])

@@ -68,13 +68,13 @@ export function QueueEntry({ row, to, current }: { row: QueueRow; to: string; cu
 type GlanceProps = {
   /** The requested change. */
   what: ReactNode
-  /** A warning for the approver, such as spending below the rule. Replaces `by`. */
+  /** A warning for the approver, such as spending below the rule; replaces `by`. */
   warning?: ReactNode
   /** The requester, the outlet and the reason. */
   by?: ReactNode
 }
 
-/** The lines below the name in a queue's row. */
+/** The lines below the name in a row of a queue. */
 export const Glance = ({ what, warning, by }: GlanceProps) => (
   <>
     <div className="carat-queue-what">{what}</div>
@@ -88,7 +88,7 @@ export const Glance = ({ what, warning, by }: GlanceProps) => (
   </>
 )
 
-/** The Undo button with its remaining seconds; disappears when they are over. */
+/** The Undo button with its remaining seconds. The button disappears at the end of this time. */
 export function UndoDecision({ outcome, primary = false }: { outcome: DecidedOutcome; primary?: boolean }) {
   const t = useT()
   const { undo } = useQueue()
@@ -97,7 +97,7 @@ export function UndoDecision({ outcome, primary = false }: { outcome: DecidedOut
   if (!outcome.undo || (secondsLeft <= 0 && !running)) return null
   const run = async () => {
     setRunning(true)
-    // The call has already notified the user of the error.
+    // Ignores the error, because the call has already notified the user.
     await undo(outcome).catch(() => {})
     setRunning(false)
   }

@@ -1,18 +1,18 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** The maximum number of rows shown; further requests appear as these are decided. */
+/** The maximum number of rows in a queue; further requests appear as these are decided. */
 export const QUEUE_MAX = 200
 
-/** The time during which Undo is available. */
+/** The number of seconds during which Undo is available. */
 export const UNDO_S = 8
 
 export type QueueRow = {
   id: number
-  /** The stored full name of the person concerned; rows without a person have `title` and `icon`. */
+  /** The full name of the person concerned, as stored. Rows without a person have `title` and `icon` instead. */
   person?: string | undefined
   title?: ReactNode
   icon?: ReactNode
-  /** The change and its requester, a `Glance`. */
+  /** The requested change and its requester, usually a `Glance`. */
   what: ReactNode
   when: string
   group?: string | undefined
@@ -23,19 +23,20 @@ export type QueueRow = {
 type Outcome = {
   id: number
   good: boolean
-  /** 'Approved, Gold from 23 Nov' */
+  /** The text of the outcome, for example 'Approved, Gold from 23 Nov'. */
   text: string
-  /** Undoes the decision; available for some seconds. */
+  /** Undoes the decision, for some seconds after it. */
   undo?: (() => Promise<unknown>) | undefined
 }
 
 export type DecidedOutcome = Outcome & {
-  until: number /** The decision was undone: the request is pending again. */
+  until: number
+  /** True if the decision was undone and the request is pending again. */
   undone?: boolean
 }
 
 export type QueueState = {
-  /** Records the outcome, which is then shown in the row and in the review. */
+  /** Records an outcome, which the row and the review then show. */
   decided: (outcome: Outcome) => void
   outcomeOf: (id: number) => DecidedOutcome | undefined
   undo: (outcome: DecidedOutcome) => Promise<void>
@@ -44,7 +45,7 @@ export type QueueState = {
   previous: (() => void) | undefined
   next: (() => void) | undefined
   back: (() => void) | undefined
-  /** True if the opening review takes the focus: after a shortcut, not after a click in the list. */
+  /** True if the review takes the focus when it opens: after a shortcut, but not after a click in the list. */
   focusHead: { current: boolean }
 }
 

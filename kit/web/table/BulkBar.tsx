@@ -14,7 +14,7 @@ const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx'
 type Props<Row extends object> = {
   actions: readonly (BulkAction<Row> | BulkLink<Row>)[]
   selection: RowSelection<Row>
-  /** The selectable rows of this page. */
+  /** The selectable rows on this page. */
   rows: readonly Row[]
   keyOf: (row: Row) => string
   nameOf: (row: Row) => string
@@ -24,18 +24,18 @@ type Props<Row extends object> = {
   phone: boolean
 }
 
-/** The selection and its bulk actions. */
+/** Shows the number of selected rows and their bulk actions. */
 export function BulkBar<Row extends object>(props: Props<Row>) {
   const { actions, selection, rows, keyOf, nameOf, total, list, input, phone } = props
   const t = useT()
   const [pending, setPending] = useState<BulkAction<Row>>()
-  // `lazy` loses the component's type parameter.
+  // Restores the component's type parameter, which `lazy` loses.
   const Dialog = BulkDialog as unknown as ComponentType<BulkDialogProps<Row>>
   const ticked = selection.all ? total : selection.rows.size
   const onPage = rows.filter((row) => selection.has(keyOf(row))).length
   const wholePage = rows.length > 0 && onPage === rows.length
   const tooMany = ticked > BULK_MAX && t('kit:bulk.tooMany', { max: BULK_MAX })
-  // All selected rows may have left the list; the dialog stays until its outcome was read.
+  // Keeps the dialog open until the user read its outcome, although the selected rows may have left the list.
   const isVisible = ticked > 0
   if (!isVisible && !pending) return null
 

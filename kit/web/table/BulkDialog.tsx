@@ -11,7 +11,7 @@ import { useBulkRun } from './useBulkRun.ts'
 
 export type BulkDialogProps<Row extends object> = {
   action: BulkAction<Row>
-  /** The selected rows; undefined: all matching ones, which the dialog fetches first. */
+  /** The selected rows; undefined for all matching rows, which the dialog fetches first. */
   ticked: readonly Row[] | undefined
   list: ListEndpoint
   input: Record<string, unknown>
@@ -24,12 +24,12 @@ export type BulkDialogProps<Row extends object> = {
 const NAMED_MAX = 5
 const VISIBLE_DONE_MAX = 10
 
-/** Asks for confirmation with number and names, shows the progress, and then the outcome of each row with its reason. */
+/** Asks for confirmation with number and names, and shows the progress and the outcome of each row. */
 export function BulkDialog<Row extends object>(props: BulkDialogProps<Row>) {
   const { action, list, input, keyOf, nameOf, onDone, onClose } = props
   const t = useT()
   const [isOpen, setIsOpen] = useState(true)
-  // The selection at the time of opening: done rows leave the selection while the dialog is open.
+  // Uses the selection from the time of opening, because completed rows leave the selection meanwhile.
   const [ticked] = useState(props.ticked)
   const matching = useRead(list, { ...input, Page: 1, Rows: BULK_MAX } as never, {
     enabled: ticked === undefined,
@@ -94,7 +94,7 @@ type QuestionProps<Row> = {
   action: BulkAction<Row>
   rows: readonly Row[]
   nameOf: (row: Row) => string
-  /** The number of selected rows; several may be about the same subject. */
+  /** Shows the number of selected rows, of which several may concern the same subject. */
   ticked: number
   onCancel: () => void
   onConfirm: (reason: string) => void
@@ -171,7 +171,7 @@ type ResultProps<Row extends object> = {
   nameOf: (row: Row) => string
 }
 
-/** The outcome of each row: failures first, with their reasons. */
+/** Shows the outcome of each row: failures first, with their reasons. */
 function ResultTable<Row extends object>({ run, keyOf, nameOf }: ResultProps<Row>) {
   const t = useT()
   const summary = (['done', 'undone', 'refused', 'stuck'] as const)
@@ -183,7 +183,7 @@ function ResultTable<Row extends object>({ run, keyOf, nameOf }: ResultProps<Row
   const results = [...run.rows]
     .map((row) => ({ row, outcome: run.outcomes.get(keyOf(row)) }))
     .sort((left, right) => rank(left.outcome) - rank(right.outcome))
-  // Shows all failures, but only a few of the successes.
+  // Shows all failures, but only a few successes.
   const visibleCount =
     results.filter(({ outcome }) => rank(outcome) < rank({ state: 'done' })).length + VISIBLE_DONE_MAX
   return (
@@ -221,6 +221,6 @@ const outcomeColours = {
   untried: 'default',
 } as const
 
-/** A page's own reason is already translated. */
+/** Returns a reason as text; a reason from the page is already translated. */
 const reasonText = (reason: unknown) =>
   reason instanceof Error && !(reason instanceof CallError) ? reason.message : errorText(reason).description

@@ -9,17 +9,17 @@ type OfferedColumn = { field: string; title: string }
 type ColumnLineState = OfferedColumn & { shown: boolean; width: ColumnWidth | undefined }
 
 type Props = {
-  /** All columns of the page, the declared ones first. */
+  /** All columns of the page; the declared columns come first. */
   offered: readonly OfferedColumn[]
-  /** The fields shown by default. */
+  /** The fields that are visible by default. */
   declared: readonly string[]
   chosen: readonly ColumnChoice[]
   onClose: () => void
-  /** Null resets to the declared columns. */
+  /** Applies the chosen columns; null resets the list to its declared columns. */
   onApply: (columns: ColumnChoice[] | null) => void
 }
 
-/** Chooses visible columns, their order and width. It works by buttons, so that no dragging is required. */
+/** Lets users choose the visible columns, their order and width. Buttons replace dragging. */
 export function ColumnsDialog({ offered, declared, chosen, onClose, onApply }: Props) {
   const t = useT()
   const [isOpen, setIsOpen] = useState(true)
@@ -137,14 +137,14 @@ function ColumnLine({ line: { title, shown: visible, width }, place: index, last
   )
 }
 
-/** Keeps the focus on the button of the moved line; at either end it is disabled, and the other button gets the focus. */
+/** Keeps the focus on the button of the moved line, or on its other button if the first one is disabled. */
 function focusMover(line: Element | undefined, by: 1 | -1) {
   const [up, down] = line?.querySelectorAll('button') ?? []
   const [preferred, fallback] = by === -1 ? [up, down] : [down, up]
   ;(preferred?.disabled ? fallback : preferred)?.focus()
 }
 
-/** The visible columns in their order, followed by the hidden ones. */
+/** Returns the visible columns in their order, followed by the hidden columns. */
 function toLines(offered: readonly OfferedColumn[], chosen: readonly ColumnChoice[]): ColumnLineState[] {
   const visible = chosen.flatMap(({ Field, Width }) => {
     const column = offered.find(({ field }) => field === Field)

@@ -4,7 +4,7 @@ import { useT } from '../i18n.ts'
 
 type Props = { name: string; open: boolean; onClick: (event: React.MouseEvent<HTMLElement>) => void }
 
-/** Expands or collapses the details below a row. */
+/** A button that expands or collapses the details below a row. */
 export function ExpandButton({ name, open, onClick }: Props) {
   const t = useT()
   return (

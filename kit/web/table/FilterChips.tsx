@@ -12,11 +12,11 @@ type Props = {
   fields: readonly SearchField[]
   filters: Filters
   onChange: (filters: Filters) => void
-  /** Inside a row that has its own Reset. */
+  /** True inside a filter row, which has its own Reset button. */
   inline?: boolean
 }
 
-/** The applied filters, each with a remove button. */
+/** Shows the applied filters, each with a remove button. */
 export function FilterChips({ area, fields, filters, onChange, inline = false }: Props) {
   const t = useT()
   const applied = fields.filter(({ name, until }) => filters[name] || (until && filters[until]))
@@ -69,7 +69,7 @@ function FilterChip({
   )
 }
 
-/** The label of a filter and its value as text. */
+/** Returns the label of a filter and its value as text. */
 export function useFilterWords(area: TextNamespace, field: SearchField, filters: Filters) {
   const labels = useLabels(area)
   const { options } = useChoices(field.choices, area, field.name)

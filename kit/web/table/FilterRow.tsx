@@ -17,14 +17,14 @@ type Props = {
   fields: readonly SearchField[]
   filters: Filters
   onSearch: (filters: Filters) => void
-  /** The page's own control; replaces the search box of the first text field. */
+  /** The page's own control, which replaces the search box of the first text field. */
   toolbar?: ReactNode
 }
 
-/** The number of selects in the row itself; further filters are behind "Filter". */
+/** The number of selects in the row; all other filters are behind "Filter". */
 const INLINE = 3
 
-/** One row above the list: the search box, some selects that show their value, and a button for the other filters. */
+/** A row above the list: a search box, selects that show their value, and a button for the other filters. */
 export function FilterRow({ area, fields, filters, onSearch, toolbar }: Props) {
   const t = useT()
   const [isMoreOpen, setMoreOpen] = useState(false)
@@ -75,7 +75,7 @@ export function FilterRow({ area, fields, filters, onSearch, toolbar }: Props) {
   )
 }
 
-/** The filters on a phone: the search box, and all others in a sheet. */
+/** The filters on a phone: the search box, and a sheet with all other filters. */
 export function FilterSheet({ area, fields, filters, onSearch, toolbar, tools }: Props & { tools: ReactNode }) {
   const t = useT()
   const [isOpen, setIsOpen] = useState(false)
@@ -126,7 +126,7 @@ const firstTextField = (fields: readonly SearchField[]) =>
 
 type FieldProps = { area: TextNamespace; field: SearchField; filters: Filters; onSearch: (filters: Filters) => void }
 
-/** Searches on Enter. */
+/** A search box that searches on Enter. */
 function SearchBox({ area, field, filters, onSearch }: FieldProps) {
   const labels = useLabels(area)
   const title = field.title ?? labels.field(field.name, field.label)
@@ -151,7 +151,7 @@ function SearchBox({ area, field, filters, onSearch }: FieldProps) {
   )
 }
 
-/** A select that shows its label and value: "Status All". */
+/** A select that shows its label and value, for example "Status All". */
 function Pill({ area, field, filters, onSearch }: FieldProps) {
   const { name, label, choices, control } = field
   const t = useT()

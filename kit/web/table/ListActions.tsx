@@ -4,13 +4,13 @@ import type { ListExportInfo } from './export-info.ts'
 
 type ListAction = ComponentType<{ info: ListExportInfo }>
 
-/** The export button in the toolbar of every list. */
+/** The export button in the toolbar of every list, contributed by an area. */
 export const listExport = service<ListAction>('kit.listExport', { value: () => null })
 
-/** Further actions for all rows of a list, beside the export. */
+/** Further actions for all rows of a list, beside the export button. */
 export const listActions = slot<ListAction>('kit.listActions')
 
-/** The export of a list and the actions that areas contribute. */
+/** Shows the export button of a list and the actions that areas contribute. */
 export function ListActions({ info }: { info: ListExportInfo }) {
   const exportPart = useService(listExport)
   return (

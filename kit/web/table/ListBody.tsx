@@ -23,33 +23,33 @@ type Empty = { title: string; hint?: string; action?: ReactNode }
 export type RowProps<Row> = {
   area: TextNamespace
   columns: readonly Column<Row>[]
-  /** Further columns that users may add. */
+  /** Columns that are hidden by default and that users may add. */
   optional?: readonly Column<Row>[]
-  /** The path of the row's record: makes the first column a link. */
+  /** Returns the path of the row's record, to which the first column links. */
   rowLink?: (row: Row) => string | undefined
-  /** The row's name in "Actions for …", by default the text of the first column. */
+  /** Returns the row's name for "Actions for …"; by default the text of the first column. */
   rowName?: (row: Row) => string
-  /** The actions of a row; `false` hides one from the user's role. Deleted rows have no menu. */
+  /** Returns the actions of a row; `false` hides an action from the user. Deleted rows have no actions. */
   actions?: (row: Row) => readonly (RowAction | false | undefined)[]
-  /** The bulk actions; any of them makes rows selectable. */
+  /** The bulk actions. Rows are selectable if the list has at least one. */
   bulk?: readonly (BulkAction<Row> | BulkLink<Row> | false | undefined)[]
-  /** Renders a record beside the list, opened by its icon or the space bar. Load it lazily. */
+  /** Renders a record beside the list, when the user presses its icon or the space bar. Load the preview lazily. */
   preview?: (row: Row) => ReactNode
   /** Renders further details below a row. */
   expand?: (row: Row) => ReactNode
-  /** The empty state. A function gets the filters and may return undefined for the default "no match". */
+  /** The empty state. A function receives the filters and returns undefined for the default "no match". */
   empty?: Empty | ((filters: Record<string, string>) => Empty | undefined)
   /** The title of a loading error. */
   failed?: TextKey
-  /** The description of a loading error without a server message. */
+  /** The description of a loading error if the server sent no message. */
   unsaid?: TextKey | undefined
-  /** Shows labelled fields under SEARCH SECTION above the rows instead of one row of filters. */
+  /** Shows labelled fields under SEARCH SECTION above the rows, instead of one row of filters. */
   section?: boolean
-  /** The total of a column over the whole result. */
+  /** Returns the total of a column over all rows of the result. */
   totalOf?: (field: string) => ReactNode
-  /** For tables with more columns than fit: they scroll as a whole. */
+  /** True for tables with more columns than fit, which scroll as a whole. */
   wide?: boolean
-  /** The height of a sticky page header, below which the table header stays. */
+  /** The height of a sticky page header, below which the table header sticks. */
   stickyOffset?: number
 }
 
@@ -69,7 +69,7 @@ type Props<Row extends object> = {
   shown: Rows<Row>
 }
 
-/** The rows, or the reason why there are none. */
+/** Shows the rows, or explains why the list shows no rows. */
 export function ListBody<Row extends object>({ listProps, list, phone, shown: visible }: Props<Row>) {
   const t = useT()
   const { query, state, rows } = list
@@ -101,7 +101,7 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
     listProps.actions?.(row).some((action) => typeof action === 'object' && action.obvious),
   )
   const menuOf = menuMaker(listProps, nameOf, { phone, onPreview: hasPrimaryAction ? onPreview : undefined })
-  // Between phone and desktop width the `wideOnly` columns are hidden, unless the user chose them.
+  // Between phone and desktop width, hides `wideOnly` columns unless the user chose them.
   const fittingColumns = isDesktop || state.columns ? columns : columns.filter(({ wideOnly }) => !wideOnly)
   const fresh = freshKeys(list)
   if (phone && !isPending) return <RecordCards cards={cardsOf(listProps, list, visible, menuOf)} />
@@ -138,7 +138,7 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
   )
 }
 
-/** The rows as cards for phones. */
+/** Shows the rows as cards on a phone. */
 function cardsOf<Row extends object>(
   listProps: RowProps<Row>,
   list: List<Row>,
@@ -150,7 +150,7 @@ function cardsOf<Row extends object>(
   const figure = others.find((column) => column.figure) ?? others.find(({ field }) => field === 'Status')
   return list.rows.map((row) => {
     const to = listProps.rowLink?.(row)
-    // The preview, for records without their own page.
+    // Opens the preview of records without a page of their own.
     const more = listProps.expand ?? (to ? undefined : listProps.preview)
     const lines = others
       .filter((column) => column !== figure)
@@ -165,7 +165,7 @@ function cardsOf<Row extends object>(
       state: to && stateFor(to),
       figure: figure && !isBlankOrZero(valueAt(row, figure.field)) ? toCardLine(figure, row) : undefined,
       lines: lines.slice(0, SECOND_LINE_MAX),
-      // With a link the remaining values are on the record's page.
+      // Omits the remaining values of rows with a link, because the record's page shows them.
       folded: to ? [] : lines.slice(SECOND_LINE_MAX),
       menu: menuOf?.(row),
       more: more && (() => more(row)),
@@ -176,10 +176,10 @@ function cardsOf<Row extends object>(
 
 const freshKeys = ({ fresh }: Pick<List<object>, 'fresh'>) => new Set([...fresh].map(String))
 
-/** True if a value is left out on a phone: without column headings a dash says nothing. */
+/** True if a phone omits the value, because a dash without a column heading says nothing. */
 const isBlankOrZero = (value: unknown) => value === null || value === undefined || value === '' || Number(value) === 0
 
-/** The number of values in the second line on a phone. */
+/** The maximum number of values in the second line on a phone. */
 const SECOND_LINE_MAX = 2
 
 function toCardLine<Row extends object>({ field, title, render, phone, figure }: VisibleColumn<Row>, row: Row) {
@@ -189,16 +189,16 @@ function toCardLine<Row extends object>({ field, title, render, phone, figure }:
     label: title,
     value: (phone ?? render)(row),
     empty: value === null || value === undefined || value === '',
-    // A page's own phone rendering includes its label.
+    // A page's own rendering for phones includes the label.
     named: figure === true && phone === undefined,
   }
 }
 
-/** The height of the application's sticky header; table headers stick below it. */
+/** The height of the application's sticky header, below which table headers stick. */
 const APP_HEADER = 52
 const PLACEHOLDER_ROWS_MAX = 8
 
-/** Placeholder rows while loading. */
+/** Shows placeholder rows while the list is loading. */
 const placeholderRows = <Row,>(size: number) =>
   Array.from({ length: Math.min(size, PLACEHOLDER_ROWS_MAX) }, (_, index) => ({ bone: index })) as Row[]
 
@@ -225,7 +225,7 @@ function menuMaker<Row extends object>(
   return (row: Row) => {
     if (!isAlive(row)) return null
     const availableActions = actions(row).filter((action) => typeof action === 'object')
-    // A primary action takes the place of the preview button, so the preview moves into the menu.
+    // Moves the preview into the menu if a primary action takes the place of its button.
     const openPreview = options.onPreview
     const allActions = openPreview
       ? [...availableActions, { label: t('kit:preview.look'), run: () => openPreview(row) }]

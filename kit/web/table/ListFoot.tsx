@@ -8,12 +8,12 @@ type Props = {
   list: List<object>
   /** The fields and titles of all columns. */
   columns: readonly { field: string; title: string }[]
-  /** The visible columns: their heading shows the sort order itself. */
+  /** The visible columns, whose headings show the sort order themselves. */
   visible: readonly { field: string }[]
   phone: boolean
 }
 
-/** The range shown and the total, the pager and the page size. */
+/** Shows the visible range, the total, the pager and the page size. */
 export function ListFoot({ list, columns, visible, phone }: Props) {
   const t = useT()
   const { facts, state, count, served, change, query } = list
@@ -28,7 +28,7 @@ export function ListFoot({ list, columns, visible, phone }: Props) {
     .filter(({ field }) => facts.sortable.includes(field))
     .map(({ field, title }) => ({ value: field, label: title }))
   const title = columns.find(({ field }) => field === state.sort)?.title
-  // Descending by number or time means newest first.
+  // A descending order by number or time shows the newest rows first.
   const isNewestFirst = state.direction === 'DESC' && /(Id|No|At|Date)$/.test(state.sort ?? '')
   const orderText = isNewestFirst ? t('kit:table.newestFirst') : title && t('kit:table.sortedBy', { column: title })
   const isMarked = !state.sort || visible.some(({ field }) => field === state.sort)
@@ -58,7 +58,7 @@ export function ListFoot({ list, columns, visible, phone }: Props) {
           showSizeChanger
           simple={phone}
           pageSizeOptions={[...new Set([...PAGE_SIZES, facts.defaults.size])].sort((left, right) => left - right)}
-          // A change of the page size keeps the first row visible.
+          // A change of the page size keeps the first visible row on the page.
           onChange={(page, size) => {
             if (size === state.size) return change({ page })
             storePreference('rows', list.key, `${size}`)

@@ -32,18 +32,18 @@ type Props<Row extends object> = {
   /** The default sort field. */
   usualSort: string | undefined
   density: Density
-  /** The offset of the sticky header from the top of the window: below the application's header. */
+  /** The distance of the sticky header from the top of the window, below the application's header. */
   stickyOffset: number
   onSort: (sort: string | undefined, direction: 'ASC' | 'DESC') => void
   linkOf: ((row: Row) => string | undefined) | undefined
-  /** The navigation state for a record's page, about the list it is opened from. */
+  /** Returns the navigation state for a record's page, which describes the list. */
   stateFor: (link: string) => unknown
   menuOf: ((row: Row) => ReactNode) | undefined
-  /** True if rows have a primary action beside the menu. */
+  /** True if rows have a primary action beside their menu. */
   hasObvious: boolean
   expand: ((row: Row) => ReactNode) | undefined
   totalOf: ((field: string) => ReactNode) | undefined
-  /** For tables with more columns than fit: they scroll as a whole, including the header. */
+  /** True for tables with more columns than fit, which scroll as a whole, including the header. */
   wide: boolean
   loading: boolean
   nameOf: (row: Row) => string
@@ -51,7 +51,7 @@ type Props<Row extends object> = {
   onPreview: ((row: Row) => void) | undefined
 }
 
-/** The rows as a table, sorted by the server, with sticky header and first column. */
+/** Shows the rows as a table that the server sorts, with sticky header and first column. */
 export function ListTable<Row extends object>(props: Props<Row>) {
   const { rows, keyOf, nameOf, fresh, density, stickyOffset, onSort, linkOf, stateFor, expand, loading, onPreview } =
     props
@@ -71,7 +71,7 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       size={density === 'compact' ? 'small' : 'middle'}
       pagination={false}
       tableLayout="auto"
-      // Print needs a single table without scrolling, so that the header repeats on every page.
+      // Prints a single table without scrolling, so that the header repeats on every page.
       {...(!printing &&
         (props.wide
           ? { scroll: { x: 'max-content' } }
@@ -99,7 +99,7 @@ export function ListTable<Row extends object>(props: Props<Row>) {
   )
 }
 
-/** Makes a wide table scrollable by the arrow keys: the focus is on a link in it, or else on the table body itself. */
+/** Lets the arrow keys scroll a wide table, whether the focus is on a link in the table or on its body. */
 function useScrollByKeyboard() {
   const table = useRef<GetRef<typeof Table>>(null)
   useEffect(() => {
@@ -112,7 +112,7 @@ function useScrollByKeyboard() {
 const hasTotals = <Row extends object>({ columns, totalOf }: Pick<Props<Row>, 'columns' | 'totalOf'>) =>
   columns.some(({ field }) => totalOf?.(field) !== undefined)
 
-/** The totals over all rows, including those of other pages. */
+/** Shows the totals over all rows, including the rows of other pages. */
 function TotalRow<Row extends object>({ columns, expand, totalOf, menuOf, onPreview }: Props<Row>) {
   const t = useT()
   const expandColumns = expand ? 1 : 0
@@ -143,7 +143,7 @@ type ExpandIcon<Row> = {
   record: Row
 }
 
-/** Scrolls a heading focused by Tab out from under the fixed column. Not for mouse clicks, which would move their target. */
+/** Scrolls a focused heading out from under the fixed column. Not for clicks, which would miss their target. */
 function showFromUnderFixed({ currentTarget }: React.FocusEvent<HTMLElement>) {
   if (currentTarget.matches(':focus-visible')) currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest' })
 }
@@ -177,7 +177,7 @@ function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType
           sorter: true,
           showSorterTooltip: false,
           sortOrder: state.sort === field ? (state.direction === 'ASC' ? 'ascend' : 'descend') : null,
-          // Clearing the sort would return to the default one, so the default column has no third state.
+          // The default sort column has only two states, because clearing its sort would restore the same order.
           ...(field === usualSort && { sortDirections: ['ascend', 'descend', 'ascend'] as const }),
         }),
         render: (_, row) => {
@@ -229,7 +229,7 @@ function useTicks<Row extends object>({ selection, loading, rows, keyOf, nameOf 
   }
 }
 
-/** Space on a row's link opens the preview; on a control it keeps its usual effect. */
+/** Opens the preview when Space is pressed on a row's link. On a control, Space keeps its usual effect. */
 const spaceOpens = (show: () => void) => ({
   onKeyDown: (event: React.KeyboardEvent) => {
     if (event.key !== ' ' || (event.target as HTMLElement).closest('button, input, [role="menuitem"]')) return
@@ -238,7 +238,7 @@ const spaceOpens = (show: () => void) => ({
   },
 })
 
-/** A click anywhere in a row opens its record: a convenience for the mouse; the accessible way is the link in the first column. */
+/** Opens a record by a click anywhere in its row, for mouse users. The link in the first column is accessible. */
 function useOpenRow() {
   const navigate = useNavigate()
   const base = useHref('/')

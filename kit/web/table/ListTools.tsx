@@ -25,19 +25,19 @@ type Props = {
   selection: { all: boolean; rows: ReadonlyMap<string, unknown> }
   tools: ViewTools
   phone: boolean
-  /** The page has the export and list actions elsewhere. */
+  /** True if the page shows the export and list actions elsewhere. */
   exported?: boolean
 }
 
-/** The tools of a list: views, columns, export, density. */
+/** The tools of a list: views, columns, export and density. */
 export function ListTools(props: Props) {
   const { list, columns, tools, phone, exported } = props
   const t = useT()
   const { state, views } = list
   const [isChoosing, setChoosing] = useState(false)
 
-  // With an open view, a change is part of the URL until the view is saved. Without one, the change is the user's own setting and stored at
-  // once.
+  // With an open view, a change stays in the URL until the view is saved.
+  // Without a view, a change is the user's own setting and is stored at once.
   const storeChoice = (choice: { Columns?: ColumnChoice[] | null; Density?: Density }) =>
     void tools.changes.choose(choice).catch((error: unknown) => notify.error('kit:views.failed', error))
   const setColumns = (next: ColumnChoice[] | null) => {
@@ -113,7 +113,7 @@ type ToolProps = {
   hint?: string
   icon: ReactNode
   pressed?: boolean
-  /** Shows only the icon, with the label as tooltip. */
+  /** Shows only the icon, with the label as its tooltip. */
   bare?: boolean
   onClick: () => void
 }

@@ -14,12 +14,12 @@ type Props = {
   state: unknown
   content: ReactNode
   onClose: () => void
-  /** Opens the neighbouring row; undefined at the ends. */
+  /** Opens the neighbouring row; undefined at either end of the list. */
   previous: (() => void) | undefined
   next: (() => void) | undefined
 }
 
-/** Previews a record beside its list. */
+/** Shows the preview of a record beside its list. */
 export function PreviewDrawer({ title, to, state, content, onClose, previous, next }: Props) {
   const t = useT()
   const [isOpen, setIsOpen] = useState(true)

@@ -3,12 +3,12 @@ import type { RowProps } from './ListBody.tsx'
 
 const PreviewDrawer = lazy(async () => ({ default: (await import('./PreviewDrawer.tsx')).PreviewDrawer }))
 
-/** The previewed record; the preview closes when its row leaves the list. */
+/** Stores the previewed record. The preview closes when the record's row leaves the list. */
 export function usePreviewed<Row>(rows: readonly Row[], keyOf: (row: Row) => string) {
   const [key, setKey] = useState<string>()
   const index = key === undefined ? -1 : rows.findIndex((row) => keyOf(row) === key)
   const row = rows[index]
-  // Otherwise the preview would open again when the row comes back.
+  // Forgets the record, so that the preview does not open again when the row comes back.
   if (key !== undefined && row === undefined) setKey(undefined)
   const show = (neighbourRow: Row) => setKey(keyOf(neighbourRow))
   const neighbour = (by: 1 | -1) => {
@@ -25,7 +25,7 @@ type Props<Row> = {
   stateFor: (link: string) => unknown
 }
 
-/** The preview of a record, with links to its neighbours on the page. */
+/** Shows the preview of a record, with links to its neighbours on the page. */
 export function Previewed<Row>({ preview: { row, close, neighbour }, listProps, nameOf, stateFor }: Props<Row>) {
   if (row === undefined) return null
   const to = listProps.rowLink?.(row)

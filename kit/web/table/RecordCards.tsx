@@ -2,12 +2,12 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ExpandButton } from './ExpandButton.tsx'
 
-/** `named`: a number, which needs a visible label. */
+/** One value of a record. `named` is true for a number, which needs a visible label. */
 type CardLine = { field: string; label: string; value: ReactNode; empty: boolean; named: boolean }
 export type Card = {
   key: string
   title: ReactNode
-  /** Shown beside both lines: a person's initials. */
+  /** Content beside both lines, such as a person's initials. */
   mark: ReactNode
   /** The title as plain text. */
   name: string
@@ -15,17 +15,17 @@ export type Card = {
   state: unknown
   /** The figure or status at the end of the first line. */
   figure: CardLine | undefined
-  /** The second line. */
+  /** The values of the second line. */
   lines: readonly CardLine[]
-  /** Collapsed values of a record without its own page. */
+  /** Collapsed values of a record without a page of its own. */
   folded: readonly CardLine[]
   menu: ReactNode
-  /** Renders collapsed details. */
+  /** Renders the collapsed details. */
   more: (() => ReactNode) | undefined
   fresh: boolean
 }
 
-/** The list on a phone: each row takes two lines, without truncation or horizontal scrolling. */
+/** Shows the list on a phone. Each row takes two lines, without truncation or horizontal scrolling. */
 export function RecordCards({ cards }: { cards: readonly Card[] }) {
   return (
     <ul className="carat-cards carat-list-rows">
@@ -88,7 +88,7 @@ function RecordCard({ card }: { card: Card }) {
   )
 }
 
-/** A value with its label, which is visible for numbers and else for screen readers only. */
+/** Shows a value with its label. The label is visible for numbers, and otherwise only for screen readers. */
 function Named({ line: { label, value, named } }: { line: CardLine }) {
   if (named)
     return (

@@ -10,7 +10,7 @@ import { useShortcut } from '../shortcuts.ts'
 import './list.css'
 import { findPagedList, type PagerState, pagerStates, readPagerState } from './pager-state.ts'
 
-/** On a record's page: links to the list it was opened from and to the next and previous record of that list. */
+/** Shows links on a record's page to the list that it was opened from, and to the list's next and previous record. */
 export function RecordPager() {
   const walk = readPagerState(useLocation().state)
   return walk ? <Steps walk={walk} /> : null
@@ -59,7 +59,7 @@ function useStep(walk: PagerState) {
   const navigate = useNavigate()
   const turn = useTurn()
   const [busy, setBusy] = useState(false)
-  // A second press may come before the first one's record is rendered; it continues from the first one's target.
+  // Continues from the target of the previous press, whose record may not be rendered yet.
   const heading = useRef(walk)
   useLayoutEffect(() => {
     heading.current = walk
@@ -91,7 +91,7 @@ function useStep(walk: PagerState) {
   }
 }
 
-/** Fetches the next or previous page with the list's own query. */
+/** Fetches the next or previous page of the list with the list's own query. */
 function useTurn() {
   const client = useQueryClient()
   const placesOf = ({ before, input }: PagerState, by: Direction) =>
@@ -128,7 +128,7 @@ function useTurn() {
 
 const pageOf = (input: PagerState['input']) => input as { Page?: number; Rows?: number }
 
-/** The list's URL with the page that contains the record. */
+/** Returns the list's URL for the page that contains the record. */
 function listUrlWithPage(back: string, page: number) {
   const [path = '', query = ''] = back.split('?')
   const address = new URLSearchParams(query)

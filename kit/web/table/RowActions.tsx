@@ -8,22 +8,22 @@ import { useT } from '../i18n.ts'
 export type RowAction = {
   label: string
   icon?: ReactNode
-  /** The primary action, shown as an icon beside the menu. At most one per row. */
+  /** True for the primary action, shown as an icon beside the menu. A row has at most one. */
   obvious?: boolean
   danger?: boolean
-  /** The reason why the action is unavailable, shown with the disabled item. */
+  /** The reason why the action is unavailable, shown with the disabled menu item. */
   disabled?: string | false | undefined
-  /** Confirmation before running. */
+  /** The question to confirm before the action runs. */
   confirm?: string | Confirmation
-  /** Runs the action; gets the reason if the confirmation asks for one. */
+  /** Runs the action, with the reason if the confirmation asks for a reason. */
   run?: (reason: string) => unknown
-  /** Opens a page instead of running an action. */
+  /** The path of a page that opens instead of running an action. */
   to?: string
 }
 
 type Props = { name: string; actions: readonly RowAction[]; visible?: boolean }
 
-/** The menu at the end of a row, preceded by the primary action where there is room. */
+/** Shows the menu at the end of a row, after the primary action if it fits. */
 export function RowActions({ name, actions, visible = false }: Props) {
   const t = useT()
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function RowActions({ name, actions, visible = false }: Props) {
 
   const run = async (action: RowAction, reason = '') => {
     if (action.to !== undefined) return navigate(action.to)
-    // Only calls reject here, and useCall has already notified the user.
+    // Ignores rejections, because only calls reject here and useCall has already notified the user.
     await Promise.resolve(action.run?.(reason)).catch(() => {})
   }
   const choose = (action: RowAction) => {
@@ -55,7 +55,7 @@ export function RowActions({ name, actions, visible = false }: Props) {
       </span>
     ),
     onClick: ({ domEvent }) => {
-      // Otherwise the click would also open the row.
+      // Stops the click, which would otherwise also open the row.
       domEvent.stopPropagation()
       choose(action)
     },
@@ -106,7 +106,7 @@ export function RowActions({ name, actions, visible = false }: Props) {
   )
 }
 
-/** Returns the focus to the button, because the closed menu loses it; a dialog later restores it from there. */
+/** Returns the focus to the button, because the closed menu loses the focus. A dialog restores it there later. */
 function returnFocus(button: HTMLButtonElement | null) {
   const activeElement = document.activeElement
   if (!activeElement || activeElement === document.body || activeElement.closest('.ant-dropdown')) button?.focus()

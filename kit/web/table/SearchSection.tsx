@@ -17,11 +17,11 @@ type Props = {
   fields: readonly SearchField[]
   filters: Filters
   onSearch: (filters: Filters) => void
-  /** For reports: the label of the run button and the default filters after a reset. Lists have a search button. */
+  /** For reports: the label of the run button, and the filters after a reset. Lists have a search button. */
   run?: { label: string; usual: Filters }
 }
 
-/** The filters above a list. Enter searches; Reset clears all filters. */
+/** The filters above a list. Enter starts the search, and Reset clears all filters. */
 export function SearchSection({ area, fields, filters, onSearch, run }: Props) {
   const t = useT()
   const id = useId()
@@ -153,7 +153,7 @@ type OutletProps = {
   onChange: (code: string | null) => void
 }
 
-/** An outlet filter, locked to the user's own outlet outside head office. The server enforces this. */
+/** An outlet filter, locked to the user's own outlet outside head office. The server enforces this limit. */
 function OutletFilter({ id, area, name, value, onChange }: OutletProps) {
   const t = useT()
   const session = useContext(SessionContext)
@@ -185,7 +185,7 @@ function OutletFilter({ id, area, name, value, onChange }: OutletProps) {
   )
 }
 
-/** Collapses the section; the chips below stay visible as a reminder of applied filters. */
+/** Collapses the search section. The chips below stay visible and show the applied filters. */
 export function SearchToggle({
   open,
   onToggle,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A cell with a smaller second line. */
+/** Shows a cell with a smaller second line. */
 export const TwoLines = ({ children, second }: { children: ReactNode; second: ReactNode }) => (
   <span className="carat-cell-lines">
     <span>{children}</span>

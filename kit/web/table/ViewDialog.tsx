@@ -9,7 +9,7 @@ import type { ViewTools } from './view-tools.ts'
 
 const NAME_MAX = 60
 
-/** Names a new view or the open one; head office may share it. */
+/** Names a new view or renames the open view. Head office may share the view. */
 export function ViewDialog({ tools, editing, onClose }: { tools: ViewTools; editing: boolean; onClose: () => void }) {
   const t = useT()
   const id = useId()

@@ -17,7 +17,7 @@ const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx'
 
 type Props = { listKey: string; views: ListViews; state: ListState; names: readonly string[] }
 
-/** The actions on a list's views, shared by the menu and the bar of unsaved changes. */
+/** Returns the actions on a list's views, for the menu and the bar of unsaved changes. */
 export function useViewTools({ listKey, views, state, names }: Props) {
   const t = useT()
   const { isHQ } = useSession()
@@ -78,7 +78,7 @@ export function useViewTools({ listKey, views, state, names }: Props) {
   return { tools, dialogs }
 }
 
-/** A menu of all views, with the open one marked, and their actions. */
+/** Shows a menu of all views, which marks the open view, and the actions on views. */
 export function ViewMenu({ tools, phone }: { tools: ViewTools; phone: boolean }) {
   const t = useT()
   const { views, changes, modified, editable, ask, save, reset } = tools
@@ -157,7 +157,7 @@ export function ViewMenu({ tools, phone }: { tools: ViewTools; phone: boolean })
   )
 }
 
-/** A bar about the open view: unsaved changes, filters the list no longer has, or a view that does not exist. */
+/** Shows a bar for unsaved changes, for filters that the list no longer has, or for a missing view. */
 export function ViewBar({
   area,
   tools,

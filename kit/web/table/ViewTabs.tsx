@@ -20,8 +20,8 @@ const TABS_IN_LINE = 5
 const TABS_ON_PHONE = 2
 
 /**
- * The views of a list as tabs: All, the page's views, the saved views; those that do not fit are in a menu. The open one shows its
- * number of records.
+ * Shows the views of a list as tabs: All, the page's views, and the saved views.
+ * Views that do not fit are in a menu. The open tab shows its number of records.
  */
 export function ViewTabs({ label, list, views, tools, children }: Props) {
   const t = useT()

@@ -16,11 +16,11 @@ const names = {
 const read = (query: string) => readState(new URLSearchParams(query), names)
 
 describe('list URL', () => {
-  test('list URL: has no parameters for the default state', () => {
+  test('list URL: the default state needs no parameters', () => {
     expect(writeState(new URLSearchParams(), read(''), names).toString()).toBe('')
   })
 
-  test('list URL: can be read back unchanged', () => {
+  test('list URL: a state written to the URL can be read back unchanged', () => {
     const state = {
       page: 3,
       size: 50,
@@ -35,7 +35,7 @@ describe('list URL', () => {
     expect(readState(new URLSearchParams(address.toString()), names)).toEqual(state)
   })
 
-  test('list URL: omits empty filters and All', () => {
+  test('list URL: empty filters and the filter All are omitted', () => {
     const address = writeState(
       new URLSearchParams('Name=x'),
       { ...read(''), filters: { Name: '  ', Status: 'All' } },
@@ -44,7 +44,7 @@ describe('list URL', () => {
     expect(address.toString()).toBe('')
   })
 
-  test('list URL: keeps parameters that do not belong to the list', () => {
+  test('list URL: parameters that do not belong to the list are kept', () => {
     const address = writeState(new URLSearchParams('tab=points&dialog=add&page=4'), { ...read(''), page: 1 }, names)
     expect(address.toString()).toBe('tab=points&dialog=add')
   })
@@ -59,7 +59,7 @@ describe('list URL', () => {
     'size=1000',
     'sort=Secret',
     'Other=1',
-  ])('list URL: with the invalid parameter %s is read as the default', (query) => {
+  ])('list URL: the invalid parameter %s is read as the default', (query) => {
     expect(read(query)).toEqual(read(''))
   })
 
@@ -91,7 +91,7 @@ describe('view URL', () => {
   const inView = { ...names, base }
   const stateInView = readState(new URLSearchParams(), inView)
 
-  test('view URL: has no parameters while the view is unchanged', () => {
+  test('view URL: an unchanged view needs no further parameters', () => {
     expect(stateInView).toMatchObject(base)
     expect(writeState(new URLSearchParams(), stateInView, inView).toString()).toBe('')
     expect(differsFromView(stateInView, base, names.filters)).toBe(false)
@@ -105,7 +105,7 @@ describe('view URL', () => {
     ['the default order', { sort: 'Name', direction: 'ASC' as const }, 'sort=Name'],
     ['the declared columns', { columns: null }, 'columns=declared'],
     ['compact rows', { density: 'compact' as const }, 'density=compact'],
-  ])('view URL: contains %s and can be read back', (_, change, query) => {
+  ])('view URL: the URL contains %s and can be read back', (_, change, query) => {
     const state = { ...stateInView, ...change }
     const address = writeState(new URLSearchParams('view=7'), state, inView)
     expect(address.toString()).toBe(`view=7&${query}`)
@@ -113,11 +113,11 @@ describe('view URL', () => {
     expect(differsFromView(state, base, names.filters)).toBe(true)
   })
 
-  test('view state: can be stored and read back unchanged', () => {
+  test('view state: a stored state can be read back unchanged', () => {
     expect(toListBase(toViewState(stateInView), names.filters, names.sortable, names.base)).toEqual(base)
   })
 
-  test('view state: ignores filters, sort fields and sizes that the list no longer has', () => {
+  test('view state: filters, sort fields and sizes that the list no longer has are ignored', () => {
     const view = { ...toViewState(stateInView), Filters: { Gone: 'x', Status: 'Active' }, Sort: 'Gone', Size: 33 }
     expect(toListBase(view, names.filters, names.sortable, names.base)).toEqual({
       ...base,
@@ -127,7 +127,7 @@ describe('view URL', () => {
     })
   })
 
-  test('view state: reports filters that the list does not have', () => {
+  test('view state: filters that the list does not have are reported', () => {
     const view = { ...toViewState(stateInView), Filters: { Gone: 'x', Status: 'Active' } }
     expect(unknownFilters(view, names.filters)).toEqual(['Gone'])
     expect(unknownFilters(toViewState(stateInView), names.filters)).toEqual([])

@@ -1,14 +1,14 @@
 import type { ColumnChoice, Density, ListViewState } from '#kit/contract/list-view.ts'
 
-// Reads and writes the state of a list in the URL. Values equal to the view's (or the list's defaults) are left out, so that a URL
-// without parameters is the default list and `?view=7` the saved view.
+// Reads and writes the state of a list in the URL, and omits values that equal the view or the list's defaults.
+// A URL without parameters is therefore the default list, and `?view=7` a saved view.
 
-/** The contract's default order and page size of a list. */
+/** The default order and page size of a list, from its contract. */
 export type ListDefaults = { size: number; sort: string | undefined; direction: 'ASC' | 'DESC' }
 
 export type ListBase = ListDefaults & {
   filters: Record<string, string>
-  /** Null: the page's declared columns. */
+  /** The visible columns; null for the page's declared columns. */
   columns: readonly ColumnChoice[] | null
   density: Density
 }
@@ -23,7 +23,7 @@ type Names = {
   prefix?: string | undefined
 }
 
-/** Reads the state; invalid values (of an edited URL) fall back to the base. */
+/** Reads the state from the URL. Invalid values in an edited URL fall back to the base state. */
 export function readState(address: URLSearchParams, { filters, sortable, base, prefix = '' }: Names): ListState {
   const number = (name: string) => Number(address.get(prefix + name) ?? '')
   const page = number('page')
@@ -48,17 +48,17 @@ export function readState(address: URLSearchParams, { filters, sortable, base, p
   }
 }
 
-/** Empty filters and 'All' mean "no filter". */
+/** True for a filter value that means "no filter": empty or 'All'. */
 const isSet = (value: string | undefined) => value !== undefined && value !== '' && value !== 'All'
 
-/** Writes the state into a copy of the parameters and keeps unrelated ones (an open dialog, a tab). */
+/** Writes the state into a copy of the URL parameters, and keeps parameters that do not belong to the list. */
 export function writeState(address: URLSearchParams, state: ListState, { filters, base, prefix = '' }: Names) {
   const next = new URLSearchParams(address)
   const setParam = (name: string, value: string, usual: string) =>
     value === usual ? next.delete(prefix + name) : next.set(prefix + name, value)
   for (const name of filters) {
     const value = state.filters[name]?.trim()
-    // An empty value means that a filter of the view was removed.
+    // Writes an empty value for a filter of the view that the user removed.
     setParam(name, isSet(value) ? value! : '', base.filters[name] ?? '')
   }
   setParam('page', `${state.page}`, '1')
@@ -69,7 +69,7 @@ export function writeState(address: URLSearchParams, state: ListState, { filters
   return next
 }
 
-/** All parameter names that a list uses. */
+/** Returns the names of all URL parameters that a list uses. */
 export const ownNames = (filters: readonly string[], prefix = '') =>
   [...filters, 'page', 'size', 'sort', 'columns', 'density', 'view'].map((name) => prefix + name)
 
@@ -91,7 +91,7 @@ function parseColumns(text: string | null): ListBase['columns'] | undefined {
     })
 }
 
-/** True if the state differs from the view; the page number does not count. */
+/** True if the state differs from the view, whatever the page number. */
 export const differsFromView = (state: ListState, base: ListBase, filters: readonly string[]) =>
   writeState(new URLSearchParams(), { ...state, page: 1 }, { filters, sortable: [], base }).size > 0
 
@@ -105,11 +105,11 @@ export const toViewState = ({ filters, sort, direction, size, columns, density }
   Density: density,
 })
 
-/** The view's filters that the list does not have (any more). */
+/** Returns filters of the view that the list does not have or no longer has. */
 export const unknownFilters = ({ Filters }: ListViewState, knownFilters: readonly string[]) =>
   Object.keys(Filters).filter((name) => !knownFilters.includes(name))
 
-/** Converts a stored view to a base state, without filters and sort fields the list does not have. */
+/** Converts a stored view to a base state, without filters and sort fields that the list does not have. */
 export function toListBase(
   view: ListViewState,
   names: readonly string[],
@@ -127,5 +127,5 @@ export function toListBase(
   }
 }
 
-/** The number of the last page, at least 1. */
+/** Returns the number of the last page, at least 1. */
 export const lastPage = (count: number, size: number) => Math.max(1, Math.ceil(count / size))

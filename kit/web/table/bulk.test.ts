@@ -4,7 +4,7 @@ import { type CallOutcome, callWithRetry, firstRowPerSubject, runEach } from './
 
 const refusal = (statusCode: number) => new CallError(statusCode, { code: 'kit.x', message: 'No' }, undefined, 0.001)
 
-test('bulk action: runs every row once, at most four at a time, and keeps the reason of failures', async () => {
+test('bulk action: every row is processed once, at most four at a time, and failures keep their reason', async () => {
   let running = 0
   let maxRunning = 0
   const results = new Map<number, CallOutcome>()
@@ -33,7 +33,7 @@ test('bulk action: runs every row once, at most four at a time, and keeps the re
   expect(maxRunning).toBeLessThanOrEqual(4)
 })
 
-test('bulk action: does not process the remaining rows after a stop', async () => {
+test('bulk action: after a stop, the remaining rows are not processed', async () => {
   const results: number[] = []
   await runEach(
     Array.from({ length: 60 }, (_, index) => index),
@@ -44,7 +44,7 @@ test('bulk action: does not process the remaining rows after a stop', async () =
   expect(results.length).toBeLessThan(16)
 })
 
-test('bulk action: waits and retries after 429', async () => {
+test('bulk action: a call refused with 429 is retried after the requested time', async () => {
   let attempts = 0
   const outcome = await callWithRetry(
     async () => {
@@ -57,7 +57,7 @@ test('bulk action: waits and retries after 429', async () => {
   expect(outcome).toEqual({ state: 'done', reply: 'at last' })
 })
 
-test('bulk action: runs once for several rows about the same subject', () => {
+test('bulk action: several rows about the same subject are processed once', () => {
   const rows = [
     { Key: '1/May', CustomerId: 1 },
     { Key: '2/May', CustomerId: 2 },

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
 import { CallError } from '../call.ts'
 
-/** Props of a page's own control in place of the reason input. */
+/** The props of a page's own control that replaces the input of a reason. */
 export type ReasonControl = { id: string; value: string; onChange: (value: string) => void }
 
-/** An action on many rows: one request per row, so that each has its own rules, audit record and outcome. */
+/** An action on many rows, with one request per row, so that each row has its own audit record and outcome. */
 export type BulkAction<Row> = {
   label: string
   icon?: ReactNode
   danger?: boolean
-  /** Explains the consequences where the label is not enough. */
+  /** Explains the consequences if the label does not make them clear. */
   effect?: string
-  /** A reason that the user enters once, and each call gets. */
+  /** A reason that the user enters once and that every call receives. */
   reason?: { label: string; maxLength: number; required?: boolean; control?: (props: ReasonControl) => ReactNode }
-  /** The subject of a row, such as its customer: the action runs once per subject. */
+  /** Returns the subject of a row, such as its customer. The action runs once per subject. */
   about?: (row: Row) => unknown
-  /** The reason why a row is excluded without a request. */
+  /** Returns the reason why a row is excluded without a request. */
   refuse?: (row: Row) => string | false | undefined
   each: (row: Row, reason: string) => Promise<unknown>
-  /** Reverts a call, given the reply of `each`, where that is possible. */
+  /** Reverts a call, given the reply of `each`. Omit it for actions that cannot be reverted. */
   undo?: (row: Row, reply: unknown) => Promise<unknown>
 }
 
@@ -28,14 +28,14 @@ export type BulkLink<Row> = {
   icon?: ReactNode
   least: number
   most: number
-  /** The reason why the page cannot be opened with fewer or more rows. */
+  /** The reason why the page cannot open with fewer or more rows. */
   otherwise: string
-  /** The subject of a row; each subject counts once. */
+  /** Returns the subject of a row. Each subject counts once. */
   about?: (row: Row) => unknown
   to: (rows: readonly Row[]) => string
 }
 
-/** The first row of each subject. */
+/** Returns the first row of each subject. */
 export function firstRowPerSubject<Row>(
   rows: readonly Row[],
   about: ((row: Row) => unknown) | undefined,
@@ -48,15 +48,15 @@ export function firstRowPerSubject<Row>(
   })
 }
 
-/** The maximum number of rows: the most that one list call returns. */
+/** The maximum number of rows in a bulk action, which is the most that one list call returns. */
 export const BULK_MAX = 1000
-/** Above this number of rows the user must type the number to confirm. */
+/** The number of rows above which the user must type the number to confirm. */
 export const TYPED_ABOVE = 50
 const AT_ONCE = 4
 
 export type CallOutcome = { state: 'done' | 'refused' | 'undone' | 'stuck'; reason?: unknown; reply?: unknown }
 
-/** Processes the rows, a few at a time, until all are done or `stopped` returns true; reports each outcome. */
+/** Processes the rows, a few at a time, until none is left or `stopped` returns true. Reports each outcome. */
 export async function runEach<Row>(
   rows: readonly Row[],
   each: (row: Row) => Promise<CallOutcome>,
@@ -70,7 +70,7 @@ export async function runEach<Row>(
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** Runs a call and returns its outcome. After 429 it waits as long as the response says and retries. */
+/** Runs a call and returns its outcome. After a 429 error, waits as long as the response says and retries. */
 export async function callWithRetry(
   perform: () => Promise<unknown>,
   successState: CallOutcome['state'],

@@ -24,12 +24,14 @@ export type CellKind =
   | 'instant'
 
 /**
- * Where a value is shown. `list`: short names, short dates and a dash for zero. `section` (setup lists): dates as specified and
- * the status as plain text. `record`: everything in full.
+ * The place where a value is shown.
+ * `list`: short names, short dates and a dash for zero.
+ * `section` (setup lists): dates in the specified format, and the status as plain text.
+ * `record`: everything in full.
  */
 type CellContext = 'list' | 'section' | 'record'
 
-/** A field of the row, or `Building.Code` where the contract nests. */
+/** A field of the row; `Building.Code` for a nested field. */
 type FieldPath<Row> =
   | (keyof Row & string)
   | {
@@ -40,46 +42,46 @@ type FieldPath<Row> =
           : never
     }[keyof Row & string]
 
-/** A column: a field name, or a spec for what the field's type does not determine. Field names are type-checked. */
+/** A column: a field name, or a spec for properties that the field's type does not determine. */
 export type Column<Row> = FieldPath<Row> | ColumnSpec<Row>
 
 export type ColumnSpec<Row> = {
   field: FieldPath<Row>
-  /** The area's `fields.<Field>` if left out. */
+  /** The text key of the title; by default `fields.<Field>` of the area. */
   title?: TextKey
-  /** The title of a custom field, which has no text. */
+  /** The title of a custom field, which has no text key. */
   name?: string
-  /** The kind of cell, by default derived from the contract's type. */
+  /** The kind of cell; by default derived from the contract's type. */
   as?: CellKind
-  /** The field whose codes it holds, where its own name does not say. */
+  /** The field whose codes the column contains, if its own name does not tell. */
   codesOf?: string | undefined
-  /** A field on a second line: a person's number below the name. */
+  /** A field on a second line, such as a person's number below the name. */
   second?: FieldPath<Row>
   render?(row: Row): ReactNode
-  /** Shown beside both lines of the first column on a phone. */
+  /** Content beside both lines of the first column on a phone. */
   mark?(row: Row): ReactNode
-  /** Renders the value on a phone; with null the column is left out there. */
+  /** Renders the value on a phone; null hides the column there. */
   phone?: ((row: Row) => ReactNode) | null
-  /** The export's cells where `render` shows more than the field or something else. */
+  /** The export cells of the column, if `render` shows more than the field. */
   file?: FileCells<Row>
   width?: number
-  /** Aligns the column as figures, whatever its type. */
+  /** Aligns the column like figures, whatever its type. */
   figure?: boolean
-  /** Left out on phones and medium screens. */
+  /** Hides the column on phones and medium screens. */
   wideOnly?: boolean
 }
 
 export type FileCells<Row> = {
-  /** The fields that the cell shows; each gets an export column. */
+  /** The fields that the cell shows. Each field gets an export column. */
   fields?: readonly FieldPath<Row>[]
-  /** Loads the texts that the cell shows for values ('' for none), when a file is exported. */
+  /** Loads the texts that the cell shows for values ('' for no value), when a file is exported. */
   words?: () => Promise<Record<string, string>>
 }
 
 export const toColumnSpec = <Row,>(column: Column<Row>): ColumnSpec<Row> =>
   typeof column === 'string' ? { field: column } : (column as ColumnSpec<Row>)
 
-/** The kind of cell for a field, by its type, or by its name where the type is not specific enough. */
+/** Returns the kind of cell for a field by its type, or by its name if the type is not specific enough. */
 export function cellKind(field: string, schema: z.ZodType | undefined): CellKind {
   if (field.endsWith('Status')) return 'status'
   if (!schema) return 'text'
@@ -93,14 +95,14 @@ export function cellKind(field: string, schema: z.ZodType | undefined): CellKind
   return options ? 'value' : 'text'
 }
 
-/** Integers that identify something instead of counting it. */
+/** Matches integers that identify something instead of counting something. */
 const NAMES = /(Id|No|Number|Version|Year)$/
 
 export const isFigure = (kind: CellKind) => kind === 'money' || kind === 'points' || kind === 'number'
 
 type CellProps = { kind: CellKind; value: unknown; area: TextNamespace; field: string; place?: CellContext }
 
-/** One value of a record, as tables, cards and facts show it. Uses hooks only in sub-components: a page may have ten thousand cells. */
+/** Shows one value in tables, cards and facts. Uses hooks only in sub-components, because pages have many cells. */
 export function Cell({ kind, value, area, field, place: context = 'record' }: CellProps) {
   if (value === null || value === undefined || value === '') return <EmptyMark />
   if (context !== 'record' && isFigure(kind) && Number(value) === 0) return <ZeroMark />
@@ -138,7 +140,7 @@ function Words({ of: value, area, field }: { of: unknown; area: TextNamespace; f
     .join(listSeparator())
 }
 
-/** A zero in a list: a dash on the screen, "0" for screen readers. */
+/** Shows a zero in a list: a dash on the screen, "0" for screen readers. */
 const ZeroMark = () => (
   <>
     <EmptyMark />
@@ -146,7 +148,7 @@ const ZeroMark = () => (
   </>
 )
 
-/** A dash for an empty value, hidden from screen readers. */
+/** Shows a dash for an empty value, hidden from screen readers. */
 export const EmptyMark = () => (
   <span aria-hidden style={{ opacity: 0.65 }}>
     –

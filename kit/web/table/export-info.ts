@@ -2,27 +2,30 @@ import type { TextNamespace } from '../labels.ts'
 import type { CellKind, FileCells } from './columns.tsx'
 import type { ListEndpoint } from './list.ts'
 
-/** The list as shown on the screen, for its export. */
+/** Describes the list as shown on the screen, for its export. */
 export type ListExportInfo = {
   area: TextNamespace
   list: ListEndpoint
-  /** The list's name for users. */
+  /** The name of the list for users. */
   label: string
-  /** The body of the list call without `Page` and `Rows`: search, sort and fixed input. */
+  /** The body of the list call without `Page` and `Rows`: search, sort order and fixed input. */
   input: Record<string, unknown>
-  /** `Page` and `Rows` of the shown page; undefined for an unpaged list. */
+  /** `Page` and `Rows` of the visible page; undefined for a list without pages. */
   page: { Page: number; Rows: number } | undefined
-  /** The visible columns in their order, labelled in the user's language; `words` for values the page translates itself. */
+  /** The visible columns in order, with labels in the user's language. `words` has values that the page translates. */
   columns: readonly FileColumn[]
-  /** The totals over all rows (`Totals` of the reply) as shown. */
+  /** The totals over all rows as shown (`Totals` of the reply). */
   totals?: readonly FileColumn[]
-  /** The filters for the first and last day, for scheduled reports with a moving period. Undefined: scheduling is not available. Null: the report has no period. */
+  /**
+   * The filters for the first and last day, for scheduled reports with a moving period.
+   * Undefined if scheduling is not available, and null if the report has no period.
+   */
   days?: readonly [string, string] | null
   /** The number of matching rows. */
   total: number
-  /** The field that names a row. */
+  /** The field that identifies a row. */
   rowKey: string
-  /** Keys of the selected rows, in the order of selection; `all` if all matching rows are selected. */
+  /** Keys of the selected rows, in the order of selection. `all` is true if all matching rows are selected. */
   selection: { all: boolean; keys: readonly string[] }
 }
 

@@ -10,7 +10,7 @@ const fields = (...chosenFields: string[]) =>
     chosenFields.map((Field) => ({ Field })),
   ).map(({ field }) => field)
 
-test('columns: follow the chosen order, but the first declared one stays first', () => {
+test('columns: the chosen order applies, but the first declared column stays first', () => {
   expect(arrangeColumns(declared, optional, null)).toEqual(declared)
   expect(fields('Name', 'Customer.Email', 'Status')).toEqual(['Name', 'Customer.Email', 'Status'])
   expect(fields('Points', 'Status')).toEqual(['Name', 'Points', 'Status'])
@@ -20,14 +20,14 @@ test('columns: a chosen column that no longer exists is ignored', () => {
   expect(fields('Name', 'Gone', 'Points')).toEqual(['Name', 'Points'])
 })
 
-test('columns: keep their chosen width', () => {
+test('columns: chosen widths are kept', () => {
   expect(arrangeColumns(declared, optional, [{ Field: 'Name', Width: 'wide' }, { Field: 'Points' }])).toEqual([
     { field: 'Name', chosenWidth: 'wide' },
     { field: 'Points', chosenWidth: undefined },
   ])
 })
 
-test('nested field: is read from its object, and is undefined without one', () => {
+test('nested field: the value is read from its object, and is undefined without the object', () => {
   expect(valueAt({ Customer: { Email: 'a@b.my' } }, 'Customer.Email')).toBe('a@b.my')
   expect(valueAt({ Customer: null }, 'Customer.Email')).toBeUndefined()
 })

@@ -3,10 +3,10 @@ import type { ColumnChoice, ColumnWidth } from '#kit/contract/list-view.ts'
 type Column = { field: string; width?: number | undefined }
 export type WithWidth<C> = C & { chosenWidth?: ColumnWidth | undefined }
 
-/** The preset widths in pixels. */
+/** The preset column widths in pixels. */
 export const COLUMN_WIDTHS: Record<ColumnWidth, number> = { narrow: 120, normal: 200, wide: 340 }
 
-/** The visible columns in their order. The first declared one names the row: it is always visible and first. */
+/** Returns the visible columns in order. The first declared column names the row and always comes first. */
 export function arrangeColumns<C extends Column>(
   declared: readonly C[],
   optional: readonly C[],
@@ -23,7 +23,7 @@ export function arrangeColumns<C extends Column>(
   return first ? [{ ...first, chosenWidth: widthOfFirst }, ...chosenColumns] : chosenColumns
 }
 
-/** The value of a field, which may be nested: `Outlet.Code`. */
+/** Returns the value of a field, which may be nested: `Outlet.Code`. */
 export function valueAt(row: object, field: string): unknown {
   return field
     .split('.')

@@ -20,7 +20,7 @@ const list = (rows: number) =>
     reply: pageOf(z.strictObject({ Name: z.string(), Points })),
   })
 
-test('list: default order and page size come from its endpoint', () => {
+test('list: default order and page size come from the endpoint', () => {
   expect(listProperties(list(50))).toMatchObject({
     sortable: ['Name', 'Size'],
     defaults: { size: 50, sort: 'Name', direction: 'DESC' },
@@ -28,7 +28,7 @@ test('list: default order and page size come from its endpoint', () => {
   })
 })
 
-test('list: has pages of 20 even if the endpoint returns up to 1,000 rows by default', () => {
+test('list: pages have 20 rows even if the endpoint returns up to 1,000 rows by default', () => {
   expect(listProperties(list(1000)).defaults.size).toBe(20)
 })
 
@@ -37,7 +37,7 @@ test('list: a phone opens with at most 20 rows of a longer page', () => {
   expect(listProperties(list(10), { phone: true }).defaults.size).toBe(10)
 })
 
-test('list: filters are sent in the place and type that the endpoint requires', () => {
+test('list: filters are sent at the position and in the type that the endpoint requires', () => {
   const facts = listProperties(list(10))
   const base = { ...facts.defaults, filters: {}, columns: null, density: 'comfortable' as const }
   const names = { filters: ['Name', 'Size', 'isCampaign'], sortable: facts.sortable, base }
@@ -60,6 +60,6 @@ test.each([
   ['PointerId', Points, 'number'],
   ['Status', z.string(), 'status'],
   ['TaskStatus', z.string(), 'status'],
-])('cell kind: %s is shown as %3$s', (field, schema, kind) => {
+])('cell kind: the field %s has the cell kind %3$s', (field, schema, kind) => {
   expect(cellKind(field, schema)).toBe(kind)
 })

@@ -5,7 +5,7 @@ import { nestEntries } from '../form/nested.ts'
 import { fieldProperties, isEmpty, schemaShape } from '../form/schema.ts'
 import { type ListDefaults, type ListState, PAGE_SIZES } from './address.ts'
 
-// Reads the properties of a list from its endpoint: row fields, sort fields, filters, default page size.
+// Derives the properties of a list from its endpoint: row fields, sort fields, filters and default page size.
 
 export type ListEndpoint = Endpoint<z.ZodType, z.ZodType<{ count: number; rows: object[] }>>
 export type RowOf<L extends ListEndpoint> = Reply<L>['rows'][number]
@@ -13,7 +13,7 @@ export type FieldOf<L extends ListEndpoint> = keyof RowOf<L> & string
 
 type Paging = 'Page' | 'Rows' | 'Search' | 'SortOption' | 'SortDirection'
 type SearchOf<L extends ListEndpoint> = Input<L> extends { Search?: infer Search } ? keyof NonNullable<Search> : never
-/** The filters of a list: the fields inside `Search` and those beside it. */
+/** Returns the filters of a list: the fields inside `Search` and the fields beside it. */
 export type FilterOf<L extends ListEndpoint> = (SearchOf<L> | Exclude<keyof Input<L>, Paging>) & string
 
 export type ListProperties = {
@@ -25,10 +25,10 @@ export type ListProperties = {
   paged: boolean
 }
 
-/** True if a row can still be selected and acted on: deleted ones cannot. */
+/** True for a row that users can select and act on, which deleted rows do not allow. */
 export const isAlive = (row: object) => !('Status' in row && row.Status === 'Deleted')
 
-/** The schema of a field, which may be nested. */
+/** Returns the schema of a field, which may be nested. */
 export function schemaAt(row: ListProperties['row'], field: string): z.ZodType | undefined {
   const [name = '', inner] = field.split('.')
   const schema = row[name]
@@ -36,10 +36,10 @@ export function schemaAt(row: ListProperties['row'], field: string): z.ZodType |
 }
 
 const SIZE_USUAL = 20
-/** A phone shows rows as cards, of which 20 fill three screens. */
+/** The maximum number of rows on a phone, which shows them as cards; 20 cards fill three screens. */
 const SIZE_ON_PHONE = 20
 
-/** The properties of a list. `rows` replaces the page size of the endpoint; a phone opens with at most 20 rows. */
+/** Returns the properties of a list. `rows` replaces the endpoint's page size; a phone opens with at most 20 rows. */
 export function listProperties(
   list: ListEndpoint,
   { rows, phone = false }: { rows?: number | undefined; phone?: boolean } = {},
@@ -55,7 +55,7 @@ export function listProperties(
     row: row ? schemaFields(row, 'output') : {},
     search: body.Search ? schemaShape(body.Search) : {},
     sortable: sort?.options ?? [],
-    // A default of up to 1,000 rows in the contract is still shown page by page.
+    // Shows pages even if the contract returns up to 1,000 rows by default.
     defaults: {
       size: phone ? Math.min(size, SIZE_ON_PHONE) : size,
       sort: sort?.preset as string | undefined,
@@ -65,7 +65,7 @@ export function listProperties(
   }
 }
 
-/** The body of the list call, with the URL's text values converted to the contract's types. */
+/** Returns the body of the list call, and converts text values from the URL to the contract's types. */
 export function inputOfList(
   { body, search, paged }: ListProperties,
   state: ListState,

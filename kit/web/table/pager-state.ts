@@ -1,24 +1,24 @@
 import type { ListEndpoint } from './list.ts'
 
-/** The list that a record was opened from and its position there; stored in the history state. */
+/** The list from which a record was opened and the record's position in it, stored in the history state. */
 export type PagerState = {
   list: string
   /** The body of the list call, including `Page` and `Rows`. */
   input: Record<string, unknown>
-  /** The record paths of this page's rows, in their order. */
+  /** The paths of the records on this page, in row order. */
   links: readonly string[]
   at: number
-  /** The number of rows before this page, and in total. */
+  /** The number of rows before this page, and the total number of rows. */
   before: number
   total: number
-  /** The list's URL. */
+  /** The URL of the list. */
   back: string
 }
 
 export type PagedList = { list: ListEndpoint; linkOf: (row: object) => string | undefined }
 
-// `linkOf` is a function and cannot be stored in the history state, so it is stored here. After a reload the pager therefore covers
-// only the page that was open.
+// Stores the function `linkOf` here, because the history state cannot contain functions.
+// After a reload the pager therefore covers only the page that was open.
 const lists = new Map<string, PagedList>()
 
 export const registerPagedList = (pagedList: PagedList) => void lists.set(pagedList.list.path, pagedList)
@@ -26,7 +26,7 @@ export const findPagedList = (list: string) => lists.get(list)
 
 export const readPagerState = (state: unknown) => (state as { walk?: PagerState } | null)?.walk
 
-/** Returns the function that builds the pager state of a record from the rows of a page; rows without a link are skipped. */
+/** Returns a function that builds the pager state of a record on the page. Rows without a link are skipped. */
 export function pagerStates(
   rows: readonly object[],
   linkOf: PagedList['linkOf'],

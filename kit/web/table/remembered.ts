@@ -1,5 +1,5 @@
-// Preferences of a list in this browser: rows per page and whether the search section is open. Optional: without storage the
-// defaults apply.
+// Stores preferences of a list in this browser: rows per page, and whether the search section is open.
+// If storage is not available, the defaults apply.
 
 const storageKey = (preference: string, list: string) => `carat.list.${preference}.${list}`
 
@@ -15,6 +15,6 @@ export function storePreference(preference: 'rows' | 'search', list: string, val
   try {
     localStorage.setItem(storageKey(preference, list), value)
   } catch {
-    // The storage is full or forbidden; the preference is not stored.
+    // Ignores full or forbidden storage; the preference is then not stored.
   }
 }

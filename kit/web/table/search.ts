@@ -2,8 +2,8 @@ import type { Choices } from '../choices.ts'
 import type { TextKey } from '../vocabulary.ts'
 
 /**
- * The control of a filter: `text`; fixed values; `{ list }` a lookup list; `outlet`; `yes-no`; `date`; or `{ until }` a range of
- * dates from this field to the named one.
+ * The control of a filter: `text`, fixed values, `{ list }` for a lookup list, `outlet`, `yes-no` or `date`.
+ * `{ until }` is a range of dates from this field to the named field.
  */
 export type SearchKind<Name extends string> =
   | 'text'
@@ -15,12 +15,12 @@ export type SearchKind<Name extends string> =
   | { list: string; label?: TextKey }
   | { until: Name; label?: TextKey }
   | { choices: Choices; label?: TextKey; title?: string }
-  /** Set by the page's own control in the toolbar, but stored, shown as a chip and reset like the others. */
+  /** True if the page's own toolbar control sets the filter. It is stored, shown and reset like other filters. */
   | { own: true; label?: TextKey; choices?: Choices }
-  /** `title`: the label of a custom field. */
+  /** A filter with its label; `title` is the label of a custom field. */
   | { kind: 'text' | 'capitals' | 'outlet' | 'yes-no' | 'date'; label?: TextKey; title?: string; example?: string }
 
-/** An object field has one filter per entry: `CustomValues.RING_SIZE`. */
+/** A filter name. An object field has one filter for each entry: `CustomValues.RING_SIZE`. */
 export type ListSearch<Name extends string> = { [Field in Name | `${Name}.${string}`]?: SearchKind<Name> }
 
 export type SearchField = {
@@ -30,7 +30,7 @@ export type SearchField = {
   title?: string | undefined
   example?: string | undefined
   choices?: Choices | undefined
-  /** The field that ends the range. */
+  /** The field that ends the range of dates. */
   until?: string | undefined
 }
 
@@ -52,13 +52,13 @@ function fieldOf(name: string, kind: SearchKind<string>): SearchField {
 
 const isValues = (kind: SearchKind<string>): kind is readonly string[] => Array.isArray(kind)
 
-/** All parameter names that the filters use in the URL. */
+/** Returns the names of all URL parameters that the filters use. */
 export const searchNames = (fields: readonly SearchField[]) =>
   fields.flatMap(({ name, until }) => (until ? [name, until] : [name]))
 
 /**
- * Filters on entries in the URL or a view that the page does not have (any more). They are sent all the same: the server then reports
- * the missing field, instead of returning a list that looks complete.
+ * Returns filters in the URL or a view that the page does not have or no longer has.
+ * The list sends these filters anyway, so that the server reports the missing field instead of returning too many rows.
  */
 export function missingEntryFields(
   search: object,
@@ -73,7 +73,7 @@ export function missingEntryFields(
   return entries.map((name) => ({ name, control: 'text', title: name.slice(name.indexOf('.') + 1) }))
 }
 
-/** The filters shown to the user. Only head office can filter by Deleted. */
+/** Returns the filters that the user sees. Only head office can filter by Deleted. */
 export const offeredFields = (fields: readonly SearchField[], isHQ: boolean): SearchField[] =>
   fields
     .filter(({ control }) => control !== 'own')

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 
-/** The selected rows. They survive paging and sorting; another search or view clears them. */
+/** The selected rows. The selection survives paging and sorting; another search or view clears it. */
 export type RowSelection<Row> = {
-  /** By key, in the order of selection. */
+  /** The selected rows by key, in the order of selection. */
   rows: ReadonlyMap<string, Row>
-  /** All matching rows are selected, including those of pages not yet shown. */
+  /** True if all matching rows are selected, including rows on pages that are not loaded yet. */
   all: boolean
   has: (key: string) => boolean
   set: (rows: readonly Row[], on: boolean) => void
   takeAll: () => void
   clear: () => void
-  /** Deselects these rows. */
+  /** Deselects the given rows. */
   drop: (keys: ReadonlySet<string>) => void
 }
 
@@ -34,7 +34,7 @@ export function useSelection<Row>(
     all: current.all,
     has: (key) => current.all || rows.has(key),
     set: (changed, on) => {
-      // Deselecting one of all keeps only the visible rows selected.
+      // After a row of "all" is deselected, only the visible rows stay selected.
       const next = current.all ? new Map(visible.map((row) => [keyOf(row), row])) : new Map(rows)
       for (const row of changed) {
         if (on) next.set(keyOf(row), row)

@@ -9,17 +9,17 @@ const touch = (kind: 'created' | 'deleted', Code: string) => ({
   at: 0,
 })
 
-test('recent change: a created record comes first, whatever the order', () => {
+test('recent change: a created record comes first, whatever the sort order', () => {
   const { rows, fresh } = withTouched([row('A'), row('Z')], [touch('created', 'Z')], 'Code', [])
   expect(codes(rows)).toBe('ZA')
   expect([...fresh]).toEqual(['Z'])
 })
 
-test('recent change: a created record is shown even if it is on another page', () => {
+test('recent change: a created record is shown even if it belongs on another page', () => {
   expect(codes(withTouched([row('A')], [touch('created', 'Z')], 'Code', []).rows)).toBe('ZA')
 })
 
-test('recent change: a deleted record keeps its position, as Deleted', () => {
+test('recent change: a deleted record keeps its position with the status Deleted', () => {
   const before = [row('A'), row('B'), row('C')]
   const { rows } = withTouched([row('A'), row('C'), row('D')], [touch('deleted', 'B')], 'Code', before)
   expect(codes(rows)).toBe('ABCD')

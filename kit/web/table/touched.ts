@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type Endpoint, rowKindsOfEndpoint } from '#kit/contract/endpoint.ts'
 
-/** A row that was just created or deleted; the list keeps showing it whatever its order and filters. */
+/** A row that was just created or deleted. The list keeps showing the row whatever its order and filters. */
 type Touched = { what: 'created' | 'deleted'; row: Record<string, unknown>; at: number }
 
-/** Keyed by the kind of row, which a list and the changes of its records share. */
+/** The recent changes by row kind, which connects a list to the changes of its records. */
 const key = (call: Endpoint) => ['kit.touched', rowKindsOfEndpoint(call)[0] ?? call.path]
 
-/** Stores the reply of a creation or deletion for the lists that show such records. */
+/** Stores the reply of a creation or deletion, for the lists that show such records. */
 export function recordChange(client: QueryClient, change: Endpoint, reply: unknown) {
   const kind = touchOf(change, reply)
   if (!kind) return
@@ -18,7 +18,7 @@ export function recordChange(client: QueryClient, change: Endpoint, reply: unkno
   ])
 }
 
-/** Clears the recent changes, so that the list is shown as the server has it. `call` is the list or an undone change. */
+/** Forgets recent changes, so that a list shows the server's rows. `call` is the list or an undone change. */
 export const clearChanges = (client: QueryClient, call: Endpoint) => client.setQueryData<Touched[]>(key(call), [])
 
 export const useTouched = (list: Endpoint) =>
@@ -31,7 +31,7 @@ function touchOf(change: Endpoint, reply: unknown): Touched['what'] | undefined 
   return 'Status' in reply && reply.Status === 'Deleted' ? 'deleted' : undefined
 }
 
-/** The rows of a page with the recent changes: created ones first, deleted ones at their previous position. */
+/** Merges recent changes into the rows of a page: created rows first, deleted rows at their previous position. */
 export function withTouched<Row extends object>(
   rows: readonly Row[],
   touched: readonly Touched[],
@@ -44,7 +44,7 @@ export function withTouched<Row extends object>(
   const isDeleted = (value: unknown) => deleted.some(({ row }) => keyOf(row) === value)
   const created = touched.filter((touch) => touch.what === 'created' && has(touch) && !isDeleted(keyOf(touch.row)))
 
-  // The list's row is newer than the reply of the creation.
+  // Uses the list's row, which is newer than the reply of the creation.
   const createdRows = created.map(
     ({ row }) => rows.find((recentRow) => keyOf(recentRow) === keyOf(row)) ?? (row as Row),
   )

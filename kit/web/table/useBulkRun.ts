@@ -8,7 +8,7 @@ import { clearChanges } from './touched.ts'
 
 type Step = 'ask' | 'running' | 'finished'
 
-/** Runs a bulk action: its step, the outcome of each row, and undo. */
+/** Runs a bulk action and returns its step, the outcome of each row, and the undo function. */
 export function useBulkRun<Row extends object>(
   action: BulkAction<Row>,
   list: ListEndpoint,
@@ -70,7 +70,7 @@ export function useBulkRun<Row extends object>(
       const done = new Set(subjectRows.filter((row) => results.get(keyOf(row))?.state === 'done').map(subjectOf))
       onDone(new Set(ticked.filter((row) => done.has(subjectOf(row))).map(keyOf)))
     },
-    /** Undoes the successful rows; those that cannot be undone get a reason. */
+    /** Undoes the successful rows. Rows that cannot be undone get a reason. */
     async undo() {
       const done = rows.filter((row) => outcomes.get(keyOf(row))?.state === 'done')
       const undo = action.undo
@@ -82,7 +82,7 @@ export function useBulkRun<Row extends object>(
       )
     },
     count: (state: CallOutcome['state']) => [...outcomes.values()].filter((outcome) => outcome.state === state).length,
-    /** The number of rows without an outcome, after the run was stopped. */
+    /** The number of rows without an outcome after the user stopped the run. */
     untried: rows.filter((row) => !outcomes.has(keyOf(row))).length,
     title: (count: number) => t('kit:bulk.question', { action: action.label, count }),
   }

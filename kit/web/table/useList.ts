@@ -26,7 +26,7 @@ type Options<L extends ListEndpoint> = {
 
 export type List<Row> = Omit<ReturnType<typeof useList>, 'rows'> & { rows: readonly Row[] }
 
-/** The state of a list: the URL's filters and order, the server's rows and the recent changes. */
+/** The state of a list: filters and order from the URL, rows from the server, and recent changes. */
 export function useList<L extends ListEndpoint>({
   list,
   rowKey,
@@ -51,7 +51,7 @@ export function useList<L extends ListEndpoint>({
   ]
   const names = searchNames(fields)
   const views = useListViews(key, facts, names, prefix, opens)
-  // Fields that the page sets itself are not unknown filters.
+  // Does not report filters that the page sets itself as unknown.
   const knownFilters = [...names, ...Object.keys({ ...fixed, ...(fixed?.Search as object | undefined) })]
   const [state, setState] = useListState(facts, names, prefix, views)
   const input = inputOfList(facts, state, fixed)
@@ -64,7 +64,7 @@ export function useList<L extends ListEndpoint>({
 
   const served = (data?.rows ?? noRows) as Row[]
   const { rows, fresh } = withTouched(served, useTouched(list), rowKey as keyof Row & string, usePreviousRows(served))
-  // Recent changes are forgotten when the user leaves the page.
+  // Forgets recent changes when the user leaves the page.
   useEffect(() => () => void clearChanges(client, list), [client, list])
 
   const count = data?.count ?? 0
@@ -101,7 +101,7 @@ export function useList<L extends ListEndpoint>({
   }
 }
 
-/** The filter names in the URL and in the list's views. */
+/** Returns the names of the filters in the URL and in the views of the list. */
 function useRequestedFilterNames(key: string, prefix: string): string[] {
   const [address] = useSearchParams()
   const views = useStoredLists().lists.views.filter(({ List }) => List === key)
@@ -113,7 +113,7 @@ function useRequestedFilterNames(key: string, prefix: string): string[] {
 
 const noRows: readonly never[] = []
 
-/** The rows of the previous response, which give the position of a deleted row. */
+/** Returns the rows of the previous response, which show the position of a deleted row. */
 function usePreviousRows<Row>(rows: Row[]): Row[] {
   const answers = useRef<{ now: Row[]; before: Row[] }>({ now: rows, before: [] })
   useEffect(() => {
@@ -122,7 +122,7 @@ function usePreviousRows<Row>(rows: Row[]): Row[] {
   return answers.current.now === rows ? answers.current.before : answers.current.now
 }
 
-/** The state of a list, stored in the URL: it survives a reload, works with Back and can be shared as a link. */
+/** Stores the state of a list in the URL, so that it survives a reload, works with Back and can be shared. */
 function useListState(
   { sortable }: ListProperties,
   filters: readonly string[],
@@ -135,7 +135,7 @@ function useListState(
     setAddress(
       (now) => {
         const next = writeState(now, { ...readState(now, names), ...change }, names)
-        // The other parameters are relative to the view, so the URL must name it.
+        // Names the view in the URL, because the other parameters are relative to the view.
         if (active) next.set(`${prefix}view`, `${active.ViewId}`)
         else if (opensOwn) next.set(`${prefix}view`, STANDARD_VIEW)
         return next

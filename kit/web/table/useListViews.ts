@@ -10,8 +10,9 @@ import { useStoredLists } from './views.ts'
 export const STANDARD_VIEW = 'standard'
 
 /**
- * The open view of a list, from the URL. A URL without parameters is redirected to the user's default view.
- * `view=standard` is the list without a view although there is a default.
+ * Returns the open view of a list, from the URL.
+ * A URL without parameters redirects to the user's default view.
+ * `view=standard` opens the list without a view, even if the user has a default view.
  */
 export function useListViews(
   key: string,
@@ -39,7 +40,7 @@ export function useListViews(
     density: choice?.Density ?? userDensity,
   }
 
-  // A page may have initial filters: they are written into the URL as if the user had chosen them.
+  // Writes the page's initial filters into the URL, as if the user had chosen them.
   const openingParams = isPlain && settled ? (active ? { view: `${active.ViewId}` } : opens) : undefined
   const openingJson = openingParams && JSON.stringify(openingParams)
   useEffect(() => {
@@ -60,13 +61,13 @@ export function useListViews(
     active,
     defaultView,
     base: active ? toListBase(active.State, filters, sortable, plainBase) : plainBase,
-    /** The URL names a view that was deleted or belongs to another user. */
+    /** True if the URL names a view that was deleted or belongs to another user. */
     lost: settled && !active && Boolean(requested) && requested !== STANDARD_VIEW,
-    /** True if the rows can be requested: the open view is known, or the URL contains the complete state. */
+    /** True if rows can be requested, because the open view is known or the URL contains the complete state. */
     settled: (settled && !(openingParams && !active)) || (!isPlain && !requested),
-    /** The page has initial filters, so the unfiltered list needs `view=standard` in the URL. */
+    /** True if the page has initial filters, so that the list without filters needs `view=standard` in the URL. */
     opensOwn: opens !== undefined,
-    /** Opens a saved view; null opens the list without a view. */
+    /** Opens a saved view. Null opens the list without a view. */
     show: (view: Pick<ListView, 'ViewId'> | null, { replace = false } = {}) =>
       setAddress(
         (now) => {
@@ -83,5 +84,5 @@ export function useListViews(
 
 export type ListViews = ReturnType<typeof useListViews>
 
-/** The user's row density for lists without their own setting. */
+/** Returns the user's row density for lists without their own setting. */
 const useDensity = () => useAppearance().appearance.density

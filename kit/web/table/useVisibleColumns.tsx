@@ -12,7 +12,7 @@ import { schemaAt } from './list.ts'
 import { TwoLines } from './TwoLines.tsx'
 import type { List } from './useList.ts'
 
-/** The visible columns and all available ones. */
+/** Returns the visible columns and all available columns. */
 export function useVisibleColumns<Row extends object>(
   { area, columns, optional = [], section = false }: RowProps<Row>,
   { facts, state, input }: List<Row>,
@@ -21,7 +21,7 @@ export function useVisibleColumns<Row extends object>(
   const kindOf = ({ as, field }: ColumnSpec<Row>) => as ?? cellKind(field, schemaAt(facts.row, field))
   const titleOf = ({ field, title, name }: ColumnSpec<Row>) =>
     name ?? labels.field(field.split('.').at(-1) ?? field, title)
-  // The currency is in the heading instead of each row.
+  // Shows the currency in the heading instead of every row.
   const headOf = (column: ColumnSpec<Row>) =>
     kindOf(column) === 'money' ? `${titleOf(column)} (${getCurrency()})` : titleOf(column)
   const named = useSlot(codeNames)
@@ -29,7 +29,7 @@ export function useVisibleColumns<Row extends object>(
   const { may } = useSession()
   const context = section ? 'section' : 'list'
   const isVisible = (field: string) => !isHidden(schemaAt(facts.row, field), may, input)
-  // A column with its own rendering stays visible, because it shows more than its field.
+  // Keeps a column with its own rendering, which shows more than its field.
   const visibleOf = (all: readonly Column<Row>[]) =>
     all.map(toColumnSpec).filter(({ field, render }) => render || isVisible(field))
   const declared = visibleOf(columns)
@@ -39,7 +39,7 @@ export function useVisibleColumns<Row extends object>(
     columns: placed.map((column): VisibleColumn<Row> => {
       const { field, codesOf, second, width, chosenWidth, wideOnly, render, mark, phone } = column
       const kind = kindOf(column)
-      // Computed once per column instead of per row.
+      // Derives properties once per column instead of once per row.
       const secondField = second && { field: second, kind: kindOf({ field: second }) }
       const cell = (row: Row, cellField: { field: ColumnSpec<Row>['field']; kind: CellKind; name?: string }) => (
         <Cell
@@ -62,7 +62,7 @@ export function useVisibleColumns<Row extends object>(
         render: (row) => {
           if (render) return render(row)
           const firstLine = cell(row, { field, kind, name: codesOf ?? field })
-          // An empty second line is left out.
+          // Omits an empty second line.
           const hasSecondLine = secondField && (valueAt(row, secondField.field) ?? '') !== ''
           return hasSecondLine ? <TwoLines second={cell(row, secondField)}>{firstLine}</TwoLines> : firstLine
         },

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ColumnChoice, Density, ListChoice, ListView, ListViewState } from '#kit/contract/list-view.ts'
 import { service, useService } from '../slots.ts'
 
-// Saved views, chosen columns and row density of lists. One call reads them for all lists, before any list is rendered.
+// Saved views, chosen columns and row density of lists. One call loads them for all lists, before any list renders.
 
 type StoredLists = { views: readonly ListView[]; choices: readonly ListChoice[] }
 
@@ -20,14 +20,14 @@ export type ViewSource = {
   ) => Promise<ListChoice>
 }
 
-/** The storage of views and chosen columns. Without it lists work, but nothing can be saved. */
+/** Stores views and chosen columns. Without this service lists work, but nothing can be saved. */
 export const viewStorage = service<ViewSource | undefined>('kit.viewStorage', { value: undefined })
 
 const key = ['kit.lists']
 const FRESH_MS = 5 * 60_000
 const emptyLists: StoredLists = { views: [], choices: [] }
 
-/** The stored views and choices. `settled` becomes true also after a failure, so that lists load without them. */
+/** The stored views and choices. `settled` becomes true even after a failure, so that lists load without views. */
 export function useStoredLists(enabled = true) {
   const source = useService(viewStorage)
   const { data, isPending, failureCount } = useQuery({
@@ -39,7 +39,7 @@ export function useStoredLists(enabled = true) {
   return { lists: data ?? emptyLists, settled: !isPending || failureCount > 0 || source === undefined }
 }
 
-/** Changes views; every list uses the server's reply at once. */
+/** Changes views. Every list uses the reply of the server at once. */
 export function useViewChanges(list: string) {
   const source = useService(viewStorage)
   const client = useQueryClient()
@@ -82,7 +82,7 @@ export function useViewChanges(list: string) {
         ),
       }))
     },
-    /** Applies the choice at once and stores it in the background; reverts it on failure. */
+    /** Applies a choice at once and stores it in the background. Reverts the choice if storing fails. */
     async choose(choice: Parameters<ViewSource['choose']>[1]) {
       const before = client.getQueryData<StoredLists>(key) ?? emptyLists
       const present = before.choices.find(({ List }) => List === list)

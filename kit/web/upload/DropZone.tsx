@@ -13,15 +13,15 @@ type Props = {
   kind: 'image' | 'file'
   onUploaded: (file: UploadedFile) => void
   onBlur?: (() => void) | undefined
-  /** The current file, shown in the zone. */
+  /** The current file, shown in the drop zone. */
   shown?: ReactNode
   choose: string
-  /** The record to which the file is attached at once. */
+  /** The record to which the uploaded file is attached at once. */
   owner?: FileOwner
   children?: ReactNode
 }
 
-/** Uploads a file that is dropped, chosen or, on a phone, photographed. */
+/** Uploads a file that users drop, choose or, on a phone, photograph. */
 export function DropZone({ id, kind, onUploaded, onBlur, shown: visible, choose, owner, children }: Props) {
   const t = useT()
   const touch = useMedia('(pointer: coarse)')
@@ -37,8 +37,8 @@ export function DropZone({ id, kind, onUploaded, onBlur, shown: visible, choose,
 
   return (
     <div>
-      {/* The buttons inside are the accessible alternative to dropping. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file, with buttons that do the same. */}
+      {/* The buttons inside are the accessible alternative to dropping a file. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: users drop files here; buttons inside do the same. */}
       <div
         className={`carat-drop${isOver ? ' carat-drop-over' : ''}`}
         onDragOver={(event) => {
@@ -100,13 +100,13 @@ export function DropZone({ id, kind, onUploaded, onBlur, shown: visible, choose,
   )
 }
 
-/** Clears the input afterwards, so that the same file can be chosen again. */
+/** Passes the chosen files on and clears the input, so that the same file can be chosen again. */
 function readFiles(input: HTMLInputElement, onFiles: (list: FileList | null) => void) {
   onFiles(input.files)
   input.value = ''
 }
 
-/** Uploads one file; returns its progress and the message of a failure. */
+/** Uploads one file, and returns its progress and the message of a failure. */
 function useUpload(kind: 'image' | 'file', onUploaded: (file: UploadedFile) => void, owner?: FileOwner) {
   const t = useT()
   const [sending, setSending] = useState<{ name: string; part: number }>()
@@ -137,7 +137,7 @@ function useUpload(kind: 'image' | 'file', onUploaded: (file: UploadedFile) => v
 
 const SIDE = 2000
 
-/** Scales down an image above the size limit before the upload. The server stores images scaled down anyway. */
+/** Scales down an image above the size limit before the upload, because the server would scale it down anyway. */
 async function shrinkImage(file: File, bytes: number): Promise<File> {
   if (file.size <= bytes || !file.type.startsWith('image/')) return file
   const picture = await createImageBitmap(file).catch(() => undefined)

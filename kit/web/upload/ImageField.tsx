@@ -10,14 +10,14 @@ import { fileUrl } from './send.ts'
 import { type UploadedFile, uploads } from './uploads.ts'
 
 type Props = ControlProps & {
-  /** The alternative text of the picture. */
+  /** The alternative text of the image. */
   alt: string
   round?: boolean
-  /** Asks for a description of a new picture; not needed for a portrait beside the person's name. */
+  /** Asks for a description of a new image. Portraits beside the person's name need none. */
   describe?: boolean
 }
 
-/** A picture as a form field. Its value is the stored URL or null. */
+/** An image as a form field. The value is the stored URL or null. */
 export function ImageField({ id, value, onChange, onBlur, alt, round = false, describe = false }: Props) {
   const t = useT()
   const [uploaded, setUploaded] = useState<UploadedFile>()

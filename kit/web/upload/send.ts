@@ -20,5 +20,5 @@ export function sendForm<Answer>(path: string, form: FormData, onProgress: (part
 
 const base = apiBase.replace(/\/api\/1\.0$/, '')
 
-/** The full URL of a stored file. */
+/** Returns the full URL of a stored file. */
 export const fileUrl = (path: string) => base + path

@@ -3,13 +3,13 @@ import { service } from '../slots.ts'
 /** The key of the record to which a file is attached: `{ ObjectType: 'TaskId', ObjectId: '17' }`. */
 export type FileOwner = { ObjectType: string; ObjectId: string }
 
-/** A stored file: its URL, and its version for changes of the description. */
+/** A stored file: its URL, and its version, which a change of its description needs. */
 export type UploadedFile = { Url: string; MediaId: number; Version: number; FileName: string }
 
 export type Uploads = {
-  /** Accepted types (as `accept` of a file input) and size in bytes. */
+  /** The accepted file types (as in `accept` of a file input) and the maximum size in bytes. */
   limits: Record<'image' | 'file', { accept: string; bytes: number }>
-  /** Without an owner the file is attached when its form is saved. */
+  /** Uploads a file. Without an owner, the file is attached when its form is saved. */
   upload: (file: File, onProgress: (part: number) => void, owner?: FileOwner) => Promise<UploadedFile>
   describe: (file: UploadedFile, text: string) => Promise<UploadedFile>
 }

@@ -25,7 +25,7 @@ test('lookup list: a new value is appended and must be unique', async () => {
   })
 })
 
-test('lookup list: a label replaces the displayed text but not the value; inactive values cannot be chosen', async () => {
+test('lookup list: a label replaces the displayed text but not the value, and inactive values are not offered', async () => {
   const [first, second] = await entries()
   await app.call(updateListItem, { ListItemId: first!.ListItemId, Version: 1, Label: 'Melayu' })
   await app.call(updateListItem, { ListItemId: second!.ListItemId, Version: 1, Status: 'Inactive' })
@@ -40,7 +40,7 @@ test('lookup list: a label replaces the displayed text but not the value; inacti
   ).toBe(400)
 })
 
-test('lookup list: can be reordered unless its values have changed meanwhile', async () => {
+test('lookup list: reordering is refused if the request does not contain exactly the current values', async () => {
   const ids = (await entries()).map(({ ListItemId }) => ListItemId)
   await app.call(reorderList, { ListName, ListItemIds: ids.toReversed() })
   expect(await labels()).toEqual(['Indian', 'Chinese', 'Malay'])
@@ -51,7 +51,7 @@ test('lookup list: can be reordered unless its values have changed meanwhile', a
     })
 })
 
-test('translation: is displayed in its language, replaced by a second one, and can be deleted', async () => {
+test('translation: a translation is displayed in its language, a second one replaces it, and staff can delete it', async () => {
   const [first] = await entries()
   const target = { ObjectType: 'ListItem', ObjectId: String(first!.ListItemId), LanguageCode: 'zh' } as const
   await app.call(addTranslation, { ...target, Value: '马来' })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('product group', () => {
-  test('product group: is stored in capitals, earns points by default, and is recorded in the audit log', async () => {
+  test('product group: a new group is stored in capitals, earns points by default, and is audited', async () => {
     const reply = await app.call(
       add,
       { ...ringFields, ProductCode: ' band_1 ', ProductName: 'Wedding bands' },
@@ -39,11 +39,11 @@ describe('product group', () => {
       'Product name cannot more than 100 character',
     ],
     [{ ...ringFields, ProductCode: 'X', ProductType: 'Planet' }, 409, 'There is no product type Planet'],
-  ])('product group: is rejected with %j', async (body, status, message) => {
+  ])('product group: the API rejects %j', async (body, status, message) => {
     expect(await app.call(add, body, productGroupStaff)).toMatchObject({ status, refusal: { message } })
   })
 
-  test('product group: a group that is already stored keeps its code, even with a hyphen', async () => {
+  test('product group: an existing group keeps its code, even if the code contains a hyphen', async () => {
     await app.sql(
       `insert into product_group (product_code, product_name, product_type) values ('DIA-RING', 'Diamond rings', 'Ring')`,
     )
@@ -57,7 +57,7 @@ describe('product group', () => {
     })
   })
 
-  test('product group: cannot be deleted while a point rate uses it', async () => {
+  test('product group: a group that a point rate uses cannot be deleted', async () => {
     await app.call(add, { ...ringFields, ProductCode: 'RATED' }, productGroupStaff)
     await rateFor(app.db, 'All', '2', ['ProductGroup', 'RATED'])
     expect(await app.call(remove, { ProductCode: 'RATED' }, productGroupStaff)).toMatchObject({
@@ -66,7 +66,7 @@ describe('product group', () => {
     })
   })
 
-  test('releases its code on deletion, and cannot be restored once the code is reused', async () => {
+  test('product group: a deleted group releases its code, and cannot be restored once the code is reused', async () => {
     const ProductCode = 'AGAIN'
     await app.call(add, { ...ringFields, ProductCode, EarnPointsYN: 'N' }, productGroupStaff)
     expect(await app.call(add, { ...ringFields, ProductCode }, productGroupStaff)).toMatchObject({
@@ -88,7 +88,7 @@ describe('product group', () => {
     })
   })
 
-  test('determines whether its goods earn points, from the next sale on', async () => {
+  test('product group: changing whether goods earn points applies from the next sale on', async () => {
     await earningRules(app.db)
     const { MembershipNo } = await member(app.db)
     const sell = async (InvoiceNo: string) => {

@@ -8,7 +8,7 @@ import { getStockGroups } from '../../contract.ts'
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 const add = (input: object, as = hq) => app.call(stockGroups.add, input as never, as)
 
-test('stock group: has a unique code in capitals and a name', async () => {
+test('stock group: a new group has a name and a unique code in capitals', async () => {
   expect((await add({ Code: 'd01', Name: 'Diamonds' })).body).toMatchObject({ Code: 'D01', Status: 'Active' })
   expect((await add({ Code: 'D01', Name: 'Again' })).status).toBe(409)
   for (const Code of ['D 02', 'D-02', '', 'X'.repeat(41)]) expect((await add({ Code, Name: 'x' })).status).toBe(400)
@@ -17,7 +17,7 @@ test('stock group: has a unique code in capitals and a name', async () => {
   expect(body.rows).toMatchObject([{ Code: 'D01', Name: 'Diamonds' }])
 })
 
-test('stock group: cannot be deleted while a reward uses it; an inactive one cannot be chosen', async () => {
+test('stock group: a group that a reward uses cannot be deleted, and an inactive group is not offered', async () => {
   await add({ Code: 'P01', Name: 'Pearls' })
   const { RewardId } = await reward(app.db)
   const chooseStockGroup = () =>

@@ -14,7 +14,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { dismissFirstSteps, type FirstStep, getFirstSteps } from '../../contract/first-steps.ts'
 import { listsPath } from '../../paths.ts'
 
-/** The page of each step. Mail is configured outside of the application. */
+/** The page on which each setup step is done. Mail has none, because it is configured outside the application. */
 const stepPaths: Record<FirstStep, string | undefined> = {
   Outlets: outletsPath(),
   Staff: usersPath(),

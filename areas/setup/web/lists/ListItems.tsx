@@ -13,7 +13,7 @@ import { TranslateDialog } from './TranslateDialog.tsx'
 
 type Props = { list: ListName; entries: readonly ListEntry[] }
 
-/** The values of a list in their order, with actions to move, edit and translate them. */
+/** Shows the values of a lookup list in order, with actions to move, edit and translate values. */
 export function ListItems({ list, entries }: Props) {
   const t = useT()
   const { may } = useSession()

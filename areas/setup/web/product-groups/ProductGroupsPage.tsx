@@ -10,7 +10,7 @@ const fields = [
   'Status',
 ] as const
 
-/** The product groups and whether their goods earn points. */
+/** Lists the product groups and shows whether their goods earn points. */
 export function ProductGroupsPage() {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ import { settingDescription, settingName } from './words.ts'
 
 type Props = { setting: Setting; open: boolean; onClose: () => void }
 
-/** The form of one setting. It uses the catalogue's schema, so that it applies the same rules as the server. */
+/** The form for one setting. It validates with the catalogue's schema, as the server does. */
 export function EditSetting({ setting, open, onClose }: Props) {
   const t = useT()
   const { Name } = setting

@@ -6,7 +6,7 @@ import { Muted, Stack } from '#kit/web/Layout.tsx'
 
 type Texts = Record<string, string>
 
-/** Edits one text per language; languages without a text show another one of the company's. */
+/** Edits one text per language; a language without a text shows the company's text in another language. */
 export function LegalField({ id, value, onChange, onBlur }: ControlProps) {
   const t = useT()
   const texts = (value ?? {}) as Texts

@@ -49,7 +49,7 @@ export function LogoField({ id, value, onChange, onBlur }: ControlProps) {
         accept={logoTypes.join(',')}
         onChange={({ target }) => {
           void readFile(target.files?.[0])
-          // Allows choosing the same file again.
+          // Clears the input, so that the same file can be chosen again.
           target.value = ''
         }}
       />

@@ -9,7 +9,7 @@ import { settingName, valueText } from './words.ts'
 
 type Props = { setting: Setting; open: boolean; onClose: () => void }
 
-/** The change history of a setting. */
+/** Shows the change history of a setting. */
 export function SettingHistory({ setting, open, onClose }: Props) {
   const t = useT()
   const { data, error, refetch } = useRead(listSettingChanges, { Name: setting.Name }, { enabled: open })

@@ -14,7 +14,7 @@ import { isChanged, settingDescription, settingName, valueText } from './words.t
 const EditSetting = lazy(async () => ({ default: (await import('./EditSetting.tsx')).EditSetting }))
 const SettingHistory = lazy(async () => ({ default: (await import('./SettingHistory.tsx')).SettingHistory }))
 
-/** One setting with its description, value, last change and actions. */
+/** Shows one setting with its description, value, last change and actions. */
 export function SettingLine({ setting }: { setting: Setting }) {
   const t = useT()
   const { may } = useSession()

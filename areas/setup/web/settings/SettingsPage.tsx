@@ -25,7 +25,7 @@ const EditSection = lazy(async () => ({ default: (await import('./EditSection.ts
 
 const [firstGroup, ...otherGroups] = settingGroups
 
-/** The settings, one section at a time; the search and the filter for changed settings cover all sections. */
+/** Shows one section of the settings at a time. Search and the filter for changed settings cover all sections. */
 export function SettingsPage() {
   const t = useT()
   const { data, error, refetch } = useRead(listSettings, {})
@@ -99,7 +99,7 @@ function EditSectionButton({ group, settings }: { group: SettingGroup; settings:
   )
 }
 
-/** The text that the search matches. */
+/** Returns the text of a setting that the search box matches. */
 const searchableText = (t: T, setting: Setting) =>
   `${settingName(t, setting)} ${settingDescription(t, setting)} ${valueText(t, setting, setting.Value)}`
 
@@ -109,7 +109,7 @@ type IndexProps = {
   onShow: (section: SettingGroup) => void
 }
 
-/** The section navigation: links beside the page, a select above it on small screens. */
+/** The section navigation: a list of links beside the page, or a select on small screens. */
 function SectionIndex({ groups, section, onShow }: IndexProps) {
   const t = useT()
   const isSideNavigation = useMedia('(min-width: 992px)')

@@ -6,7 +6,7 @@ import type { TextKey } from '#kit/web/vocabulary.ts'
 import { catalogue } from '../../contract/catalogue.ts'
 import type { Setting } from '../../contract/settings.ts'
 
-/** `membership.prefix` → `membership_prefix`: a dot would be read as a key path. */
+/** `membership.prefix` → `membership_prefix`, because the text lookup reads a dot as a path separator. */
 const keyOf = (name: string) => name.replaceAll('.', '_')
 
 export const settingName = (t: T, { Name }: Pick<Setting, 'Name'>) => t(`setup:setting.${keyOf(Name)}.name` as TextKey)
@@ -17,7 +17,7 @@ export const settingDescription = (t: T, setting: Pick<Setting, 'Name'>) => t(de
 export const isChanged = ({ Value, Default }: Pick<Setting, 'Value' | 'Default'>) =>
   JSON.stringify(Value) !== JSON.stringify(Default)
 
-/** The value formatted for display, with its unit. */
+/** Formats a setting's value for display, with its unit. */
 export function valueText(t: T, { Name, Unit }: Pick<Setting, 'Name' | 'Unit'>, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('setup:nothing')
   if (Name === 'company.logo') return t('setup:logo.chosen')
@@ -30,7 +30,7 @@ export function valueText(t: T, { Name, Unit }: Pick<Setting, 'Name' | 'Unit'>, 
     return value
       .map((code) => languages.find((language) => language.code === code)?.name ?? String(code))
       .join(listSeparator())
-  // Enumerations and Y/N flags.
+  // Enumeration values and Y/N flags have translated labels.
   if (typeof value === 'string' && fieldProperties(catalogue[Name].schema).options)
     return labelsIn(t, 'setup').value('Value', value)
   if (Unit === 'currency') return formatMoney(String(value), { currency: true })
