@@ -98,7 +98,7 @@ describe('backup and restore', () => {
       'duplicate key',
     )
     expect(readFileSync(join(folder, 'restored', 'media', 'ring.webp'), 'utf8')).toBe('a picture')
-    // Sequences continue.
+    // The insert works only if the restore also set the sequences.
     await ask(url, `insert into building (code, name, building_type_id) values ('NEW', 'New', 1)`)
   })
 

@@ -61,7 +61,7 @@ async function eraseThoseOf(path: string, url: string, config: Config): Promise<
   }
 }
 
-/** Runs `work` on the database while no server uses it. A replaced embedded database is set aside, never deleted. */
+/** Runs `work` while no server uses the database. A replaced embedded database is renamed, never deleted. */
 async function withStoppedDatabase<Result>(
   config: Config,
   replace: boolean,

@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg'
 import { type Campaign, writeCampaign } from './write-campaigns.ts'
 import { writeAnswers } from './write-feedback.ts'
 
-// Clienteling data for any number of members: tags, activities, tasks with logs, prospects, feedback and campaigns with target lists
-// and messages. Distributed over members and days by row number, so that every list and report has data.
+// Creates tags, activities, tasks, prospects, feedback, campaigns and messages for any number of members.
+// Distributes them over members and days by row number, so that every list and report has data.
 
 type Step = (label: string, text: string, values?: unknown[]) => Promise<void>
 
-/** Messages are stored per recipient; this number is enough for measurements. */
+/** The maximum size of a target list. Each recipient has a stored message, and this number is enough for measurements. */
 const LIST_MOST = 20_000
 
 export async function writeLargeClienteling(client: ClientBase, customers: number, step: Step) {

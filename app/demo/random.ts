@@ -25,7 +25,7 @@ export function seededRandom(seed: number) {
 }
 export type RandomSource = ReturnType<typeof seededRandom>
 
-/** The day `days` after an ISO date. */
+/** Returns the date `days` after an ISO date. */
 export function dayAfter(date: string, days: number) {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)

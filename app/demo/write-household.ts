@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-// Preferences, sizes and wishes of members, and couples; one gift was bought already.
+// Preferences, sizes and wishes of members, and couples who share them. One wish was already bought as a gift.
 
 const items: readonly (readonly [name: string, price: number, remark: string | null])[] = [
   ['Jade bangle, light green', 3880, 'Saw it in the window, 58 mm'],

@@ -80,6 +80,6 @@ async function draw() {
       <PublicPages first={page} />
     </StrictMode>,
   )
-  // Fonts are loaded when public.css refers to them.
+  // The class `pub-typeface` makes public.css load the fonts.
   setTimeout(() => document.documentElement.classList.add('pub-typeface'), TYPEFACE_AFTER_MS)
 }

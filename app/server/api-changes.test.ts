@@ -5,8 +5,8 @@ import { changesBetween, lastRelease, type ProgramCalls, programCallsOf, release
 import type { ApiDocument } from './api-document.ts'
 import { release } from './release.ts'
 
-// Programs of other companies keep working after an update. With a release, write the present calls: API_RELEASE=write npx vitest run
-// app/server/api-changes.test.ts
+// Programs of other companies must keep working after an update.
+// To store the calls of a new release, run `API_RELEASE=write npx vitest run app/server/api-changes.test.ts`.
 
 const app = useApp({ apiDocs: true })
 let present: ProgramCalls

@@ -10,7 +10,7 @@ import { API_BASE } from '#kit/server/serve.ts'
 import { useApp } from '#tests/harness.ts'
 import { files } from './areas.ts'
 
-// Developers of tills and ERPs generate clients from the document alone, with common tools.
+// Developers of tills and ERPs generate clients from this document with common tools.
 
 type Media = Record<string, { schema: Schema; example?: unknown }>
 type Operation = {
@@ -59,14 +59,14 @@ let operations: Operation[]
 beforeAll(async () => {
   document = (await app.inject({ method: 'GET', url: '/api/openapi.json' })).body as Document
   operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
-  // Inside the project, so that the compiler finds its dependencies.
+  // Create the folder inside the project, so that the compiler finds its dependencies.
   await mkdir(bin('.cache'), { recursive: true })
   folder = await mkdtemp(bin('.cache/api-document-'))
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(document))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Every schema of the document with its path, including nested ones. */
+/** Lists every schema of the document with its path, including nested schemas. */
 function* allSchemas(): Generator<[place: string, schema: Schema]> {
   const ofMedia = (location: string, content: Media = {}) =>
     Object.entries(content).map(([type, { schema }]) => [`${location} ${type}`, schema] as const)
@@ -93,7 +93,7 @@ function* withInner(location: string, schema: Schema): Generator<[place: string,
     for (const inner of schema[word] ?? []) yield* withInner(`${location}/${word}`, inner)
 }
 
-/** The reason why no type can be generated for a schema. */
+/** Returns the reason why no type can be generated for a schema. */
 function problemsOf(location: string, schema: Schema): string[] {
   const { type, $ref, anyOf, oneOf, allOf, properties, required = [], items, pattern } = schema
   const types = [type ?? []].flat()

@@ -55,8 +55,9 @@ import { isForPrograms } from './api-components.ts'
 import { type ApiExamples, idOf } from './api-document.ts'
 import { files, routes } from './areas.ts'
 
-// The examples of the API document are a till's day, recorded from a real server: `API_EXAMPLES=write npx vitest run
-// app/server/api-examples.test.ts` writes them. Each step depends on the one before.
+// Records the examples of the API document: the calls of a till during a day, sent to a real server.
+// To write them, run `API_EXAMPLES=write npx vitest run app/server/api-examples.test.ts`.
+// The tests run in order, because each step depends on the previous one.
 
 const examplesFile = new URL('./api-examples.json', import.meta.url)
 const app = useApp({ at: '2026-11-21T02:05:00Z' })
@@ -66,7 +67,7 @@ const recorded: ApiExamples = {}
 let till: CallOptions
 let member1: { MembershipNo: string }
 
-/** Calls as the till, and records the first request and reply of each call. */
+/** Sends a call as the till and records the first request and reply of each endpoint. */
 async function record<E extends Endpoint>(endpoint: E, input: Sent<E>, key?: string): Promise<Reply<E>> {
   const { status, body } = await app.call(endpoint, input, { ...till, ...(key !== undefined && { key }) })
   expect({ path: endpoint.path, status, body }).toMatchObject({ path: endpoint.path, status: endpoint.status })
@@ -250,7 +251,7 @@ test('API examples: every call open to programs has one', () => {
   expect(calls.filter((call) => isForPrograms(call) && !recorded[idOf(call)]).map(({ path }) => path)).toEqual([])
 })
 
-/** The same records with the same ids, tokens and times of creation in every run. */
+/** Replaces ids, tokens and creation times by values that are the same in every run. */
 function normalised(examples: ApiExamples): unknown {
   const ids = new Map<string, number>()
   const idFor = (id: string) => {
@@ -266,10 +267,10 @@ function normalised(examples: ApiExamples): unknown {
     if (name === 'access_token') return 'Kq3…'
     if (value === member1.MembershipNo) return 'JC0000042'
     if (name === 'ObjectValue' && /^\d+$/.test(value)) return String(idFor(`TransactionId ${value}`))
-    // The factories number names and voucher types by the tests that ran before.
+    // The factories number names and voucher types across tests, so the numbers depend on the tests that ran before.
     if (name.endsWith('Name')) return value.replace(/ \d+$/, '')
     if (name.startsWith('Voucher')) return value.replace(/^G\d+/, 'G50')
-    // Rows of the test's own fixtures have the time of the run.
+    // Rows that the test's fixtures create have the time of the run.
     return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) && !value.startsWith('2026-11-21') ? '2026-11-21T02:05:00.000Z' : value
   }
   return visit(examples)

@@ -31,7 +31,7 @@ async function prepared() {
   return { url, name, prepare }
 }
 
-/** The URL of the same database for another role. */
+/** Returns the URL of the same database with the login of another role. */
 async function asRole(url: string, rights: string) {
   const role = `other_${randomBytes(4).toString('hex')}`
   await query(url, `create role ${role} login password 'diamond' ${rights}`)

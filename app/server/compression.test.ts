@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const app = useApp({ web: folder, apiDocs: true })
 
-/** The reply bytes as sent over the network. */
+/** Returns the bytes of a reply as sent over the network. */
 async function get(url: string, encoding?: string) {
   const reply = await app.fastify.inject({
     method: 'GET',

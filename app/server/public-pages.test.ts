@@ -30,7 +30,7 @@ await writeFile(
 )
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-// Created without declaration, because every declared refusal needs texts.
+// Created without a declaration, because every declared refusal needs translated texts.
 const refused = (statusCode: number, code: string) => new Refusal(statusCode, code, 'No')
 const showRing = read({
   path: '/rings/public/find-one',

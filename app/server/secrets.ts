@@ -23,7 +23,7 @@ function storedSecret(dataDir: string, name: string): Buffer {
 export const serverSecret = (dataDir: string, configured: string | undefined): Buffer =>
   configured === undefined ? storedSecret(dataDir, 'server') : hashOf(configured)
 
-/** The previous secret during a rotation: configured, or in the file `server.before`. */
+/** The previous secret during a key rotation: the configured one, or the content of the file `server.before`. */
 export function earlierSecret(dataDir: string, configured: string | undefined): Buffer | null {
   if (configured !== undefined) return hashOf(configured)
   const file = join(dataDir, 'secrets', 'server.before')

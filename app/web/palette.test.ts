@@ -6,7 +6,7 @@ import { type Palette, palettes } from './palette.ts'
 import { contrastRatio, iconColourOn } from './theme-colours.ts'
 import { buildTheme, mixHeaderColour } from './theme-tokens.ts'
 
-// WCAG 2.2: 4.5 for text, 3 for icons, large text and the edges of controls.
+// WCAG 2.2 requires 4.5 for text, and 3 for icons, large text and the edges of controls.
 
 type Pair = [what: string, colour: string, on: string, least: number]
 
@@ -56,7 +56,7 @@ function headerPair(name: string): Pair {
 }
 
 test('palette: every combination of colours in use has sufficient contrast', () => {
-  // Printed, so that a changed colour shows its effect on all combinations.
+  // Print all contrasts, so that a changed colour shows its effect on every combination.
   for (const { pair, contrast, least: minimum } of contrasts)
     console.info(`${contrast.toFixed(2).padStart(5)} (least ${minimum})  ${pair}`)
   expect(contrasts.filter(({ contrast, least: minimum }) => contrast < minimum)).toEqual([])

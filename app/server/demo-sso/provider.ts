@@ -55,7 +55,7 @@ export function demoProvider({ issuer, clientId, clientSecret, accounts, basePat
   })
   // Trust the forwarded headers, because mount.ts sets them and discards the caller's.
   provider.proxy = true
-  // The demo is reachable under any host name, so redirects are allowed to the current one only.
+  // Allow redirects to the current host only, because the demo is reachable under any host name.
   provider.Client.prototype.redirectUriAllowed = (uri: string) => {
     const ownOrigin = `${Provider.ctx?.protocol}://${Provider.ctx?.host}`
     return URL.canParse(ownOrigin) && uri === `${new URL(ownOrigin).origin}${back}`

@@ -15,7 +15,7 @@ import { isGroup, visibleMenu } from '../menu.ts'
 import { useScreens } from '../screens-context.ts'
 import { pageCounts } from './counts.ts'
 
-/** The pages of a menu group that the user may open, each with its purpose and its number of records. */
+/** Shows the pages of a menu group that the user may open, with the purpose and number of records of each. */
 export function SectionPage() {
   const t = useT()
   const session = useSession()

@@ -8,10 +8,10 @@ import { allScreens } from '../../screens.ts'
 import { type IconName, icons } from '../icons.tsx'
 import type { PaletteItem } from './palette-item.ts'
 
-/** The menu position of a page. */
+/** Returns the menu position of a page. */
 type MenuPosition = { path: string; icon: IconName | undefined; about?: string }
 
-/** Every page that can be opened without a record, by its title and its path (specification, "Header"). */
+/** Returns every page that needs no record, with its title and path (specification, "Header"). */
 export function usePages(): (PaletteItem & { keywords: string })[] {
   const t = useT()
   const navigate = useNavigate()
