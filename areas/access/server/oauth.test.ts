@@ -11,7 +11,7 @@ beforeAll(async () => {
   await earningRules(app.db)
 })
 
-/** Adds a program and returns its client id, secret and account. */
+/** Adds a system account and returns its client id, secret and account. */
 async function addProgram(more: object = {}) {
   const Username = `till${make.nextNumber()}`
   const { body, status } = await app.call(

@@ -5,7 +5,7 @@ import { password, type SignedUp, signedUp, signInAs, wantedWritten } from '#tes
 import { hq, useApp } from '#tests/harness.ts'
 import { addIdentity, forgotPassword, requestPasswordReset, resendCode, signIn, unlockAccount } from '../contract.ts'
 
-// Messages that a caller can have sent to another person: one limit, checked for every call that sends.
+// Checks the message limits of every call with which a caller can send messages to another person.
 
 const at = '2026-03-10T02:00:00Z'
 const sso = { name: 'sso', issuer: 'https://sso.example', clientId: 'carat', clientSecret: 'x' } as const
@@ -37,7 +37,7 @@ const calls: Record<string, Sending> = {
   },
   [resendCode.path]: {
     call: async (user) => {
-      // One sign-in sends at most five codes, so each request gets a sign-in of its own.
+      // One sign-in sends at most five codes, so each request uses a new sign-in.
       const ChallengeId = `${'c'.repeat(20)}${++subjectCount}`
       challenges.set(subjectCount, ChallengeId)
       const { keyOfChallenge } = await import('./tokens.ts')
@@ -141,7 +141,7 @@ describe('message limits of one account', () => {
   })
 })
 
-// Other files that send messages, and why callers cannot abuse them to flood a user.
+// Other files that send messages, each with the reason why callers cannot use it to flood a user.
 const exempt: Record<string, string> = {
   'areas/access/server/account-password/password-links.ts':
     'called by the two calls that request links, which count them',
@@ -157,7 +157,7 @@ test('every file of this area that sends messages counts them or is listed as ex
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => join('areas/access/server', name))
-  // The helper that sends them all decides nothing itself.
+  // This helper sends the messages of all callers and decides nothing itself.
   const sending = files.filter(
     (file) =>
       !file.endsWith('/account-messages.ts') &&

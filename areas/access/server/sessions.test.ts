@@ -5,7 +5,7 @@ import { make, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { getBuildings } from '../../staff/contract.ts'
 import { profile, signOut, systemSignIn } from '../contract.ts'
 
-// Generous limit for a machine that also runs other tests.
+// A generous timeout, because the machine runs other tests at the same time.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })
@@ -82,7 +82,7 @@ describe('staff sessions', () => {
       const { body } = await signInAs(app, user)
       const bearer = withToken(body.access_token)
       expect((await app.call(getBuildings, {}, bearer)).status).toBe(200)
-      // This server is not notified: it does not listen in this test.
+      // This server gets no notification, because it does not listen in this test.
       await app.sql(statement, user.userId)
       expect((await app.call(getBuildings, {}, bearer)).status).toBe(status)
     },

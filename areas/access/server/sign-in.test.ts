@@ -82,7 +82,7 @@ describe('sign-in', () => {
     const user = await signedUp(app)
     const real = await hashOfPassword(password)
     await app.sql('update user_account set password_hash = $2 where user_id = $1', user.userId, real)
-    // CPU time of all threads, so that other load does not matter.
+    // Measure the CPU time of all threads, so that other load does not matter.
     const cpuTimeOf = async (Username: string) => {
       const start = process.cpuUsage()
       await app.call(signIn, { Username, Password: 'not this one, sorry' }, { as: null, ip: anyAddress() })
@@ -96,7 +96,7 @@ describe('sign-in', () => {
       knownTimes.push(await cpuTimeOf(user.username))
       unknown.push(await cpuTimeOf(`unknown${turn}`))
     }
-    // Comparing the password is nearly all of the work.
+    // Comparing the password takes nearly all of the time.
     expect(Math.abs(median(knownTimes) - median(unknown))).toBeLessThan(median(knownTimes) / 2)
   })
 

@@ -108,9 +108,9 @@ describe('rights', () => {
     const bearer = withToken((await signInAs(app, user)).body.access_token)
     expect((await app.call(listRoles, {}, bearer)).status).toBe(403)
     await app.call(changeRights, { UserIds: [user.userId], Give: { Roles: ['User Roles'] } })
-    // Other servers learn of it by a notification; this test has no listener.
+    // Other servers would be notified of the change, but this test has no listener.
     app.fastify.forget('user', String(user.userId))
-    // Outlet staff cannot use this role, which needs head office.
+    // Outlet staff cannot use this role, because it needs head office.
     expect(await app.call(listRoles, {}, bearer)).toMatchObject({
       status: 403,
       refusal: { code: 'staff.head_office_only' },

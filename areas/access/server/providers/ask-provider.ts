@@ -60,7 +60,7 @@ async function exchange(provider: SignInProvider, { secret, errand, code, iss, a
   return { issuer: provider.issuer, subject }
 }
 
-/** True if the provider is unreachable, times out or fails; the user is not to blame then. */
+/** True if the provider is unreachable, times out or fails, so that the user is not the cause. */
 function isUnavailable(error: Error & { code?: string; cause?: unknown }) {
   const status = error.cause instanceof Response ? error.cause.status : 0
   return error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT' || status >= 500 || isNetwork(error)

@@ -7,7 +7,7 @@ import { listBuildings } from '#areas/staff/contract.ts'
 import { browser, twistedProvider } from '#tests/factories/provider.ts'
 import { hq, useApp } from '#tests/harness.ts'
 
-// Values that look like a credential and are none.
+// Values that look like credentials but are not.
 
 const fake = twistedProvider('sso')
 const app = useApp({ signInProviders: [fake.settings] })

@@ -122,7 +122,7 @@ describe('linking an own account', () => {
   })
 })
 
-/** The latest link sent to this user. */
+/** Returns the latest link sent to this user. */
 async function linkTo({ email }: SignedUp) {
   const [message] = await app.sql<{ body: string }>(
     `select body from outbox_message where recipient = $1 and body like '%step=link#%' order by created_at desc limit 1`,
@@ -206,7 +206,7 @@ describe('identity requests by an administrator', () => {
 
   test('an outlet administrator sees and changes no identities, and users link their own account only themselves', async () => {
     const atOutlet = staffWith({ roles: ['User Roles'] })
-    // The reply is the same as for an unknown number.
+    // The reply is the same as for an unknown id.
     for (const reply of [
       await app.call(addIdentity, input(), atOutlet),
       await app.call(removeIdentity, { IdentityId: 1 }, atOutlet),

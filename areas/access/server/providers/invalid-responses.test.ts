@@ -4,7 +4,7 @@ import { browser, type Twist, twistedProvider } from '#tests/factories/provider.
 import { signedUp } from '#tests/factories/sign-in.ts'
 import { useApp } from '#tests/harness.ts'
 
-// Providers whose responses are each wrong in one way. All know the subject that is linked here.
+// Providers whose responses each have one fault. All of them know the subject that is linked here.
 
 const sso = twistedProvider('sso')
 const google = twistedProvider('google', {}, 'https://accounts.example')

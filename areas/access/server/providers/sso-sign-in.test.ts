@@ -5,7 +5,7 @@ import { browser } from '#tests/factories/provider.ts'
 import { type SignedUp, signedUp } from '#tests/factories/sign-in.ts'
 import { useApp } from '#tests/harness.ts'
 
-// Uses the demo's single sign-on, which is a complete provider.
+// Uses the demo's single sign-on, which is a complete OpenID provider.
 
 const accounts: string[] = []
 const demo = demoSso({ basePath: '', publicUrl: undefined, accounts })
@@ -211,7 +211,7 @@ describe('demo provider', () => {
   test('a code submitted many times at once works once', async () => {
     const visitor = browser(app)
     const { body } = await visitor.call(startProviderSignIn, { Provider: 'sso' })
-    // Requested with our own code verifier, like an attacker who sees the URL.
+    // The test sends its own code verifier, like an attacker who sees the URL.
     const location = new URL(body.Location, 'http://localhost')
     const verifier = 'x'.repeat(43)
     const { createHash } = await import('node:crypto')

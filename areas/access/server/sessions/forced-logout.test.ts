@@ -21,12 +21,12 @@ beforeEach(() => app.clock.set(at))
 
 const withToken = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } })
 const tokenOf = async (user: SignedUp, headers = {}) => {
-  // Advances the clock, so that the latest code is unambiguous.
+  // Advance the clock, so that the latest code is unambiguous.
   app.clock.advance(1)
   return (await signInAs(app, user, headers)).body.access_token
 }
 const ownSessions = async (token: string) => (await app.call(listOwnSessions, {}, withToken(token))).body.rows
-/** The id of this token's session. */
+/** Returns the id of this token's session. */
 const sessionIdOf = async (token: string) => (await ownSessions(token)).find(({ IsThisOne }) => IsThisOne)!.SessionId
 const manager = staffWith({ roles: ['Settings'], privileges: ['Force Logout'] })
 
@@ -146,7 +146,7 @@ describe('after the reply to a logout (21, 23)', () => {
   let second: Awaited<ReturnType<typeof buildApp>>
   afterAll(() => second?.close())
 
-  /** Another process on the same database that receives no notifications. */
+  /** Simulates another process on the same database that receives no notifications. */
   const secondProcess = async () => {
     second ??= await buildApp({
       database: app.database,

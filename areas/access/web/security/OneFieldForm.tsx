@@ -13,7 +13,7 @@ type Props = {
   input: Pick<InputProps, 'autoComplete' | 'inputMode' | 'maxLength'>
   ok: string
   danger?: boolean
-  /** The error that belongs to this field. */
+  /** The error of this field. */
   run: (typed: string) => Promise<unknown>
   onCancel: () => void
 }
