@@ -128,7 +128,7 @@ describe('record history', () => {
     const change = { UpdatedFieldName: 'Status', PreviousInfo: 'Active', UpdatedInfo: 'Deleted' }
     for (const [outlet, SourceIP] of [
       ['HQ', '127.0.0.1'],
-      // Auditors of outlets do not see IP addresses of head office.
+      // Auditors of outlets do not see the IP addresses of head office.
       ['KLCC', null],
     ] as const) {
       const auditor = await historyOf('CardGroup', body.GroupId, staffWith({ privileges: ['View Audit'], outlet }))

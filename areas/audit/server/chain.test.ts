@@ -20,7 +20,7 @@ const job = (logLines: string[] = []): JobContext => ({
 })
 const faults = async (head?: string) => (await proveAudit(job(), head)).Faults
 
-/** Creates a customer with two changes of the name, and seals all entries. */
+/** Creates a customer, changes the name twice and seals all entries. */
 async function changedTwice() {
   const { CustomerId } = await registered(app.db, { PreferredName: 'Aisyah' })
   await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Nur' })
@@ -35,7 +35,7 @@ async function changedTwice() {
   return { CustomerId, entries: rows.map(({ id }) => Number(id)) }
 }
 
-/** Manipulates the log as the database owner; the tests revert it afterwards. */
+/** Manipulates the log as the database owner. The tests revert each manipulation. */
 const asOwner = (text: string, ...values: unknown[]) => app.sql(text, ...values)
 
 describe('abuse case 68: audit log chain', () => {
@@ -98,7 +98,7 @@ describe('abuse case 68: audit log chain', () => {
     await asOwner(`insert into audit_record (${columns}) overriding system value select * from removed_entry`)
     expect(await faults()).toEqual([])
 
-    // With an unused number, and as a duplicate of an existing number.
+    // Insert one entry with an unused id, and one with an existing id.
     const [gap] = await app.sql<{ id: string }>(
       `select nextval(pg_get_serial_sequence('audit_record', 'audit_record_id'))::text as id`,
     )
@@ -131,7 +131,7 @@ describe('abuse case 68: audit log chain', () => {
       ['entry changed', second],
     ])
     await swapEntries()
-    // Also inside a seal.
+    // Swap two entries inside a seal.
     const [seal] = await app.sql<{ no: string; ids: string[] }>(
       'select seal_no::text as no, ids::text[] from audit_seal where cardinality(ids) > 1 order by seal_no desc limit 1',
     )
@@ -207,7 +207,7 @@ describe('abuse case 68: audit log chain', () => {
       ),
     ).toEqual([{ entries: '1' }])
 
-    // Detects erasure without the function, refilled entries and hidden erasures.
+    // Detect erasure without the function, refilled entries and hidden erasures.
     await asOwner(`update audit_record set updated_info = 'Nur' where audit_record_id = $1`, first)
     expect(await faults()).toMatchObject([{ Fault: 'entry refilled', EntryId: first }])
     await asOwner(`update audit_record set updated_info = null where audit_record_id = $1`, first)

@@ -10,7 +10,7 @@ type History = {
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Further rows and visibility rules of record histories. */
+    /** The related rows and visibility rules of record histories. */
     histories?: Readonly<Record<string, History>>
   }
 }
