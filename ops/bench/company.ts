@@ -66,7 +66,7 @@ async function untilReady() {
   throw new Error('The server did not start')
 }
 
-/** Members with a redeemable lot. */
+/** Returns members with a redeemable lot. */
 export async function subjectsOf(client: pg.Client) {
   const { rows } = await client.query<Subject>(
     `select distinct on (md5(membership_no)) membership_no as member, customer_id::int as customer, full_name as name, history_id::int as lot
@@ -92,7 +92,7 @@ export async function signInAs(Username: string): Promise<string> {
   return (await call('/auth/sign-in/verify', { ChallengeId, Code })).access_token as string
 }
 
-/** Creates accounts with the rights of the head office user; returns their tokens. */
+/** Creates accounts with the rights of the head office user. Returns their tokens. */
 export async function addColleagues(client: pg.Client, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, index) => `bench.${index + 1}`)
   await client.query(

@@ -25,7 +25,7 @@ const CHECKPOINT_SECONDS = 30
 
 type Size = { customers: number; sales: number; seconds: number; rounds: number }
 
-/** Counter calls on a large company, compared with their bare statements, and writes also with their floor. */
+/** Compares counter calls on a large company with their bare statements, and write calls also with their floor. */
 export async function benchCounter(size: Size): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-'))
   try {

@@ -17,7 +17,7 @@ const lists = {
   'Members by points': '/customer/memberships/find-all?sort=PointBalance',
 } as const
 
-/** Exports all members, compared with COPY of the same rows, interleaved. */
+/** Exports all members, interleaved with COPY of the same rows for comparison. */
 export async function benchExports({ customers, rounds }: Size): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-exports-'))
   const postgres = await startEmbeddedPostgres({ dataDir })

@@ -42,7 +42,7 @@ export async function withInProcessCompany<Result>(
   }
 }
 
-/** The reply of a call that must succeed. */
+/** Returns the reply of a call. Throws if the call fails. */
 export async function requireSuccess<Reply extends { status: number; refusal: { message: string } }>(
   call: Promise<Reply>,
 ): Promise<Reply> {

@@ -13,10 +13,11 @@ import { httpDriver, scriptDriver } from './drivers.ts'
 import { failedOf, htmlOf, type Report } from './report.ts'
 import { runCases, type Target } from './run.ts'
 
-// `npm run conformance`: plays the cases against a vendor's till through its test driver (docs/conformance.md). Writes a report
-// in HTML and JSON, and exits with 1 if a case failed.
-//   npm run conformance -- --script="python3 till.py --driver"      npm run conformance -- --till=http://127.0.0.1:9000/
-//   --only=K3,K4   --out=FOLDER   --data=FOLDER   --port=4100   --patience=SECONDS   --list
+// `npm run conformance` runs the cases against a vendor's till through its test driver (docs/conformance.md).
+// Writes a report in HTML and JSON, and exits with 1 if a case failed.
+// Run a driver: `npm run conformance -- --script="python3 till.py --driver"`.
+// Call a driver: `npm run conformance -- --till=http://127.0.0.1:9000/`.
+// Options: --only=K3,K4 --out=FOLDER --data=FOLDER --port=4100 --patience=SECONDS --list.
 
 const { values } = parseArgs({
   options: {

@@ -35,7 +35,7 @@ async function prepare(app: TestApp) {
   return app.listen()
 }
 
-/** The reference till in this process, with its entries in memory. */
+/** Runs the reference till in this process, with its entries in memory. */
 export function inProcessDriver(habit?: Habit): Driver {
   let output = ''
   let stored: Entry[] = []

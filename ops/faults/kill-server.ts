@@ -4,7 +4,7 @@ import { evaluateAwards, startAwards } from './awards.ts'
 import { atMost, type Finding, finding, type Options } from './report.ts'
 import { openWorld } from './world.ts'
 
-/** C1: the server is killed at random moments while tills award points, and restarted. */
+/** Scenario C1: kills the server at random moments while tills award points, and restarts it. */
 export const killServer =
   (embedded: boolean) =>
   async ({ short, log }: Options): Promise<Finding[]> => {

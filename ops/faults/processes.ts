@@ -26,6 +26,6 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals) {
   }
 }
 
-/** The resident memory of a process. */
+/** Returns the resident memory of a process in megabytes. */
 export const megabytesOf = (pid: number) =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
