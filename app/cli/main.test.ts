@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test.each([[[]], [['help']], [['--help']]])('command line: %j lists every command with a sentence', async (args) => {
+test.each([[[]], [['help']], [['--help']]])('command line: the arguments %j list every command with a sentence', async (args) => {
   expect(await runCommand(args, {})).toBe(0)
   for (const { name, help } of commands) expect(printed.join('\n')).toMatch(new RegExp(`${name}.*${help.slice(0, 20)}`))
 })
@@ -51,7 +51,7 @@ describe('commands that need existing data', () => {
     ['archive', '--before', '2019-01'],
   ]
 
-  test.each(all)('command that needs existing data: creates no database: %s', async (...args) => {
+  test.each(all)('command line: %s needs existing data and creates no database', async (...args) => {
     const DATA_DIR = join(folder, 'nothing')
     expect(await runCommand(args, { DATA_DIR })).toBe(1)
     expect(takeComplaints().join()).toContain(`There is no database in DATA_DIR ${DATA_DIR}. Set DATA_DIR`)
@@ -60,7 +60,7 @@ describe('commands that need existing data', () => {
   })
 
   test.each(all)(
-    'command that needs existing data: refuses an empty database and leaves it unchanged: %s',
+    'command line: %s refuses an empty database and leaves the database unchanged',
     async (...args) => {
       const { url, drop } = await emptyDatabase()
       try {

@@ -91,7 +91,7 @@ beforeAll(async () => {
 const ring = { Brand: 'Aurelia', Description: 'Ring, white gold', UnitPrice: '1000.00' }
 const chain = { Brand: 'Aurelia', Description: 'Chain, yellow gold', UnitPrice: '500.00' }
 
-test('a till’s day: it signs in', async () => {
+test('a till’s day: the till signs in', async () => {
   const input = { ClientId: 'till-klcc-1', ClientSecret: SECRET }
   const { status, body } = await app.call(systemSignIn, input, null)
   expect(status).toBe(200)
@@ -99,7 +99,7 @@ test('a till’s day: it signs in', async () => {
   till = { as: null, headers: { authorization: `Bearer ${body.access_token}` } }
 })
 
-test('a till’s day: it looks the member up', async () => {
+test('a till’s day: the till looks a member up', async () => {
   const { MembershipNo } = member1
   expect((await record(lookupMember, { Typed: MembershipNo })).rows).toHaveLength(1)
   await record(memberCard, { MembershipNo })
@@ -119,14 +119,14 @@ test('a till’s day: a sale with two lines earns points, and a late line is add
   await record(addDetail, { InvoiceNo: 'KLCC-0001', ...chain, UnitPrice: '300.00' }, 'till-1-0002')
 })
 
-test('a till’s day: a sale without a member earns after it is awarded', async () => {
+test('a till’s day: a sale without a member earns points once it is awarded to a member', async () => {
   const { MembershipNo } = member1
   const walkIn = { TransactionType: 'N' as const, InvoiceNo: 'KLCC-0002', OutletCode: 'KLCC', Details: [ring] }
   await record(addTransaction, walkIn, 'till-1-0003')
   expect((await record(award, { InvoiceNo: 'KLCC-0002', MembershipNo }, 'till-1-0004')).EarnedPoints).toBe(100)
 })
 
-test('a till’s day: points pay a part, and are refunded', async () => {
+test('a till’s day: points pay a part of a sale and are refunded', async () => {
   const { MembershipNo } = member1
   const redemption = { MembershipNo, Points: 50, ObjectType: 'Invoice', ObjectValue: 'KLCC-0002', Remark: '' }
   const { History } = await record(redeemPoints, redemption, 'till-1-0005')
@@ -134,14 +134,14 @@ test('a till’s day: points pay a part, and are refunded', async () => {
   expect((await record(refundRedemption, refund, 'till-1-0006')).Refunded).toBe(50)
 })
 
-test('a till’s day: a line is returned', async () => {
+test('a till’s day: a line of a sale is returned', async () => {
   const Details = [{ OldSequenceNo: 2 }]
   await record(previewCancel, { OriginalInvoiceNo: 'KLCC-0001', Details })
   const cancellation = { TransactionType: 'C' as const, OriginalInvoiceNo: 'KLCC-0001', Details }
   expect((await record(addTransaction, cancellation, 'till-1-0007')).ReversedPoints).toBe(50)
 })
 
-test('a till’s day: it reads what it entered, and the member’s points', async () => {
+test('a till’s day: the till reads its sales and the member’s points', async () => {
   const { MembershipNo } = member1
   await record(getSale, { InvoiceNo: 'KLCC-0001' })
   await record(getCancel, { InvoiceNo: 'KLCC-0001-C1' })
@@ -158,11 +158,11 @@ test('a till’s day: it reads what it entered, and the member’s points', asyn
   await record(getExpiries, { MembershipNo })
 })
 
-test('a till’s day: it reads what it has to know', async () => {
+test('a till’s day: the till reads the reference data', async () => {
   expect((await record(getReference, {})).OutletCode).toBe('KLCC')
 })
 
-test('a till’s day: a customer is registered after a look for duplicates', async () => {
+test('a till’s day: a customer is registered after a search for duplicates', async () => {
   const person = { FullName: 'Lim Siew Hoon', ContactNo: '012-555 0101', Email: 'siew.hoon@example.com' }
   expect((await record(findDuplicates, person)).count).toBe(0)
   const customer = await record(
@@ -235,18 +235,18 @@ test('a till’s day: a piece is exchanged, and queued sales are sent in one cal
   expect(Results.map(({ Status }) => Status)).toEqual([201])
 })
 
-test('a mail system reports a bounce', async () => {
+test('API examples: a mail system reports a bounce', async () => {
   const bounce = { EventId: 'bounce-20261121-17', MessageId: '<1234@mail.example.com>', Kind: 'Hard' as const }
   expect((await record(reportBounce, { ...bounce, Detail: '550 5.1.1 No such user' })).Known).toBe(false)
 })
 
-test('API examples: the document has the requests and replies of this day', () => {
+test('API examples: the stored file has the recorded requests and replies', () => {
   const examples = `${JSON.stringify(normalised(recorded), null, 2)}\n`
   if (process.env.API_EXAMPLES === 'write') writeFileSync(examplesFile, examples)
   expect(JSON.parse(readFileSync(examplesFile, 'utf8'))).toEqual(JSON.parse(examples))
 })
 
-test('API examples: every call open to programs has one', () => {
+test('API examples: every call open to programs has an example', () => {
   const calls = [...routes.map(({ endpoint }) => endpoint), ...files.flatMap(({ calls }) => calls)]
   expect(calls.filter((call) => isForPrograms(call) && !recorded[idOf(call)]).map(({ path }) => path)).toEqual([])
 })

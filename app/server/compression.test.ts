@@ -53,7 +53,7 @@ describe('compression', () => {
   })
 
   test.each(['br', 'gzip'] as const)(
-    'compression: the page and the answers of calls are sent in %s with a Vary header',
+    'compression: the page and the replies of calls are sent in %s with a Vary header',
     async (encoding) => {
       for (const url of ['/dashboard', '/api/openapi.json']) {
         const packed = await get(url, encoding)

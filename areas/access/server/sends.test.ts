@@ -80,7 +80,7 @@ const sendingCalls = Object.entries(calls)
 
 describe('message limits of one account', () => {
   test.each(sendingCalls)(
-    '%s sends one message a minute, for any number of concurrent requests from any address',
+    '%s sends one message a minute, even with concurrent requests from many addresses',
     async (_, sending) => {
       const user = await signedUp(app)
       const replies = await Promise.all(Array.from({ length: 15 }, () => sending.call(user)))
@@ -101,7 +101,7 @@ describe('message limits of one account', () => {
     },
   )
 
-  test.each(sendingCalls)('%s respects its hourly and daily limits', async (_, sending) => {
+  test.each(sendingCalls)('%s respects the hourly and daily limits of messages', async (_, sending) => {
     const user = await signedUp(app)
     for (let minute = 0; minute < sending.perHour + 5; minute++) {
       await sending.call(user)
@@ -121,7 +121,7 @@ describe('message limits of one account', () => {
     expect(await messagesTo(user)).toBe(sending.perDay + 1)
   })
 
-  test('a flood of links does not block codes, and unlocking the account resets both', async () => {
+  test('a flood of reset links does not block sign-in codes, and unlocking the account resets both limits', async () => {
     const user = await signedUp(app)
     for (let turn = 0; turn < 5; turn++) await calls[forgotPassword.path]!.call(user)
     app.clock.advance(1)
@@ -131,7 +131,7 @@ describe('message limits of one account', () => {
     expect((await calls[signIn.path]!.call(user)).status).toBe(200)
   })
 
-  test('requests for a link get the same reply for known and unknown names, within the limit and beyond', async () => {
+  test('requests for a reset link get the same reply for known and unknown names, within and beyond the limit', async () => {
     const user = await signedUp(app)
     for (const Username of [user.username, user.username, 'unknown.user', 'unknown.user'])
       expect(await app.call(forgotPassword, { Username }, elsewhere())).toMatchObject({
@@ -152,7 +152,7 @@ const exempt: Record<string, string> = {
   'areas/access/server/providers/identities.ts': 'follows an identity that was added or removed, also by head office',
 }
 
-test('every file of this area that sends messages counts them or is listed as exempt', () => {
+test('message limits: every file of this area that sends messages counts them or is listed as exempt', () => {
   const root = join(import.meta.dirname, '../../..')
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -143,7 +143,7 @@ describe('rights of the caller', () => {
   )
 
   test.each(rightCases)(
-    '%s is refused for an account with a %s that the caller does not have, and works for the caller who has it',
+    '%s is refused for an account with a %s that the caller lacks, and works for a caller with the same right',
     async (_, __, endpoint, testCase, rights, callerRights) => {
       const target = await createPreparedTarget(testCase, rights)
       const before = await readState(target)
@@ -199,8 +199,8 @@ describe('rights of the caller', () => {
   })
 })
 
-describe('address for codes and links', () => {
-  test('address for codes and links: only a colleague can change it; both addresses are notified, and links sent to the old one are void', async () => {
+describe('address for codes', () => {
+  test('address for codes: only a colleague can change the address; old and new address are notified, and sent links are void', async () => {
     const user = await signedUp(app)
     const [{ staff_id, version }] = (await app.sql<{ staff_id: number; version: number }>(
       'select staff_id, staff.version from user_account join staff using (staff_id) where user_id = $1',

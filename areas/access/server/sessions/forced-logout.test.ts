@@ -76,7 +76,7 @@ describe('own sessions', () => {
 })
 
 describe('forced logout', () => {
-  test('forced logout: without the privilege another user’s session is not found (22)', async () => {
+  test('forced logout: without the privilege another user’s session is not found', async () => {
     const [user, otherUser] = [await signedUp(app), await signedUp(app)]
     const victim = await tokenOf(user)
     const SessionId = await sessionIdOf(victim)
@@ -92,7 +92,7 @@ describe('forced logout', () => {
     expect((await app.call(endUserSessions, { UserId: user.userId }, outletStaff)).status).toBe(403)
   })
 
-  test('the browser shows who ended the session and when, and the owner’s login activities record it', async () => {
+  test('forced logout: the browser shows who ended the session and when, and the login activities record the logout', async () => {
     const user = await signedUp(app)
     const token = await tokenOf(user)
     const SessionId = await sessionIdOf(token)
@@ -117,7 +117,7 @@ describe('forced logout', () => {
     expect((await app.call(endSession, { SessionId }, hq)).status).toBe(404)
   })
 
-  test('outlet staff can only end sessions of their own outlet', async () => {
+  test('forced logout: outlet staff can end sessions of their own outlet only', async () => {
     const [ownOutletUser, otherOutletUser] = [await signedUp(app), await signedUp(app, { outlet: 'PAV' })]
     const [near, far] = [
       await sessionIdOf(await tokenOf(ownOutletUser)),
@@ -130,7 +130,7 @@ describe('forced logout', () => {
     expect((await app.call(endSession, { SessionId: near }, manager)).status).toBe(200)
   })
 
-  test('ending all sessions of one account leaves other accounts alone', async () => {
+  test('forced logout: ending all sessions of one account leaves the sessions of other accounts open', async () => {
     const [user, other] = [await signedUp(app), await signedUp(app)]
     const tokens = [await tokenOf(user), await tokenOf(user)]
     const otherToken = await tokenOf(other)
@@ -142,7 +142,7 @@ describe('forced logout', () => {
   })
 })
 
-describe('after the reply to a logout (21, 23)', () => {
+describe('after the reply to a logout', () => {
   let second: Awaited<ReturnType<typeof buildApp>>
   afterAll(() => second?.close())
 
@@ -165,7 +165,7 @@ describe('after the reply to a logout (21, 23)', () => {
     ['the account was disabled', `update user_account set status = 'Disabled' where user_id = $1`],
     ['the person left', `update staff set status = 'Inactive' where staff_id = ${staffOf}`],
   ])(
-    'after the reply to a logout (21, 23): no process accepts a request after %s, while forty clients keep trying',
+    'after the reply to a logout: no process accepts a request after %s, while forty clients keep trying',
     async (_, statement) => {
       const user = await signedUp(app)
       const token = await tokenOf(user)
@@ -199,7 +199,7 @@ describe('after the reply to a logout (21, 23)', () => {
     },
   )
 
-  test('a revoked role is refused from the next call on (A5)', async () => {
+  test('a revoked role has no effect from the next call on', async () => {
     const user = await signedUp(app, { roles: ['Settings'], privileges: ['Force Logout'], outlet: 'HQ' })
     const token = withToken(await tokenOf(user))
     expect((await app.call(listSessions, {}, token)).status).toBe(200)
