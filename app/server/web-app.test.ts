@@ -133,9 +133,12 @@ describe('web app under a base path', () => {
     expect((await get(based, '/carat/api/docs/')).status).toBe(200)
   })
 
-  test.each(['/dashboard', '/api/1.0/app/config', '/caratx', '/'])('base path: %s is outside of the base path and not found', async (url) => {
-    expect((await get(based, url)).status).toBe(404)
-  })
+  test.each(['/dashboard', '/api/1.0/app/config', '/caratx', '/'])(
+    'base path: %s is outside of the base path and not found',
+    async (url) => {
+      expect((await get(based, url)).status).toBe(404)
+    },
+  )
 
   test('base path: health checks stay at the root', async () => {
     expect((await get(based, '/healthz')).status).toBe(200)

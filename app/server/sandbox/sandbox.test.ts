@@ -29,11 +29,14 @@ const plan = (fault: object) => send('/dev/faults', { Faults: [{ Path: `/api/1.0
 const attempts = async () => (await app.sql<{ n: number }>(`select count(*)::int n from login_activity`))[0]!.n
 
 describe('sandbox', () => {
-  test.each(['/dev/clock', '/dev/faults'])('sandbox: %s is not found in production and in a plain demo', async (path) => {
-    const request = { method: 'POST' as const, url: `/api/1.0${path}`, payload: { Faults: [] } }
-    for (const server of [company, demo])
-      expect(await server.inject(request)).toMatchObject({ status: 404, body: { code: 'kit.no_such_call' } })
-  })
+  test.each(['/dev/clock', '/dev/faults'])(
+    'sandbox: %s is not found in production and in a plain demo',
+    async (path) => {
+      const request = { method: 'POST' as const, url: `/api/1.0${path}`, payload: { Faults: [] } }
+      for (const server of [company, demo])
+        expect(await server.inject(request)).toMatchObject({ status: 404, body: { code: 'kit.no_such_call' } })
+    },
+  )
 
   test('sandbox: a company’s server refuses to be a sandbox', async () => {
     const { buildApp } = await import('../build-app.ts')
@@ -59,12 +62,15 @@ describe('sandbox', () => {
     expect((await send('/dev/clock', { Advance: 'P' })).status).toBe(400)
   })
 
-  test.each([429, 503])('sandbox: a planned fault with status %i refuses only the next request, with Retry-After', async (Status) => {
-    await plan({ Status, RetryAfter: 7 })
-    const refused = await signIn()
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([Status, '7'])
-    expect((await signIn()).status).toBe(401)
-  })
+  test.each([429, 503])(
+    'sandbox: a planned fault with status %i refuses only the next request, with Retry-After',
+    async (Status) => {
+      await plan({ Status, RetryAfter: 7 })
+      const refused = await signIn()
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([Status, '7'])
+      expect((await signIn()).status).toBe(401)
+    },
+  )
 
   test('sandbox: a planned fault cuts the connection before or after the call is executed', async () => {
     const before = await attempts()

@@ -9,10 +9,13 @@ const mails = Object.entries({ ...accountMails, ...approvalMails }).filter(
 const valuesIn = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort()
 
 describe.each(mails)('account message %s', (_, text) => {
-  test.each(mailLanguages)('account messages: the text in %s uses the same placeholders as the English text', (language) => {
-    expect(valuesIn(text[language].body)).toEqual(valuesIn(text.en.body))
-    expect(valuesIn(text[language].subject)).toEqual(valuesIn(text.en.subject))
-  })
+  test.each(mailLanguages)(
+    'account messages: the text in %s uses the same placeholders as the English text',
+    (language) => {
+      expect(valuesIn(text[language].body)).toEqual(valuesIn(text.en.body))
+      expect(valuesIn(text[language].subject)).toEqual(valuesIn(text.en.subject))
+    },
+  )
 
   test('account messages: French, Chinese and Japanese texts follow the punctuation of their language', () => {
     const fullText = (language: 'fr' | 'zh' | 'ja') => `${text[language].subject}\n${text[language].body}`

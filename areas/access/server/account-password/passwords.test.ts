@@ -219,10 +219,13 @@ describe('forgot password', () => {
     expect((await app.call(signIn, { Username: user.username, Password: newPassword }, null)).status).toBe(200)
   })
 
-  test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(64)])('forgot password: the invalid reset token "%s" is refused', async (Token) => {
-    const choice = { Token, NewPassword: newPassword, ConfirmPassword: newPassword }
-    expect(await app.call(resetPassword, choice, null)).toMatchObject({ refusal: { code: 'access.link_expired' } })
-  })
+  test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(64)])(
+    'forgot password: the invalid reset token "%s" is refused',
+    async (Token) => {
+      const choice = { Token, NewPassword: newPassword, ConfirmPassword: newPassword }
+      expect(await app.call(resetPassword, choice, null)).toMatchObject({ refusal: { code: 'access.link_expired' } })
+    },
+  )
 })
 
 describe('password reset by head office', () => {

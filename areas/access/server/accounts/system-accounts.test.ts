@@ -125,16 +125,19 @@ describe('one-time code of a system account', () => {
         await app.call(enableSystemAccount, { UserId })
       },
     ],
-  ])('one-time code of a system account: is refused %s', async (_, prepare: (UserId: number) => unknown, otherUsername?: string) => {
-    const { UserId, Username } = await addAccount()
-    const { Code } = await issueCode(UserId)
-    await prepare(UserId)
-    expect(await signInWithCode(otherUsername ?? Username, Code)).toMatchObject({
-      status: 401,
-      refusal: { code: 'access.wrong_code' },
-    })
-    app.clock.set('2026-03-10T02:00:00Z')
-  })
+  ])(
+    'one-time code of a system account: is refused %s',
+    async (_, prepare: (UserId: number) => unknown, otherUsername?: string) => {
+      const { UserId, Username } = await addAccount()
+      const { Code } = await issueCode(UserId)
+      await prepare(UserId)
+      expect(await signInWithCode(otherUsername ?? Username, Code)).toMatchObject({
+        status: 401,
+        refusal: { code: 'access.wrong_code' },
+      })
+      app.clock.set('2026-03-10T02:00:00Z')
+    },
+  )
 
   test('one-time code of a system account: after ten wrong codes a network must wait, while the right code works from elsewhere', async () => {
     const { UserId, Username } = await addAccount()

@@ -223,7 +223,7 @@ describe('identity requests by an administrator', () => {
     })
   })
 
-  test('identity request: linked subjects are refused, and linked identities are listed and can be removed at once', async () => {
+  test('identity request: linked subjects and unknown accounts are refused; linked identities are listed and can be removed', async () => {
     await app.call(addIdentity, input(), administrator)
     await app.call(confirmIdentity, await linkTo(mei), null)
     expect(await browser(app).signIn('mei@sso')).toMatchObject({ body: { user_info: { username: mei.username } } })
