@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 const oldestThatWorks = [24, 6]
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const folder = join(project, 'node_modules', '.bin')
-// On Windows npm's file is a script, which cannot be spawned, so the executable is used.
+// On Windows the file of npm is a script, which cannot be spawned, so use the executable.
 const ours =
   process.platform === 'win32'
     ? join(project, 'node_modules', `node-win-${process.arch}`, 'bin', 'node.exe')

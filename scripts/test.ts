@@ -80,7 +80,7 @@ async function runAll(selectedSteps: Step[]): Promise<number> {
     })
     const count = step.count?.() ?? { passed: 0, failed: 0 }
     total.passed += count.passed
-    // A step may fail without a failed test, for example by a type error.
+    // A step may fail without a failed test, for example because of a type error.
     total.failed += exitCode === 0 ? 0 : Math.max(1, count.failed)
     summary.push(describe(step, exitCode, count, performance.now() - start))
     if (exitCode !== 0) break
@@ -157,7 +157,7 @@ function countVitest(name: string): Count | undefined {
   return report && { passed: report.numPassedTests, failed: report.numFailedTests + filesNotLoaded(report).length }
 }
 
-/** A file that could not be loaded has no tests but counts as a failure. */
+/** Lists files that could not be loaded. Such a file has no tests but counts as a failure. */
 function filesNotLoaded({ testResults }: VitestReport) {
   return testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
 }

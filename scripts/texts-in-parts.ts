@@ -68,7 +68,7 @@ export async function refusalsOfContracts(): Promise<readonly RefusalKind[]> {
   return (await import(join(project, 'kit/contract/refusal.ts'))).declaredRefusals
 }
 
-/** In English, values and field messages without a text are their own text, as in the contract. */
+/** In English, a value or field message without a text is its own text, as in the contract. */
 const saidByItself = ['values', 'issues']
 
 /** Returns the texts in one language, without empty groups. */

@@ -95,7 +95,7 @@ function vite(args: string[]): Promise<void> {
   })
 }
 
-/** A hash of the content, because a fresh checkout changes all dates. */
+/** Returns a hash of the content, because a fresh checkout changes all dates. */
 function hashOfSources(): string {
   const hash = createHash('sha256')
   const files = globSync(sources, { cwd: project, withFileTypes: true })

@@ -24,7 +24,7 @@ export type Command = {
   run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
 }
 
-/** An invalid argument; the message says what is expected. */
+/** Thrown for an invalid argument. The message describes the expected argument. */
 export class UsageError extends Error {}
 
 type DatabaseOptions = {

@@ -35,7 +35,7 @@ const writeTags = `
   select customer_id, (array['VIP', 'Bridal', 'Collector', 'Corporate', 'Pearl lover'])[1 + number / 4 % 5], join_date + time '12:00'
   from large_member where number % 4 = 0`
 
-/** A day within the last year. */
+/** An SQL expression for a moment within the last year. */
 const daysAgo = (step: number) => `now() - make_interval(days => 1 + number * ${step} % 365, hours => number % 9)`
 
 const writeActivities = `

@@ -61,7 +61,7 @@ export async function writeLarge(client: ClientBase, { customers, sales, secret 
   await step('statistics', 'analyze')
 }
 
-/** A gift for every fifth member: claimed, cancelled, expired, or still to be claimed. */
+/** SQL that gives every fifth member a gift: claimed, cancelled, expired or still to be claimed. */
 const writeRewards = `
   with given as (
     insert into customer_reward (reference_code, reward_id, membership_no, customer_id, type, validity_from, validity_to, outlet_code, redeemed_outlet_code,

@@ -309,7 +309,7 @@ function nameOf(race: string, gender: string, luck: RandomSource) {
   }
 }
 
-/** A Malaysian identity card number: YYMMDD, place, serial number with an odd last digit for men. Some have a passport. */
+/** Returns a Malaysian identity card number (YYMMDD, place, serial number that is odd for men) or a passport number. */
 function identity(
   birthDate: string,
   gender: string,

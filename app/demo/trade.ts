@@ -5,7 +5,7 @@ import { dayAfter, type RandomSource } from './random.ts'
 
 // Two years of sales with seasonal peaks, returns and redemptions.
 
-/** A counter event; events are entered in chronological order. */
+/** A counter event. Events are entered in chronological order. */
 export type CounterEvent =
   | { kind: 'sale'; at: string; sale: ReturnType<typeof saleAt> }
   | { kind: 'cancel'; at: string; sale: object }
@@ -192,7 +192,7 @@ function formerTrade(
   })
 }
 
-/** A member who had joined by that day; occasionally none, for a walk-in sale. */
+/** Returns a member who had joined by that day, or occasionally null for a walk-in sale. */
 function memberBy(day: string, appetites: readonly (readonly [Buyer, number])[], luck: RandomSource) {
   for (let look = 0; look < 4; look++) {
     const buyer = luck.weighted(appetites)
@@ -246,7 +246,7 @@ function lineAt(SequenceNo: number, luck: RandomSource) {
   }
 }
 
-/** A return of the whole sale or one line, some days later. */
+/** Simulates a return of the whole sale or of one line, some days later. */
 function returnOf(sale: ReturnType<typeof saleAt>, at: string, luck: RandomSource): CounterEvent {
   const whole = luck.odds(0.6) || sale.Lines.length === 1
   const Lines = whole ? [] : [{ OldSequenceNo: luck.between(1, sale.Lines.length) }]

@@ -32,7 +32,7 @@ export async function writeReferrals(client: ClientBase) {
      ),
      named as (
        update customer c set recommend_membership_no = pair.membership_no,
-         -- A family with a shared phone number.
+         -- One family shares a phone number.
          alternate_contact_no = case when pair.turn = 5 then (select contact_no from customer where customer_id = pair.patron_id) else c.alternate_contact_no end
        from pair where c.customer_id = pair.customer_id
      )

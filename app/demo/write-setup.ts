@@ -31,7 +31,7 @@ const activities = [
   ['EVENT', 'Was at an event of the company', 'Came to the bridal evening with her fiancé'],
 ] as const
 
-/** An event at an outlet, by days before today. */
+/** An event at an outlet. `daysAgo` counts the days before today. */
 const sources = [
   ['BRIDAL-FAIR', 'Bridal fair in the convention centre', 'Event', 34, 'KL1'],
   ['OPEN-EVENING', 'Evening of the new collection', 'Event', 12, 'PJ1'],

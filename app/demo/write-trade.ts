@@ -75,7 +75,7 @@ async function play(client: ClientBase, events: CounterEvent[]) {
         select staff_id into seller from staff where sales_person_code = event->'sale'->>'SalesPersonCode';
         perform post_sale(event->'sale' || jsonb_build_object('Today', day, 'StaffId', seller));
       elsif event->>'kind' = 'cancel' then
-        -- A sale may be returned twice by chance; the second time nothing is left.
+        -- The random trade may return a sale twice, so check that something is left to return.
         if exists (select from transaction_summary sale join transaction_detail line using (transaction_id)
           where sale.invoice_no = event->'sale'->>'OriginalInvoiceNo' and sale.transaction_type = 'N' and line.cancelled_quantity < line.quantity
             and (jsonb_array_length(event->'sale'->'Lines') = 0 or line.sequence_no = (event->'sale'->'Lines'->0->>'OldSequenceNo')::int)) then

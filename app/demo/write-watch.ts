@@ -4,7 +4,7 @@ import { patternRules } from '#areas/watch/server/rules.ts'
 
 // Loyalty watch findings: an adviser who collects points of till sales, and a card used at two outlets at once.
 
-/** A till sale, by days before today and time. */
+/** A till sale, with the number of days before today and the time. */
 type TillSale = { outlet: string; daysAgo: number; at: string; price: string; member: string }
 
 const OWN_OUTLET = 'PJ1'

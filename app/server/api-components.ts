@@ -121,7 +121,7 @@ export function convertSchemas(bodies: readonly z.ZodType[], replies: readonly z
   const referencesOf = (text: string) =>
     [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!)
 
-  // A record whose input differs from its output, by itself or by a record inside, is two components.
+  // A record becomes two components if its input differs from its output, or if a record inside it does.
   const all = [...new Set(names.values())]
   const differing = new Set(all.filter((name) => component('input', name) !== component('output', name)))
   for (let before = -1; before !== differing.size; ) {
@@ -198,7 +198,7 @@ function convert(roots: readonly z.ZodType[], names: Names, io: Side) {
   for (const [id, { $schema: _, $id: __, ...schema }] of Object.entries(schemas))
     if (id.startsWith('@')) anonymous[id] = schema
     else components[id] = fieldTypes[id] ?? schema
-  // A body without a name that another one contains is repeated there.
+  // Repeats a body without a name inside each body that contains it.
   const inline = <Value>(value: Value): Value =>
     JSON.parse(
       JSON.stringify(value).replace(/\{"\$ref":"#\/components\/schemas\/(@\d+)"\}/g, (_, id: string) =>

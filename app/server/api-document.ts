@@ -16,7 +16,7 @@ import { scopeWords } from './scope-words.ts'
 // Builds the OpenAPI document, from which clients can be generated.
 // zod converts each contract to JSON Schema; `openApiDocument` adds paths, refusals and texts.
 
-/** A documented route: its address from the root of the server, and its contract. */
+/** A documented route with its URL from the root of the server and its contract. */
 type DocumentedRoute = { method: string; url: string; endpoint: Endpoint }
 type Converted = ReturnType<typeof convertSchemas>
 type Operation = Json & { operationId: string; tags: [string]; responses: Record<string, unknown> }
@@ -25,7 +25,7 @@ export type ApiDocument = Json & {
   components: { schemas: Record<string, ObjectSchema>; responses: Record<string, Json>; securitySchemes: Json }
 }
 
-/** A request and its reply as a test recorded them, by operation: see api-examples.test.ts. */
+/** Recorded requests and replies, keyed by operation id: see api-examples.test.ts. */
 export type ApiExamples = Record<string, { request?: unknown; reply: unknown }>
 const examplesFile = new URL('./api-examples.json', import.meta.url)
 

@@ -1,4 +1,4 @@
-/** A part of the document. */
+/** A JSON object of the document. */
 export type Json = Record<string, unknown>
 
 /** The kit's field types as components of the API document, keyed by the name of their constant. */

@@ -20,7 +20,7 @@ async function query(url: string, text: string) {
   }
 }
 
-/** A company database with the login of its calls. */
+/** Creates a company database, and a function that prepares the login of its calls. */
 async function prepared() {
   const { url, drop } = await cloneDatabase()
   ends.push(drop)

@@ -54,7 +54,7 @@ export function isSender(value: string): boolean {
 }
 
 export function isTimeZone(value: string): boolean {
-  // An offset such as +08:00 is accepted by Intl, but has no rules that PostgreSQL and browsers share.
+  // Intl accepts offsets such as +08:00, but PostgreSQL and browsers share no rules for them.
   if (/^[+-]/.test(value)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: value }).format()

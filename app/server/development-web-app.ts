@@ -24,7 +24,7 @@ export async function developmentWebApp(app: FastifyInstance): Promise<WebPages>
     return vite
   }
   const vite = await openVite('vite.config.ts', './')
-  // A separate prefix, because both servers have files of the same names.
+  // Use a separate prefix, because both Vite servers have files with the same names.
   const publicVite = await openVite('vite.public.config.ts', PUBLIC_FILES)
   app.get(`${PUBLIC_FILES}*`, (request, reply) => {
     reply.hijack()

@@ -84,7 +84,7 @@ export function answerHealth(app: FastifyInstance, { database, isDraining, dataD
     const findings: Findings = isDraining() ? { server: 'Shutting down' } : await findingsNow()
     const parts = Object.fromEntries(Object.entries(findings).map(([part, finding]) => [part, finding ?? 'ok']))
     reply.header('cache-control', 'no-store')
-    // A full disk or a missing replica is reported but does not make the server unready: reads still work.
+    // A full disk or a missing replica is reported, but the server stays ready, because reads still work.
     const reason = findings.server ?? findings.database ?? findings.migrations ?? findings.jobs
     if (!reason) return reply.send({ status: 'ready', parts })
     return reply.status(503).header('retry-after', '2').send({ status: 'not ready', reason, parts })

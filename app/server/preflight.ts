@@ -46,7 +46,7 @@ function problemsInProduction(config: Config): string[] {
       'PUBLIC_URL is missing: outside the demo, links in messages and the cookies need the address that users type, ' +
         'for example PUBLIC_URL=https://carat.example',
     )
-  // An existing secret file is accepted: a different secret would invalidate all authenticators.
+  // Accept an existing secret file, because a different secret would invalidate all authenticators.
   if (serverSecret === undefined && !existsSync(join(dataDir, 'secrets', 'server')))
     missing.push(
       'SERVER_SECRET is missing: outside the demo it seals authenticators and must outlive this machine. ' +

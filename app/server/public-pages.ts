@@ -186,7 +186,7 @@ const preloadLinks = (files: readonly string[], html: string) =>
     )
     .join('')
 
-/** An inert JSON block; the content security policy forbids inline scripts. */
+/** Returns an inert JSON block, because the content security policy forbids inline scripts. */
 const dataScript = (start: object) =>
   `<script type="application/json" id="carat-start">${JSON.stringify(start).replaceAll('<', '\\u003c')}</script>`
 

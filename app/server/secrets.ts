@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFolder } from '#kit/server/folders.ts'
 
-/** A secret file that is created on first use, readable only by the server's user. */
+/** Returns the secret in a file, which is created on first use and readable only by the server's user. */
 function storedSecret(dataDir: string, name: string): Buffer {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)

@@ -227,7 +227,7 @@ function token(name: string, example: string) {
   return text(name, isRight, 'at least 24 random visible characters', example).optional()
 }
 
-/** A certificate or key as PEM, or Base64-encoded PEM for single-line settings. */
+/** Accepts a certificate or key as PEM, or as Base64-encoded PEM for single-line settings. */
 function pem(name: string, kind: 'CERTIFICATE' | 'KEY') {
   const isRight = (value: string) => value.startsWith('-----BEGIN ') && value.trimEnd().endsWith(`${kind}-----`)
   return z

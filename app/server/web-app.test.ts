@@ -12,7 +12,7 @@ await writeFile(
 )
 await writeFile(join(folder, 'assets/main-abc123.js'), 'console.log(1)')
 await writeFile(join(folder, 'favicon.svg'), '<svg/>')
-// A build manifest.
+// Writes a build manifest.
 await mkdir(join(folder, '.vite'))
 await writeFile(
   join(folder, '.vite/manifest.json'),

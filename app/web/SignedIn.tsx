@@ -54,7 +54,7 @@ function loadRemainingTextsOnDemand() {
   return () => firstInput.abort()
 }
 
-/** A report's view: the page without the shell, for printing. */
+/** Shows the view of a report without the shell, for printing. */
 function FullPage() {
   const t = useT()
   const screen = useScreen()

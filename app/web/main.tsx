@@ -32,7 +32,7 @@ const router = createBrowserRouter(routes, {
 })
 void renderApp()
 
-/** No top-level await: lazily loaded modules import from this file and would deadlock. */
+/** Avoids top-level await, because lazily loaded modules import from this file and would deadlock. */
 async function renderApp() {
   await Promise.all([texts, loadConfig()])
   const rootElement = document.getElementById('root')

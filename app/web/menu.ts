@@ -3,7 +3,7 @@ import type { Session } from '#kit/web/session.ts'
 import type { MenuGroup, Privilege, TextKey } from '#kit/web/vocabulary.ts'
 import type { IconName } from './layout/icons.tsx'
 
-/** A menu entry. Its label is the title of the screen at its path; `tooltip` is the specified one. */
+/** A menu entry. Its label is the title of the screen with this path; `tooltip` comes from the specification. */
 export type MenuEntry = {
   path: string
   icon?: IconName

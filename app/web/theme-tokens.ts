@@ -89,7 +89,7 @@ export const mixHeaderColour = (header: string, dark: boolean) =>
 /** Returns the palette with the user's accent, adjusted as far as readability requires. */
 function withAccent(palette: Palette, accent: string, dark: boolean): Palette {
   if (accent === DEFAULT_ACCENT) return palette
-  // In dark mode antd dims the accent by a seventh, so it must be readable on a page that much lighter.
+  // In dark mode antd dims the accent by a seventh, so check it against a background that is lighter by as much.
   const readableAccent = toReadable(accent, dark ? '#333333' : palette.surface)
   const softAccent = mixColours(palette.surface, readableAccent, dark ? 0.16 : 0.08)
   return {

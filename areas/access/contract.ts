@@ -15,7 +15,7 @@ export * from './contract/own-path.ts'
 export * from './contract/providers.ts'
 export * from './contract/user-info.ts'
 
-/** A session as its owner may know it: the label is no credential. */
+/** A session as its user may see it. The label is not a credential. */
 export const SessionInfo = z.strictObject({
   unique_session_id: z.string(),
   login_date_time: Instant,

@@ -59,14 +59,14 @@ export const Approval = z.strictObject({
   DecidedBy: PersonName.nullable(),
   DecidedAt: Instant.nullable(),
   DecisionRemark: z.string().nullable(),
-  /** Y if the caller is the requester, who may withdraw the request but not decide it. */
+  /** `Y` if the caller is the requester, who may withdraw the request but not decide it. */
   OwnYN: YN,
-  /** Y if the caller may decide the request now. */
+  /** `Y` if the caller may decide the request now. */
   MayDecideYN: YN,
 })
 export type Approval = z.infer<typeof Approval>
 
-/** A request's status for the page of the record it concerns. */
+/** The status of a request, for the page of the record that the request concerns. */
 export const RecordRequest = z.strictObject({
   ApprovalId: Id,
   RequestedBy: PersonName,
@@ -74,7 +74,7 @@ export const RecordRequest = z.strictObject({
   DecidedBy: PersonName.nullable(),
   DecidedAt: Instant.nullable(),
   DecisionRemark: z.string().nullable(),
-  /** Y if the caller may open the request in the queue. */
+  /** `Y` if the caller may open the request in the queue. */
   MayOpenYN: YN,
 })
 export type RecordRequest = z.infer<typeof RecordRequest>
@@ -92,7 +92,7 @@ export const listApprovals = read({
       MembershipNo: membershipNumber,
       RequestedBy: filterText,
       OwnYN: YN,
-      /** Y: approved, rejected and withdrawn requests. */
+      /** `Y` selects requests that were approved, rejected or withdrawn. */
       DecidedYN: YN,
     },
     { rows: 20, sort: ['RequestedAt', 'Kind', 'Status'] },

@@ -121,7 +121,7 @@ const formatted = (count: number) => Math.round(count).toLocaleString('en')
 
 type Look = Parameters<Browser['newContext']>[0]
 
-/** A new throttled browser context. */
+/** Runs `work` in a new throttled browser context. */
 async function inContext(browser: Browser, look: Look, work: (page: Page) => Promise<void>) {
   const context = await browser.newContext({
     ...look,
@@ -229,7 +229,7 @@ async function lookUp(page: Page, MembershipNo: string): Promise<Visit> {
   return { milliseconds, ...fetched() }
 }
 
-/** A customer of the demo. */
+/** Returns the number of a member of the demo. */
 async function anyMember({ request }: BrowserContext): Promise<string> {
   const { rows } = await post<{ rows: { MembershipNo: string }[] }>(request, '/customer/memberships/find-all', {
     Search: { Status: 'Active' },

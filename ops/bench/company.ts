@@ -10,7 +10,7 @@ import { freePort } from '../faults/world.ts'
 import type { CounterCall, Subject } from './calls.ts'
 import { spawnServer } from './spawn-server.ts'
 
-// A company in a separate database, the measured server, and threads that call it.
+// Provides a company in a separate database, the measured server, and threads that call the server.
 
 export const CONNECTIONS = 32
 export const PORT = await freePort()

@@ -85,7 +85,7 @@ async function alone({ subjects }: Company, tokens: Tokens, call: CounterCallNam
   return { name: `${call}, one caller`, value: waits(times), goal }
 }
 
-/** A checkpoint writes all changed pages, and later writes each page to the WAL in full once. */
+/** Writes a checkpoint, after which PostgreSQL writes each changed page to the WAL in full once. */
 async function overCheckpoints(company: Company, tokens: Tokens): Promise<Figure> {
   const { client, subjects } = company
   const checkpointsDone = async () =>

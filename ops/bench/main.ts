@@ -28,9 +28,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 const { values } = parseArgs({
   options: {
-    /** A CSV of retail sales, for the import. */
+    /** A CSV file of retail sales to import. */
     retail: { type: 'string' },
-    /** A folder to reuse the company of `reports` between runs. */
+    /** A folder in which the company of `reports` is kept between runs. */
     data: { type: 'string' },
     quick: { type: 'boolean', default: false },
     /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, campaigns, sends, watch, reports, public, known. */

@@ -170,7 +170,7 @@ async function besideOwnSql(
   const calls: number[] = []
   const bare: number[] = []
   for (let round = 0; round < rounds; round++) {
-    // A new page size, so that no total is shared.
+    // Use a new page size, so that no earlier total is shared.
     const fresh = { ...input, Rows: 51 + round, Page: 1 }
     await new Promise((resolve) => setTimeout(resolve, SHARED_MS))
     calls.push(await timed(() => call(path, fresh, { token })))

@@ -168,7 +168,7 @@ async function query(url: string, text: string) {
 
 const one = async (url: string, text: string) => Object.values((await query(url, text)).rows[0])[0]
 
-/** A fingerprint of the imported data, without ids and times. */
+/** Returns a fingerprint of the imported data, without ids and times. */
 const ledgerOf = async (url: string) => JSON.stringify((await query(url, ledgerSql)).rows[0])
 
 const ledgerSql = `

@@ -66,7 +66,7 @@ export async function benchSends({ targets }: { targets: number }): Promise<Figu
   }
 }
 
-/** A mail server that records recipient and message id. */
+/** Starts a mail server that records recipient and message id. */
 async function openBook(): Promise<Mailbox> {
   const of = new Map<string, Received[]>()
   let count = 0
@@ -302,7 +302,7 @@ async function evaluated(run: Run): Promise<Figure[]> {
     {
       name: 'The contact log: sent',
       value: `${of('Sent')}`,
-      // A killed process could not record messages just handed over. If consent was withdrawn before the retry, they count as suppressed.
+      // Messages that a killed process did not record count as suppressed if consent is withdrawn before the retry.
       goal: `${reached}, or less by those of that moment`,
       missed: of('Sent') > reached || of('Sent') < reached - inThatMoment,
     },

@@ -91,7 +91,7 @@ function figuresOf(first: Loaded, second: Loaded, copy: number, before: number):
   ]
 }
 
-/** A voucher file with random-looking 40-bit codes, four types and some values. */
+/** Generates a voucher file with random-looking 40-bit codes, four types and some values. */
 function* lines(rows: number) {
   yield `${columns.join(',')}\r\n`
   for (let row = 1; row <= rows; row++) {
@@ -146,7 +146,7 @@ async function load({ hq, approver }: People, server: ChildProcess, file: string
   }
   let [looks, last, megabytes] = [0, -1, 0]
   for (;;) {
-    // An idle connection may just have been closed: the next poll succeeds.
+    // Ignore the error of an idle connection that was just closed, because the next poll succeeds.
     const status = await post<Status>(hq, '/imports/status', { ImportId }).catch(() => undefined)
     if (!status) continue
     megabytes = Math.max(megabytes, memoryOf(server))

@@ -25,7 +25,7 @@ export function scriptDriver(command: string, patienceSeconds: number): Driver {
     child.stderr.on('data', (text) => {
       output += text
     })
-    // A driver that ended does not read its input any more; its exit is reported below.
+    // Ignore this error: a driver that has ended does not read its input, and its exit is reported below.
     child.stdin.on('error', () => {})
     createInterface({ input: child.stdout }).on('line', (line) => {
       output += `${line}\n`

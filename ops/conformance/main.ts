@@ -58,7 +58,7 @@ console.log('Starting the sandbox')
 const starting = startSandbox({ port: Number(values.port), dataDir, log: () => {} })
 const toEnd: (() => Promise<unknown>)[] = []
 const end = async (code: number): Promise<never> => {
-  // A start in progress is awaited, otherwise its database would stay.
+  // Wait for a start in progress, because its database would otherwise stay behind.
   const server = await starting.catch(() => undefined)
   for (const stop of toEnd.reverse()) await stop()
   await server?.stop()

@@ -22,7 +22,7 @@ export type Habit = (typeof habits)[number]
 
 type Json = Record<string, unknown>
 
-/** An act of the till under the name of its document. Stored before it is sent, so that a crash loses nothing. */
+/** An action of the till, named by its document. Stored before it is sent, so that a crash loses nothing. */
 export type Entry = {
   document: string
   path: string
@@ -50,7 +50,7 @@ const calls = {
 }
 const ATTEMPTS = 4
 const BACKOFF_MS = 100
-/** A longer wait is not spent at the counter: the act stays in the queue. */
+/** For a longer wait the action stays in the queue, so that the customer does not have to wait. */
 const LONGEST_WAIT_MS = 5_000
 const TIMEOUT_MS = 30_000
 const CLOCK_STEP_MS = 5_000
@@ -307,9 +307,9 @@ function unitsOf(text: string, decimals: number) {
 
 const moneyOf = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 
-/** A line of the call. Net is quantity × price − discount, rounded half up to cents. */
+/** Builds a line of the call. Net is quantity × price − discount, rounded half up to cents. */
 function detailOf({ line, brand, description, quantity, unitPrice, discount = '0.00' }: Goods, habit?: Habit) {
-  // 3 and 4 decimals: 100,000 units are a cent.
+  // The factors have 3 and 4 decimals, so one cent is 100,000 units.
   const exact = unitsOf(quantity, 3) * unitsOf(unitPrice, 4)
   const half = habit === 'rounds-down' ? 0n : 50_000n
   const net = (exact + half) / 100_000n - unitsOf(discount, 2)

@@ -54,7 +54,7 @@ export async function startAwards(
       note(answer ? String(answer.status) : 'no answer')
       if (answer && answer.status !== 503) {
         examples.push({ status: answer.status, ...answer.body })
-        // A definite reply: a repeat would not change it.
+        // This reply is final, because a repeat would not change it.
         if (answer.status !== 429) return
       }
       await sleep(answer ? 100 : 30)

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 export type Answer = { status: number; body: Record<string, unknown>; ms: number; retryAfter: string | undefined }
 
-/** No reply: the connection broke or was refused. */
+/** Thrown if no reply arrived because the connection broke or was refused. */
 export class NoAnswer extends Error {}
 
 export type Client = {
@@ -17,7 +17,7 @@ export type Client = {
 /** Shorter than the server's 5 s, as in deploy/nginx.conf, so that the server closes no connection about to be used. */
 const KEPT_MS = 4_000
 
-/** An HTTP client like a till: keep-alive connections, one account. `base` may change after a restart. */
+/** Creates an HTTP client like a till's, with keep-alive and one account. `base` may change after a restart. */
 export function createClient(base: () => string, token?: string, timeout = 30_000): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: KEPT_MS })
   return {
@@ -47,7 +47,7 @@ export function createClient(base: () => string, token?: string, timeout = 30_00
             })
             reply.on('error', (error) => reject(new NoAnswer(error.message)))
             reply.on('close', () => {
-              // A reply that broke off counts as no reply.
+              // A reply that was cut off counts as no reply.
               if (!reply.complete) reject(new NoAnswer('cut'))
             })
             reply.on('end', () => {

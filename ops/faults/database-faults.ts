@@ -193,7 +193,7 @@ export async function stopAndStart({ short }: Options): Promise<Finding[]> {
   }
 }
 
-/** A world whose server reaches its database through a proxy; `move` sets the new target. */
+/** Starts a world whose server reaches its database through a proxy. `move` sets the new target. */
 export async function openProxied(through: (url: string) => Promise<string>) {
   let moved: string | undefined
   const world = await openWorld({ through })

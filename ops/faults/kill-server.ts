@@ -14,7 +14,7 @@ export const killServer =
     const world = await openWorld({ embedded })
     try {
       const awards = await startAwards(world, { count })
-      // By progress and not by time, so that all kills happen during work on any machine.
+      // Kill by progress instead of time, so that all kills happen during work on any machine.
       const moments = Array.from({ length: kills }, () => Math.floor(random() * count * 0.98)).sort((a, b) => a - b)
       const starts: number[] = []
       for (const moment of moments) {

@@ -80,7 +80,7 @@ export async function largestBodies({ short, log }: Options): Promise<Finding[]>
   }
 }
 
-/** A body with texts and lists as long as the contract allows, up to the body limit. */
+/** Builds a body with texts and lists as long as the contract allows, up to the body limit. */
 export function largestBody(endpoint: Endpoint): unknown {
   const shape = shapeOf(endpoint)
   const body = bodyFor(endpoint, seeded(1), plausible)

@@ -42,7 +42,7 @@ for (const { name, title, run } of parts) {
   console.log(`\n${name} ${title} …`)
   const began = performance.now()
   const log = (text: string) => console.log(`  ${text}`)
-  // A part that fails has missed its goals; the others still run.
+  // A part that throws has missed its goals. The other parts still run.
   results[name] = await run({ short: values.short, minutes, log }).catch((error: Error) => [
     finding('part completed', 'yes', error.stack ?? error.message, false),
   ])

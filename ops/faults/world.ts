@@ -10,7 +10,7 @@ import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres }
 import { callsThrough } from './call-login.ts'
 import { type Client, createClient } from './client.ts'
 
-// A server as an operator runs it, with its own database. Tests can damage both.
+// Starts a server as an operator runs it, with its own database. Tests can damage both.
 
 export type Server = {
   base: () => string
@@ -37,7 +37,7 @@ export type World = {
 type WorldOptions = {
   /** Uses the embedded PostgreSQL instead of a separate one. */
   embedded?: boolean
-  /** A proxy between server and database. */
+  /** Starts a proxy between server and database. */
   through?: (url: string) => Promise<string>
   /** Gives the server also a direct URL that bypasses the proxy. */
   direct?: boolean

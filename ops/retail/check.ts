@@ -71,7 +71,7 @@ async function imports(app: TestApp, path: string) {
 async function compareAll(app: TestApp, documents: readonly Document[], today: string): Promise<Comparison[]> {
   const days = documents.map(({ day }) => day).sort()
   const whole = { from: days[0]!, until: days.at(-1)! }
-  // A month in the middle, with returns of earlier sales, and sales returned later.
+  // Choose a month in the middle, with returns of earlier sales, and with sales that were returned later.
   const middle = days[Math.floor(days.length / 2)]!.slice(0, 7)
   const month = {
     from: `${middle}-01`,
@@ -179,7 +179,7 @@ async function answerOf(app: TestApp, { report, input }: Check): Promise<Answer>
   return { ...pages[0]!, rows: pages.flatMap(({ rows }) => rows) }
 }
 
-/** A report row with the field names of the expected rows. */
+/** Returns the value of a report row for a field name of the expected rows. */
 const valueIn = (row: expected.Row, field: string) =>
   field === 'At' ? Date.parse(String(row.PerformedAt)) : field === 'Customer' ? customerOf(row) : row[field]
 

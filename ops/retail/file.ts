@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse'
 
-// An independent reader of a retail sales file. It shares no code with the application, so that reports can be verified against it.
+// An independent reader of a retail sales file. It shares no code with the application whose reports it verifies.
 // All amounts are in cents.
 
 export type Line = { item: string; quantity: number; net: number; taken: number; of: Line | null; document: Document }

@@ -21,7 +21,7 @@ import { hashingStream, rowCountingStream } from './measured.ts'
 
 type BackupOptions = {
   url: string
-  /** A folder that does not exist yet, or a file that ends in .tar. */
+  /** The target, which must not exist yet: a folder, or a file whose name ends in .tar. */
   to: string
   release: string
   now: Date

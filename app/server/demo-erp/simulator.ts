@@ -11,7 +11,7 @@ import {
 } from '#areas/vouchers/contract/erp.ts'
 import { type Clock, systemClock } from '#kit/server/clock.ts'
 
-// An ERP simulator for tests and the demo. Implements docs/erp.md, listens on this machine only, and has its state in memory.
+// An ERP simulator for tests and the demo, which implements docs/erp.md. Listens on this machine only.
 
 /** Modes for tests: `fails` answers every request with an error, `forgets` accepts messages but drops the reply. */
 type Mode = z.infer<typeof SimulatorMode> | 'fails' | 'forgets'

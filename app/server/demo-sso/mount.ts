@@ -12,11 +12,11 @@ export type DemoSso = {
 
 type Options = { basePath: string; publicUrl: string | undefined; accounts: readonly string[] }
 
-// A host name that does not exist: the server calls the provider in-process, and browsers use the demo's own address.
+// A reserved host name: the server calls the provider within the process, and browsers use the demo's own URL.
 const HOST = 'sso.carat.invalid'
 const PREFIX = '/demo-sso'
 
-/** A single sign-on provider for the demo; not loaded otherwise. */
+/** Creates the single sign-on provider of the demo. Other servers do not load this module. */
 export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
   const issuer = `https://${HOST}${basePath}${PREFIX}`
   const clientSecret = randomBytes(32).toString('base64url')

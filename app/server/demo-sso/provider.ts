@@ -6,7 +6,7 @@ import { demoRecords } from './records.ts'
 
 type Options = { issuer: string; clientId: string; clientSecret: string; accounts: readonly string[]; basePath: string }
 
-/** An OpenID Connect provider with the demo's accounts. */
+/** Creates an OpenID Connect provider with the accounts of the demo. */
 export function demoProvider({ issuer, clientId, clientSecret, accounts, basePath }: Options) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const back = basePath + providerAnswerPath()

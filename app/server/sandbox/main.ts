@@ -13,7 +13,7 @@ const removeData = () => values.data === undefined && rmSync(dataDir, { recursiv
 
 const starting = startSandbox({ port: Number(values.port), dataDir, log: console.log })
 const end = async (code: number): Promise<never> => {
-  // A start in progress is awaited, otherwise its database would stay.
+  // Wait for a start in progress, because its database would otherwise stay behind.
   const server = await starting.catch(() => undefined)
   await server?.stop()
   removeData()

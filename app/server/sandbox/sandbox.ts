@@ -17,7 +17,7 @@ export type RecordedRequest = {
   arrivedAt: number
   /** Undefined while the call runs, and if the connection was cut. */
   answeredAt: number | undefined
-  /** 0 for a connection that was cut. */
+  /** The status of the reply, or 0 if the connection was cut. */
   status: number
   fault: Fault | undefined
 }

@@ -30,7 +30,7 @@ export async function startSandbox({ port, dataDir, log }: Options): Promise<Run
   return { ...server, sandbox }
 }
 
-/** A file in the data folder of every sandbox. */
+/** The name of a marker file in the data folder of every sandbox. */
 const MARK = 'sandbox'
 
 /** Marks an empty folder as a sandbox. Throws for a folder with other data, which may belong to a company. */

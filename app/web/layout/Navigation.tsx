@@ -75,7 +75,7 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
             onOpenChange: (keys: string[]) => setOpenGroup(keys.find((key) => key !== openGroup)),
           })}
         onClick={({ key, domEvent }) => {
-          // A click already follows the link inside; a key press does not.
+          // A click already follows the link inside, but a key press does not.
           if (domEvent.type === 'keydown') void navigate(key)
           onNavigate?.()
         }}
@@ -124,14 +124,14 @@ const entryItem = (
   ),
 })
 
-/** An icon with a dot for pending items, for the collapsed menu. */
+/** Shows an icon with a dot for pending items, for the collapsed menu. */
 const Icon = ({ name, waiting }: { name: keyof typeof icons; waiting: boolean }) => (
   <span className="menu-icon" data-waiting={waiting || undefined}>
     {icons[name]}
   </span>
 )
 
-/** A label with its count of pending items. `reserved` keeps space for a count that loads later, so that nothing moves. */
+/** Shows a label with its count of pending items. `reserved` keeps space for a count that loads later. */
 function LabelWithCount({
   text,
   count,
@@ -158,7 +158,7 @@ function LabelWithCount({
   )
 }
 
-/** A group of the top menu with a dot for pending items, which takes no extra width. */
+/** Shows a group of the top menu with a dot for pending items, without extra width. */
 function LabelWithDot({ text, count }: { text: string; count: number }) {
   const t = useT()
   return (

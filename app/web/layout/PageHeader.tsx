@@ -59,7 +59,7 @@ function Crumbs({ screen }: { screen: Screen }) {
   )
   const section = group && isGroup(group) ? allScreens.find(({ path }) => path === `/${group.key}`) : undefined
   const items = [
-    // A group named like its top page is not repeated.
+    // Skip a group that has the same name as its top page.
     ...(group && isGroup(group) && t(group.title) !== t(topScreen.title)
       ? [
           {
@@ -68,7 +68,7 @@ function Crumbs({ screen }: { screen: Screen }) {
           },
         ]
       : []),
-    // A parent with path parameters cannot be linked.
+    // Skip a parent whose path has parameters, because no link can lead there.
     ...ancestors.map(({ path, title }) => ({
       key: path,
       title: path.includes(':') ? t(title) : <Link to={path}>{t(title)}</Link>,

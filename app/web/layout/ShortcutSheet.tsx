@@ -56,7 +56,7 @@ function Group({ title, lines }: { title: string; lines: { label: Shortcut['labe
   )
 }
 
-/** A sequence (`g>d`) is displayed with "then"; a combination (`mod+k`) without. */
+/** Shows a sequence (`g>d`) with the word "then" between the keys, and a combination (`mod+k`) without. */
 function Keys({ keys }: { keys: string }) {
   const t = useT()
   const isSequence = keys.includes('>')

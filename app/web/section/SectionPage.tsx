@@ -53,6 +53,6 @@ function Count({ path }: { path: string }) {
   return <Muted>{t('app:section.count', { count: data.count, records: formatPoints(data.count) })}</Muted>
 }
 
-/** An endpoint by its path, for reading the total only: the shell does not import the areas' contracts. */
+/** Builds an endpoint from its path to read only the total, because the shell does not import the areas' contracts. */
 const listAt = (path: string) =>
   ({ method: 'POST', path, kind: 'read', access: 'staff' }) as Endpoint<z.ZodType<object>, z.ZodType<{ count: number }>>

@@ -127,7 +127,7 @@ export const startLink = change({
   scope: noRow('own account'),
   about: [],
   summary: 'Begins to link your account and returns the address of the provider to open',
-  // An unattended session must not be enough to add a way to sign in.
+  // The password is required, because an unattended session must not suffice to add a way to sign in.
   body: z.strictObject({
     Provider: ProviderName,
     CurrentPassword: Password,

@@ -1,6 +1,6 @@
 -- The four-eyes rule refuses an action that needs a second person to every account of the first person.
 -- Accounts belong to the same person if they share the staff record, e-mail or phone.
--- They also do if one created the other or changed its rights within 30 days.
+-- Accounts also belong to the same person if one created the other or changed its rights within 30 days.
 
 -- The last digits of a phone number, which are equal with and without country code and separators.
 create or replace function phone_key(number text) returns text language sql immutable parallel safe as $$

@@ -7,7 +7,7 @@ type Props = React.ComponentProps<'input'> & {
   /** The error of the field, which is linked to the input and announced when it appears. */
   error?: string | undefined
   hint?: string | undefined
-  /** Id of an element elsewhere that describes the field. */
+  /** The id of another element that describes the field. */
   describedBy?: string | undefined
   /** Content inside the frame, after the input. */
   after?: React.ReactNode

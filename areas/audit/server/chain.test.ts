@@ -26,7 +26,7 @@ async function changedTwice() {
   await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Nur' })
   await app.call(updateCustomer, { CustomerId, Version: 2, PreferredName: 'Siti' })
   await sealAudit(job())
-  // A second round, because transactions that were open during the first have ended.
+  // Seal a second time, because transactions that were open during the first round have ended.
   await sealAudit(job())
   const rows = await app.sql<{ id: string }>(
     `select audit_record_id::text as id from audit_record where object_type = 'Customer' and object_id = $1 and updated_field_name = 'PreferredName' order by audit_record_id`,

@@ -1,6 +1,6 @@
 -- The hash chain of the audit logs (decision 134).
 -- The digest of an entry contains its user, time and record in plain text.
--- It contains the values only as a salted digest, so that they can be erased while the digest remains.
+-- The digest contains the values only with a salt, so that the values can be erased while the digest remains.
 
 -- Text representations that are independent of the session's time zone and language.
 create or replace function audit_moment(moment timestamptz) returns bigint language sql immutable parallel safe as $$
@@ -219,7 +219,7 @@ begin
     union all
     select 'entry inserted', 'audit_log', l.audit_log_id, null, 'the number stands twice' from audit_log l group by 3 having count(*) > 1;
 
-  -- The command detaches only months older than the retention period. Find younger months, which a user removed by hand.
+  -- Find months that were not detached by the command, which detaches only months older than the retention period.
   return query
     select 'month hidden', d.log, null::bigint, null::bigint, d.month from audit_detached d
     where to_date(d.month, 'YYYY_MM') > d.detached_at - interval '6 years 11 months';

@@ -80,7 +80,7 @@ export async function checkMovements(run: Run, membershipNo: string, type: strin
   )
 }
 
-/** A member with the points of a sale that the till enters. */
+/** Adds a member with the points of a sale that the till enters. */
 export async function memberWithPoints(run: Run) {
   const member = await run.member()
   const invoiceNo = run.number('EARN')

@@ -34,7 +34,7 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
   const t = useT()
   const id = useId()
   const [typed, setTyped] = useState('')
-  // By key instead of index: members that load later must not put another item under the Enter key.
+  // Select by key instead of index, so that members that load later put no other item under the Enter key.
   const [selectedKey, setSelectedKey] = useState<string>()
   const { groups, isLoading } = usePaletteGroups(typed.trim(), onShow)
   const allItems = groups.flatMap(({ items }) => items)

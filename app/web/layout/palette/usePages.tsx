@@ -21,7 +21,7 @@ export function usePages(): (PaletteItem & { keywords: string })[] {
       ? item.entries.map(({ path }) => ({ path, icon: item.icon, about: t(item.title) }))
       : [{ path: item.path, icon: item.icon }],
   )
-  // In the order of the menu, followed by pages that are not in it.
+  // Sort pages by their order in the menu, followed by pages that are missing there.
   const positions = new Map(visible.map((entry, position) => [entry.path, { ...entry, place: position }]))
   const positionOf = ({ path }: { path: string }) => positions.get(path)?.place ?? visible.length
   return allScreens

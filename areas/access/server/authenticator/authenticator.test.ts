@@ -21,7 +21,7 @@ beforeEach(() => app.clock.set(at))
 const currentPassword = { CurrentPassword: password }
 const withToken = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } })
 
-/** A user with an authenticator app: the current code, and a later moment with another code. */
+/** Creates a user with an authenticator app, and returns functions for the current code and for a later one. */
 async function enrolUser() {
   const user = await signedUp(app)
   const token = withToken((await signInAs(app, user)).body.access_token)

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await forgetSends(app)
 })
 
-/** A browser in which the user has signed in with their password. */
+/** Opens a browser in which the user has signed in with the password. */
 async function browserOf(user: SignedUp) {
   const visitor = browser(app)
   await forgetSends(app)

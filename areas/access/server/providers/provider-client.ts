@@ -3,7 +3,7 @@ import * as oidc from 'openid-client'
 import { facebookMetadata } from './facebook.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
 
-/** A fetch that only allows the given URLs, whatever a provider's response names, and follows no redirect. */
+/** Returns a fetch that allows only the given URLs, whatever a provider's response names, and follows no redirect. */
 export function pinnedFetch(provider: SignInProvider, addresses: readonly (string | undefined)[]): CustomFetch {
   const allowed = new Set(addresses.flatMap((address) => (address ? [withoutQuery(address)] : [])))
   const get = provider.fetch ?? fetch

@@ -12,7 +12,7 @@ const demo = demoSso({ basePath: '', publicUrl: undefined, accounts })
 const app = useApp({ demo: true, demoSso: demo })
 let aisha: SignedUp
 
-/** A user whom the provider knows by their user name. */
+/** Creates a user whom the provider knows by the same user name. */
 async function signUpLinked(rights: Parameters<typeof signedUp>[1] = {}) {
   const user = await signedUp(app, rights)
   accounts.push(user.username)

@@ -51,7 +51,7 @@ export const listSessions = async (ctx: Ctx, { Search }: Input<typeof contract.l
     where: [
       !ctx.actor.isHQ && equals('Staff.BuildingId', ctx.actor.buildingId),
       anyOf([contains('Username', Search.Name), containsName('FullName', Search.Name)]),
-      // In the specification's lists "Outlet HQ" means no filter.
+      // In the lists of the specification, the filter "Outlet HQ" means all outlets.
       Search.OutletCode !== 'HQ' && equals('Building.Code', Search.OutletCode),
       contains('SourceIP', Search.SourceIP),
       equals('Kind', Search.Kind),

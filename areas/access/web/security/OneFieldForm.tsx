@@ -38,7 +38,7 @@ export function OneFieldForm({
   const [running, setRunning] = useState(false)
   const Control = secret ? Input.Password : Input
 
-  // An opening dialog takes the focus first.
+  // Focus the field after a moment, because an opening dialog sets the focus first.
   useEffect(() => {
     const frame = requestAnimationFrame(() => field.current?.focus())
     return () => cancelAnimationFrame(frame)
