@@ -46,7 +46,7 @@ const writeActivities = `
   from large_member join building on building.code = outlet cross join lateral (select ${daysAgo(13)} as at) happened
   where number % 3 = 0`
 
-/** Two of three tasks are done; the others are overdue or due later. */
+/** SQL that creates tasks, of which two of three are completed. The others are overdue or due later. */
 const writeTasks = `
   insert into task (name, group_code, building_id, customer_id, owner_staff_id, priority, due_date, status, completed_at, created_at, updated_at)
   select (array['Call about the resized ring', 'Offer cleaning and inspection', 'Invite to the bridal evening', 'Ask how the necklace is worn'])[1 + number / 6 % 4],

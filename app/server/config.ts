@@ -40,7 +40,7 @@ export type Config = {
   bucket: S3Bucket | undefined
   /** External sign-in providers. */
   signInProviders: SignInProvider[]
-  /** The ERP that is notified of vouchers and reports their use. */
+  /** The ERP, which receives vouchers and reports their use. */
   erp: { url: string; secret: string } | undefined
   /** Wallets to which members can add their card. */
   wallets: Wallets

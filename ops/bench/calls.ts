@@ -6,7 +6,7 @@ export type Subject = {
   customer: number
   name: string
   lot: number
-  /** A reward and the member's customer reward. */
+  /** The id of a reward, and `id` of the member's customer reward. */
   reward?: number
   id?: string
 }

@@ -4,7 +4,7 @@ import type { Driver } from './drivers.ts'
 import type { Answer, Command, Goods } from './protocol.ts'
 import { addMember, type Member, type MemberOptions, type Records, recordsOf, type Sql } from './records.ts'
 
-/** The sandbox that the till under test talks to. */
+/** The sandbox to which the till under test sends its calls. */
 export type Target = {
   url: string
   sandbox: Sandbox

@@ -7,7 +7,7 @@ import { codeSentTo, forgetSends, password, signedUp, signInAs } from '#tests/fa
 import { useApp } from '#tests/harness.ts'
 import { changePassword, profile, resendCode, signIn, verifySignIn } from '../contract.ts'
 
-// Each test changes one setting of the sign-in policy and checks its effect.
+// Each test changes one setting of the sign-in policy and checks the effect of the change.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })

@@ -44,7 +44,7 @@ export function LogoutPage() {
 
 const PAGE = 5
 
-/** Newest first, five per page. */
+/** Lists the session's activities, newest first and five per page. */
 function Activities({ activities }: { activities: LoginActivity[] }) {
   const t = useT()
   const [page, setPage] = useState(0)
