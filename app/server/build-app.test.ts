@@ -112,7 +112,7 @@ describe('request body', () => {
 })
 
 describe('reply', () => {
-  test('reply: has the request id of the log and is not cacheable', async () => {
+  test('reply: has the same request id as the log and cannot be cached', async () => {
     const { headers } = await app.inject({ method: 'GET', url: '/api/1.0/app/config' })
     expect(headers['x-request-id']).toMatch(/^[\w-]{12}$/)
     expect(headers['cache-control']).toBe('no-store')

@@ -69,7 +69,7 @@ describe('audit log chain', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('audit log chain: detects a changed text of the text log', async () => {
+  test('audit log chain: detects a changed entry of the text log', async () => {
     const [entry] = await app.sql<{ id: string; text: string }>(
       `select audit_log_id::text as id, log_text as text from audit_log where object_type = 'Customer' and object_id = $1 limit 1`,
       String(CustomerId),

@@ -122,7 +122,7 @@ describe('rights', () => {
     })
   })
 
-  test('a user can neither change their own rights nor close their own account', async () => {
+  test('a user can neither change their own rights nor disable their own account', async () => {
     const { userId, staffId } = await app.token(hq)
     const ownAccountError = { status: 409, refusal: { code: 'access.own_account' } }
     expect(await app.call(changeRights, { UserIds: [userId], Give: { Roles: ['Customer'] } })).toMatchObject(

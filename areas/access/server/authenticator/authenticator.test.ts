@@ -42,7 +42,7 @@ const enterCode = async (
 ) => app.call(verifySignIn, { ChallengeId: (await beginSignIn(user)).ChallengeId, Code, Method }, null)
 
 describe('authenticator codes', () => {
-  test('authenticator codes: the first right code turns them on, and sign-in then asks for them instead of sending a message', async () => {
+  test('authenticator codes: the first right code activates the authenticator, and sign-in then asks for app codes', async () => {
     const { user, token, shows, started } = await enrolUser()
     expect(started.body.Uri).toBe(
       `otpauth://totp/Carat:${user.username}?issuer=Carat&secret=${started.body.Secret}&algorithm=SHA1&digits=6&period=30`,
@@ -129,7 +129,7 @@ describe('authenticator codes', () => {
     })
   })
 
-  test('removing the authenticator needs the password and brings back codes by message', async () => {
+  test('authenticator codes: removing the authenticator requires the password and restores codes by message', async () => {
     const { user, token, shows } = await enrolUser()
     expect((await app.call(removeAuthenticator, { CurrentPassword: 'wrong' }, token)).status).toBe(409)
     expect((await app.call(removeAuthenticator, currentPassword, token)).status).toBe(200)

@@ -45,7 +45,7 @@ describe('own sessions', () => {
     expect(JSON.stringify(rows)).not.toContain(first)
   })
 
-  test('ended and expired sessions leave the list', async () => {
+  test('own sessions: ended and expired sessions disappear from the list', async () => {
     const user = await signedUp(app)
     const [firstToken, secondToken] = [await tokenOf(user), await tokenOf(user)]
     app.clock.advance(29 * 60)
