@@ -145,5 +145,5 @@ export async function writeFeedback(client: ClientBase) {
   await writeAnswers(client, null)
 }
 
-/** SQL for the responses with this comment. */
+/** Writes the answers of all responses with this remark, or of those without one. */
 export const writeAnswers = (client: ClientBase, remark: string | null) => client.query(answers, [remark])

@@ -7,7 +7,7 @@ import { SAMPLE_ROWS } from '#areas/imports/contract.ts'
 const columns = Object.keys(voucherFields)
 const mapping = Mapping.parse({ columns: Object.fromEntries(columns.map((name) => [name, name])), goodRows: true })
 
-/** The rows as stored after the import, with masked security codes. */
+/** The mask that replaces security codes after the import. */
 const HIDDEN = '•••'
 const DAYS_AGO = 30
 

@@ -239,7 +239,7 @@ async function anyMember({ request }: BrowserContext): Promise<string> {
   return rows[0]!.MembershipNo
 }
 
-/** An empty page, built by the same bundler with default settings, and compressed and served like the application. */
+/** Serves an empty page that the same bundler builds with default settings, compressed like the application. */
 async function serveEmptyPage() {
   const folder = mkdtempSync(join(tmpdir(), 'carat-bench-empty-'))
   await build({

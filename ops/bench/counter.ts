@@ -85,7 +85,7 @@ async function alone({ subjects }: Company, tokens: Tokens, call: CounterCallNam
   return { name: `${call}, one caller`, value: waits(times), goal }
 }
 
-/** Writes a checkpoint, after which PostgreSQL writes each changed page to the WAL in full once. */
+/** Measures sales over two checkpoints, after each of which PostgreSQL writes changed pages to the WAL in full. */
 async function overCheckpoints(company: Company, tokens: Tokens): Promise<Figure> {
   const { client, subjects } = company
   const checkpointsDone = async () =>

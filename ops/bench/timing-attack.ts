@@ -45,7 +45,7 @@ async function prepare({ env, client }: Company, samples: number) {
   try {
     const customers = samples + 1_000
     await writeLarge(client, { customers, sales: customers }, (text) => console.log(`  ${text}`))
-    // Create as many staff accounts as samples, for password resets.
+    // Create enough staff accounts for all password resets.
     await client.query(
       `with person as (
          insert into staff (full_name, preferred_name, email, staff_type, building_id)

@@ -21,7 +21,7 @@ beforeEach(() => app.clock.set(at))
 const currentPassword = { CurrentPassword: password }
 const withToken = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } })
 
-/** Creates a user with an authenticator app, and returns functions for the current code and for a later one. */
+/** Creates a user with an authenticator app and advances the clock to the next code. `shows` returns the current code. */
 async function enrolUser() {
   const user = await signedUp(app)
   const token = withToken((await signInAs(app, user)).body.access_token)
