@@ -1,6 +1,7 @@
 /**
- * The areas in dependency order. An area imports and calls only earlier ones, and its SQL functions are applied after theirs. Later
- * areas are notified by events.
+ * The areas in dependency order.
+ * An area may import and call only earlier areas, and its SQL functions are applied after theirs.
+ * Events notify later areas.
  */
 export const layers = [
   ['organisation'],

@@ -4,8 +4,8 @@ import { textPartForPage } from '#app/public/text-parts.ts'
 import { publicPages } from '#app/server/areas.ts'
 import { filesOfModules, homeModules, publicModule, readBuild, shellModules } from '#app/server/first-files.ts'
 
-// Measures the compressed size of a first visit; run `npm run build` first. Exits with 1 above a limit. tests/e2e/first-visit.spec.ts
-// measures the same against a running server, including calls.
+// Measures the compressed size of a first visit; run `npm run build` first. Exits with 1 above a limit.
+// tests/e2e/first-visit.spec.ts measures the same, and the calls, against a running server.
 
 const KB = 1000
 const PUBLIC_KILOBYTES = 90
@@ -39,7 +39,7 @@ for (const { name, kilobytes, files, modules } of visits) {
   )
 }
 
-// Public pages: the limit is for scripts in gzip, which every proxy supports, including React and a page's lazy chunks.
+// For public pages, limits the scripts in gzip, including React and lazy chunks, because every proxy supports gzip.
 // tests/e2e/public-pages.spec.ts measures the same over the network.
 const publicBuild = readBuild(dist, 'public.json')
 const publicVisits = new Map(
@@ -65,7 +65,7 @@ for (const [module, part] of publicVisits) {
 }
 process.exitCode = tooLarge ? 1 : 0
 
-/** Lazy imports of the application itself (pages, languages, refusals), which do not belong to one page. */
+/** Adds the lazy chunks of a page. Skips lazy imports of the application itself (pages, languages, refusals). */
 function withLazyParts(modules: readonly string[]): string[] {
   const lazyOf = (of: readonly string[]) => {
     const files = filesOfModules(publicBuild, of)
@@ -78,12 +78,12 @@ function withLazyParts(modules: readonly string[]): string[] {
   return more.length === 0 ? [...modules] : withLazyParts([...modules, ...more])
 }
 
-/** The unused part of a limit. */
+/** Returns the unused share of a limit as text. */
 function roomOf(size: number, limit: number) {
   return `${((1 - size / limit) * 100).toFixed(1)} % left`
 }
 
-/** The size as sent; files too small for compression count uncompressed. */
+/** Returns the size of a file as sent. Files that are too small for compression count uncompressed. */
 function sizeOf(file: string, as: 'br' | 'gz' = 'br') {
   const packed = join(dist, `${file}.${as}`)
   return statSync(existsSync(packed) ? packed : join(dist, file)).size

@@ -19,7 +19,7 @@ const usualPlaces = [
   join(process.env['PROGRAMFILES(X86)'] ?? 'C:\\Program Files (x86)', 'Google/Chrome/Application/chrome.exe'),
 ]
 
-/** The path of Chromium for the end-to-end tests. Installs it on Debian when run as root. */
+/** Returns the path of Chromium for the end-to-end tests. Installs Chromium on Debian when run as root. */
 export async function findOrInstallChromium(): Promise<string> {
   const named = process.env.CHROMIUM_PATH
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist`)
@@ -40,14 +40,14 @@ function find(): string | undefined {
   return [...usualPlaces, chromium.executablePath()].find((path) => existsSync(path))
 }
 
-/** Retries once, because mirrors fail occasionally; shows apt's output only on failure. */
+/** Retries a command once, because mirrors fail occasionally. Shows the output of apt only on failure. */
 function install(): void {
   console.log('Installing Chromium, which the end-to-end tests need')
   const failure = apt() && apt()
   if (failure) throw new Error(`Chromium could not be installed with apt-get:\n${failure}`)
 }
 
-/** Runs a command; returns its error output on failure. */
+/** Runs a command and returns its error output on failure. */
 function apt(): string | undefined {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 
-// Vite plugin: public pages import contracts like all pages, but the bundle contains only paths and limits
-// (areas/self-service/contract/field-limits.ts). Schemas and the validation library would be larger than the page, and the server
-// validates anyway.
+// A Vite plugin that removes schemas from the contracts that public pages import.
+// Paths and limits stay (areas/self-service/contract/field-limits.ts).
+// The schemas and the validation library would be larger than the page, and the server validates anyway.
 
 const project = resolve(import.meta.dirname, '..')
 const contract = /\/areas\/[^/]+\/contract(?:\.ts|\/[\w-]+\.ts)$/
@@ -19,9 +19,9 @@ export const contractsWithoutSchemas = (): Plugin => ({
     const file = id.split('?')[0]!
     if (!contract.test(file)) return undefined
     this.addWatchFile(file)
-    // Modules without imports contain no schemas and are bundled unchanged.
+    // Modules without imports contain no schemas, so bundle them unchanged.
     if (!/^(?:import (?!type)|export \*)/m.test(await readFile(file, 'utf8'))) return undefined
-    // Imported at build time, to inspect the exported values.
+    // Import the module at build time to inspect its exported values.
     const module = (await import(file)) as Record<string, unknown>
     const code = Object.entries(module)
       .map(([name, value]) => [name, plainOf(value)] as const)
@@ -31,20 +31,20 @@ export const contractsWithoutSchemas = (): Plugin => ({
   },
 })
 
-/** The part of an exported value that the browser needs. */
+/** Returns the part of an exported value that the browser needs. */
 function plainOf(value: unknown): unknown {
   if (value instanceof z.ZodType) return 'options' in value ? { options: value.options } : undefined
   if (isEndpoint(value)) {
     const { method, path, kind, access, idempotent } = value
     if (!isForCustomers(access)) return undefined
-    // Pages only check whether access is public.
+    // Keep only public access, because pages check nothing else.
     return { method, path, kind, ...(access === 'public' && { access }), ...(idempotent && { idempotent }) }
   }
   if (isCatalogue(value)) return Object.fromEntries(Object.entries(value).map(([name, { code }]) => [name, { code }]))
   return isPlain(value) ? value : undefined
 }
 
-/** Pages only compare the code of a refusal. */
+/** True for a catalogue of refusals, of which pages only compare the codes. */
 const isCatalogue = (value: unknown): value is Record<string, RefusalKind> =>
   typeof value === 'object' &&
   value !== null &&
@@ -59,7 +59,7 @@ const isForCustomers = (access: unknown) =>
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'body' in value
 
-/** Plain data: strings, numbers, lists and records. */
+/** True for plain data: strings, numbers, lists and records. */
 const isPlain = (value: unknown): boolean =>
   value === null ||
   ['string', 'number', 'boolean'].includes(typeof value) ||

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { ConfigRefused, loadConfig } from '#app/server/config.ts'
 import { secretVariables, variables } from '#app/server/variables.ts'
 
-// Generates docs/configuration.md: descriptions come from .env.example, allowed values from the schema's error message for an invalid
-// value.
+// Generates docs/configuration.md.
+// Descriptions come from .env.example, allowed values from the schema's message for an invalid value.
 
-/** The text of docs/configuration.md. */
+/** Returns the text of docs/configuration.md. */
 export function configurationPage(): string {
   const rows = described().map(({ name, text, value, isExample }) => {
     const rule = ruleOf(name)
@@ -32,7 +32,7 @@ Settings are environment variables. They are also read from a file \`.env\` in t
 
 type Described = { name: string; text: string; value: string; isExample: boolean }
 
-/** The paragraphs of .env.example: comment lines followed by the variables they describe. */
+/** Returns the paragraphs of .env.example: comment lines, followed by the variables that they describe. */
 function described(): Described[] {
   const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
   return example
@@ -52,7 +52,7 @@ function described(): Described[] {
     })
 }
 
-/** The schema's message for an invalid value. */
+/** Returns the schema's message for an invalid value. */
 function ruleOf(name: string): string {
   if (!(name in variables.shape)) throw new Error(`.env.example names ${name}, which is no setting`)
   try {

@@ -1,11 +1,11 @@
 import { areas } from '#app/server/areas.ts'
 import { declaredSqlEvents, type Handler } from '#kit/server/events.ts'
 
-// Generates db/sql/events.sql (functions that publish SQL events) and docs/events.md from the declared events and handlers.
+// Generates db/sql/events.sql (functions that publish SQL events) and docs/events.md from declared events and handlers.
 
 export type Handled = { event: Handler['event']; by: { area: string; does: string }[] }
 
-/** All handled events, in the order of the layers. */
+/** All events that have handlers, in the order of the layers. */
 function handledEvents(): Handled[] {
   const found = new Map<Handler['event'], Handled>()
   for (const { name, handles = [] } of areas)
@@ -16,10 +16,10 @@ function handledEvents(): Handled[] {
   return [...found.values()]
 }
 
-/** db/sql/events.sql */
+/** Returns the text of db/sql/events.sql. */
 export const eventFunctions = () => {
   const handlers = new Map(handledEvents().map(({ event, by }) => [event, by]))
-  // Sorted by name, because the load order of areas is not fixed.
+  // Sort by name, because the load order of areas is not fixed.
   const byName = declaredSqlEvents.toSorted((one, other) => (one.name < other.name ? -1 : 1))
   const functions = byName.map((event) => {
     const by = handlers.get(event) ?? []
@@ -59,7 +59,7 @@ ${calls.length > 0 ? calls.join('\n') : '  -- No area answers it.'}
 end $$;`
 }
 
-/** docs/events.md */
+/** Returns the text of docs/events.md. */
 export const eventsPage = () =>
   [
     '# Events',

@@ -3,9 +3,9 @@ import pg from 'pg'
 import { toColumn, toField } from '#kit/server/names.ts'
 import { scriptTypes } from './generate-tables.ts'
 
-// Writes db/functions.ts: the arguments, the result and the refusals of each SQL function that TypeScript calls as `functions.name(…)`.
+// Generates db/functions.ts: arguments, result and refusals of each SQL function that TypeScript calls.
 
-/** Results that can be null. PostgreSQL doesn't record this: a function's name, or `type.attribute` or `function.column`. */
+/** Nullable results, which PostgreSQL does not record: `function`, `function.column` or `type.attribute`. */
 const nullable = new Set([
   'add_task',
   'adjustment_expiry',
@@ -30,19 +30,19 @@ const nullable = new Set([
 type SqlFunction = {
   name: string
   argNames: string[]
-  /** As many of the last arguments have a default. */
+  /** The number of trailing arguments with a default. */
   defaults: number
   argTypes: string[]
   isSet: boolean
   type: string
-  /** The table or composite type that is returned. */
+  /** The table or composite type that the function returns. */
   composite: string | null
   isTable: boolean
   columns: { name: string; type: string }[] | null
   source: string
 }
 
-/** The text of db/functions.ts for the database at `url`. */
+/** Returns the text of db/functions.ts for the database at `url`. */
 export async function functionsSource(url: string): Promise<string> {
   const all = await functionsOf(url)
   const refusalsOf = findRefusals(all)
@@ -119,7 +119,7 @@ function resultOf({ name, type, columns, composite, isTable, isSet }: SqlFunctio
   return isSet ? (/[ |]/.test(one) ? `(${one})[]` : `${one}[]`) : one
 }
 
-/** The functions that the program calls, sorted. */
+/** Returns the sorted names of the functions that the program calls. */
 function calledNames() {
   const names = ['app', 'areas', 'kit'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -130,8 +130,9 @@ function calledNames() {
 }
 
 /**
- * The names of the refusals that a function can raise, itself or through the functions that it calls. A name is a literal of
- * `raise`, or a literal argument for a parameter that is raised. A function that catches refusals raises none.
+ * Returns the names of the refusals that a function can raise, directly or through functions that it calls.
+ * A name is a literal in `raise`, or a literal argument for a parameter that is raised.
+ * A function that catches refusals raises none.
  */
 function findRefusals(all: readonly SqlFunction[]) {
   const byName = Map.groupBy(all, ({ name }) => name)
@@ -173,7 +174,7 @@ function findRefusals(all: readonly SqlFunction[]) {
   }
 }
 
-/** Calls in an SQL text with the texts of their arguments. */
+/** Finds calls in an SQL text and returns the texts of their arguments. */
 function callsIn(source: string) {
   return [...source.matchAll(/\b([a-z_]+)\(/g)].map(({ 1: name, index }) => {
     const args = ['']

@@ -1,6 +1,6 @@
 import { reportTable } from '#areas/reports/contract/table.ts'
 
-// The lists of all reports that need their modules: routes, pages and text types, from areas/reports/contract/table.ts.
+// Generates the lists of all reports that import their modules (routes, pages, text types), from the reports' table.
 
 const head = '// Written by `npm run generate` from areas/reports/contract/table.ts.\n\n'
 
@@ -13,7 +13,7 @@ const folders = [...new Set(reports.map(({ folder }) => folder))].toSorted()
 const keysOf = (folder: string) => reports.filter((report) => report.folder === folder).map(({ key }) => key)
 const lines = (texts: readonly string[]) => texts.join('\n')
 
-/** The text of areas/reports/server/report-routes.ts. */
+/** Returns the text of areas/reports/server/report-routes.ts. */
 export const reportRoutesSource = () => `${head}${lines(
   folders.map((folder) => {
     const names = keysOf(folder).map((key) => `${key}Route`)
@@ -28,7 +28,7 @@ ${lines(reports.map(({ key }) => `  ${key}Route,`))}
 ]
 `
 
-/** The text of areas/reports/web/reports.ts. */
+/** Returns the text of areas/reports/web/reports.ts. */
 export const reportPagesSource = () => `${head}import type { ReportKey } from '../contract/table.ts'
 import type { ReportPage } from './engine/page.ts'
 
@@ -44,7 +44,7 @@ ${lines(
 }
 `
 
-/** The text of areas/reports/web/report-texts.ts. */
+/** Returns the text of areas/reports/web/report-texts.ts. */
 export const reportTextsSource = () => `${head}${lines(
   folders.map((folder) => `import type ${keysOf(folder)[0]} from '../${folder}/texts.json'`),
 )}

@@ -1,6 +1,6 @@
 import { rewardKinds } from '#areas/rewards/contract/reward-kinds.ts'
 
-/** The text of areas/rewards/sql/kinds.sql: reward kinds for SQL. */
+/** Returns the text of areas/rewards/sql/kinds.sql, which defines reward kinds for SQL. */
 export function rewardKindFunctions(): string {
   const redeemed = Object.entries(rewardKinds).flatMap(([name, { isRedeemed }]) => (isRedeemed ? [`'${name}'`] : []))
   return `-- Written by \`npm run generate\` from areas/rewards/contract/reward-kinds.ts.

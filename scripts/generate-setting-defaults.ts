@@ -1,6 +1,6 @@
 import { catalogue } from '#areas/setup/contract/catalogue.ts'
 
-/** The text of areas/setup/sql/setting_defaults.sql: setting defaults for SQL. */
+/** Returns the text of areas/setup/sql/setting_defaults.sql, which defines setting defaults for SQL. */
 export function settingDefaultsFunction(): string {
   const defaults = Object.entries(catalogue)
     .filter(([, setting]) => setting.default !== null)

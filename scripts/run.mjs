@@ -1,16 +1,16 @@
-// Runs a program of this project on Node 24, whatever Node the machine has: node scripts/run.mjs FILE [arguments].
-// This file must work on old Node versions, so it uses old syntax only.
+// `node scripts/run.mjs FILE [arguments]` runs a program of this project on Node 24, whatever Node runs this file.
+// This file must run on old Node versions, so it uses only old syntax.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import Module from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// The first version in which threads report their CPU time.
+// The first Node version in which threads report their CPU time.
 const oldestThatWorks = [24, 6]
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const folder = join(project, 'node_modules', '.bin')
-// On Windows npm's file is a script, which cannot be spawned, so the executable is used.
+// On Windows the file of npm is a script, which cannot be spawned, so use the executable.
 const ours =
   process.platform === 'win32'
     ? join(project, 'node_modules', `node-win-${process.arch}`, 'bin', 'node.exe')
@@ -41,7 +41,7 @@ function runHere() {
 }
 
 function runOn(node) {
-  // PATH makes child processes use the same Node.
+  // Child processes use the same Node, because PATH lists its folder first.
   const path = `${folder}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`
   const child = spawn(node, process.argv.slice(2), { stdio: 'inherit', env: { ...process.env, PATH: path } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

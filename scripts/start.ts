@@ -1,7 +1,7 @@
 import { readEnvFile } from '#app/server/config.ts'
 import { buildWeb, webIsBuilt } from './web-build.ts'
 
-// With --dev the server builds files on request, so no build is needed.
+// With --dev the server builds files on request, so it needs no build.
 const dev = process.argv.includes('--dev')
 
 readEnvFile()
@@ -13,6 +13,6 @@ if (!dev && !webIsBuilt()) {
   })
 }
 
-// Imported after the build, which does not need it.
+// Import the server after the build, because the build does not need it.
 const { main } = await import('#app/server/main.ts')
 await main({ dev })

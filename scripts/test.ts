@@ -5,22 +5,22 @@ import { delimiter, join, relative, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findOrInstallChromium } from './chromium.ts'
 
-// Runs all checks, cheapest first. `npm test` runs every step; --only=build,e2e selects steps, and further arguments are passed to
-// the last step: --only=vitest areas/points. --all adds the release checks: *.all.test.ts, journeys tagged @all, and every page in
-// four looks (with --all-looks in all 96).
+// `npm test` runs all checks, cheapest first.
+// --only=build,e2e selects steps; further arguments go to the last step, such as --only=vitest areas/points.
+// --all adds the release checks: *.all.test.ts, journeys tagged @all, and every page in four looks (--all-looks: 96).
 
 type Count = { passed: number; failed: number }
 type Step = { name: string; title: string; run(): Promise<number>; count?(): Count | undefined }
 type TestTime = { file: string; title: string; seconds: number }
 
-/** Lines printed for each failed journey at the end of the log. */
+/** The maximum number of lines to print for each failed journey at the end of the log. */
 const ERROR_LINES = 12
 const PAGE_LINES = 40
 const SLOWEST = 15
 const UNITS = 'Units, API on PostgreSQL, architecture'
 const COMPONENTS = 'Parts and pages in Chromium, without a server'
 const JOURNEYS = 'End to end in Chromium'
-/** Files in test-results with the duration of each test file. */
+/** The files in test-results that contain the duration of each test file. */
 const timeFiles = { [UNITS]: 'units.txt', [COMPONENTS]: 'components.txt', [JOURNEYS]: 'journeys.txt' }
 type Part = keyof typeof timeFiles
 
@@ -38,7 +38,7 @@ const only = process.argv
 const testEnv: Record<string, string> = { ...(all && { TEST_ALL: '1' }), ...(allLooks && { ALL_LOOKS: '1' }) }
 
 const typeCheck = ['typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit', '--incremental', '--checkers', '2']
-// Outside dist, so that a build does not remove it; inside node_modules, so that no tool reads it as a source.
+// A folder outside dist, which builds delete, and inside node_modules, so that no tool reads it as source.
 const typeCache = ['--tsBuildInfoFile', 'node_modules/.cache/tsconfig.tsbuildinfo']
 
 const steps: Step[] = [
@@ -80,7 +80,7 @@ async function runAll(selectedSteps: Step[]): Promise<number> {
     })
     const count = step.count?.() ?? { passed: 0, failed: 0 }
     total.passed += count.passed
-    // A step may fail without a failed test, for example by a type error.
+    // A step may fail without a failed test, for example because of a type error.
     total.failed += exitCode === 0 ? 0 : Math.max(1, count.failed)
     summary.push(describe(step, exitCode, count, performance.now() - start))
     if (exitCode !== 0) break
@@ -102,7 +102,7 @@ function describe({ title }: Step, exitCode: number, count: Count, milliseconds:
   return `  ${exitCode === 0 ? 'passed ' : 'FAILED '}  ${title} (${(milliseconds / 1000).toFixed(1)} s${tests})`
 }
 
-/** Runs three programs in parallel and prints the output of each when it ends. */
+/** Runs three programs in parallel and prints the output of each when the program ends. */
 async function check(): Promise<number> {
   const programs = [
     [...typeCheck, ...typeCache],
@@ -157,7 +157,7 @@ function countVitest(name: string): Count | undefined {
   return report && { passed: report.numPassedTests, failed: report.numFailedTests + filesNotLoaded(report).length }
 }
 
-/** A file that could not be loaded has no tests but counts as a failure. */
+/** Lists files that could not be loaded. Such a file has no tests but counts as a failure. */
 function filesNotLoaded({ testResults }: VitestReport) {
   return testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
 }
@@ -180,7 +180,7 @@ function journeySpecs(): Spec[] {
   return (readReport<{ suites: Suite[] }>('playwright.json')?.suites ?? []).flatMap(specsOf)
 }
 
-/** Each failed journey with its error and page; flaky ones first. */
+/** Lists each failed journey with its error and page. Flaky journeys come first. */
 function failedJourneys(): string[] {
   const failures = journeySpecs().flatMap(({ tests, ...spec }) =>
     tests.flatMap(({ status, results }) =>
@@ -201,7 +201,7 @@ function failedJourneys(): string[] {
   )
 }
 
-/** File, title and first line of the error of every test that failed, for a reader who sees only the last lines. */
+/** Lists file, title and first error line of every failed test, for a reader who sees only the last lines. */
 function failedNames(): string[] {
   const reports = ['vitest.json', 'components.json'].flatMap((name) => readReport<VitestReport>(name) ?? [])
   const tests = reports
@@ -233,7 +233,7 @@ function vitestTimes(report: string): TestTime[] {
         seconds: (duration ?? 0) / 1000,
       }))
       const sum = tests.reduce((sum, { seconds }) => sum + seconds, 0)
-      // The rest of the file's time is imports and hooks.
+      // Imports and hooks take the rest of the file's time.
       return [...tests, { file, title: 'hooks', seconds: Math.max(0, (endTime - startTime) / 1000 - sum) }]
     },
   )
@@ -245,7 +245,7 @@ function journeyTimes(): TestTime[] {
   )
 }
 
-/** Prints the slowest tests and files; stores the duration of every file in test-results. */
+/** Prints the slowest tests and files, and stores the duration of every file in test-results. */
 function printTimes(part: Part, times: TestTime[]): void {
   if (times.length < SLOWEST) return
   const files = new Map<string, number>()
@@ -263,7 +263,7 @@ function printTimes(part: Part, times: TestTime[]): void {
   writeFileSync(join(folder, timeFiles[part]), bySeconds.map(([file, seconds]) => `${line(seconds, file)}\n`).join(''))
 }
 
-/** The headings, messages and fields of the page on which a journey failed, without its menu and tables. */
+/** Returns headings, messages and fields of the page on which a journey failed, without its menu and tables. */
 function pageOf({ attachments }: Result): string[] {
   const path = attachments.find(({ name }) => name === 'error-context')?.path
   if (!path || !existsSync(path)) return []
@@ -281,12 +281,12 @@ function readReport<Report>(name: string): Report | undefined {
 
 type Output = 'at once' | 'when done'
 
-/** Runs a program of an installed package: path below node_modules, then arguments. */
+/** Runs a program of an installed package, given as a path below node_modules and arguments. */
 function runPackage([program, ...args]: string[], env: Record<string, string> = {}, output?: Output): Promise<number> {
   return runNode([join(project, 'node_modules', program!), ...args], env, output)
 }
 
-/** Runs a program on this Node, also for its child processes; returns the exit code. */
+/** Runs a program on this Node, including its child processes. Returns the exit code. */
 function runNode(args: string[], env: Record<string, string> = {}, output: Output = 'at once'): Promise<number> {
   const PATH = [join(project, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   const child = spawn(process.execPath, args, {

@@ -10,12 +10,12 @@ const matchingFiles = (...patterns: string[]) =>
     .filter((file) => !file.includes('.test.'))
     .sort()
 
-/** Texts by key, or one text by language: `{ "save": { "en": "Save", "fr": "Enregistrer", … } }`. */
+/** Texts by key, or one text by language, such as `{ "save": { "en": "Save", "fr": "Enregistrer", … } }`. */
 export type Tree = { [key: string]: string | Tree }
 
 /**
- * Text files by namespace, which is the name of the folder that contains `web`. Subfolders of an area with their own texts, such as
- * reports, are included.
+ * Text files by namespace, which is the name of the folder that contains `web`.
+ * Includes subfolders of an area with their own texts, such as reports.
  */
 export const textFiles: ReadonlyMap<string, readonly string[]> = Map.groupBy(
   matchingFiles('{app,kit}/web/texts.json', 'areas/*/*/texts.json')
@@ -28,7 +28,7 @@ export const textFiles: ReadonlyMap<string, readonly string[]> = Map.groupBy(
       .split('/')[0]!,
 )
 
-/** Texts of public pages, under the same names with the prefix `public/`; not part of the staff application. */
+/** Texts of public pages, under the same names with the prefix `public/`. The staff application does not use them. */
 export const publicTextFiles = new Map(
   matchingFiles('kit/public/texts.json', 'areas/*/public/texts.json').map((file) => [
     `public/${file.split('/').at(-3)}`,
@@ -56,7 +56,7 @@ const joined = (one: Tree, other: Tree): Tree =>
     }),
   )
 
-/** All declared refusals. Imported at run time, because a bundled copy would have a separate catalogue. */
+/** Returns all declared refusals. Imports them at run time, because a bundled copy would have a separate catalogue. */
 export async function refusalsOfContracts(): Promise<readonly RefusalKind[]> {
   for (const file of matchingFiles(
     'areas/*/contract.ts',
@@ -68,10 +68,10 @@ export async function refusalsOfContracts(): Promise<readonly RefusalKind[]> {
   return (await import(join(project, 'kit/contract/refusal.ts'))).declaredRefusals
 }
 
-/** In English, values and field messages without a text are their own text, as in the contract. */
+/** In English, a value or field message without a text is its own text, as in the contract. */
 const saidByItself = ['values', 'issues']
 
-/** The texts in one language, without empty groups. */
+/** Returns the texts in one language, without empty groups. */
 function inLanguage(tree: Tree, language: string, group?: string): Tree {
   const result: Tree = {}
   for (const [key, value] of Object.entries(tree)) {
@@ -85,8 +85,9 @@ function inLanguage(tree: Tree, language: string, group?: string): Tree {
 }
 
 /**
- * The texts of a namespace in one language. English refusals come from the contract; other languages from `refusals` of the area or,
- * for texts shared by several refusals, from the kit's `sentences`.
+ * Returns the texts of a namespace in one language.
+ * English refusals come from the contract, those of other languages from `refusals` of the area.
+ * Texts that several refusals share come from `sentences` of the kit.
  */
 export function textsOf(namespace: string, language: string, declared: readonly RefusalKind[]): Record<string, Tree> {
   const { sentences: _, ...texts } = readTexts(namespace)
@@ -103,13 +104,13 @@ export function textsOf(namespace: string, language: string, declared: readonly 
   return Object.keys(refusals).length > 0 ? { ...translatedTexts, refusals } : translatedTexts
 }
 
-// Texts of the pages before sign-in and of the first page after it.
+// Texts of the pages before sign-in and of the first page after sign-in.
 const first = ['access', 'app', 'kit']
 const home = 'dashboard'
 /** Groups of other areas that the dashboard shows. */
 const onHome: Record<string, readonly string[]> = { customers: ['member'] }
 const isEarly = (namespace: string) => first.includes(namespace) || namespace === home
-/** Text groups needed before sign-in, of namespaces that are also used after it. */
+/** Text groups needed before sign-in, for namespaces that are also used after sign-in. */
 const earlyGroups: Record<string, readonly string[]> = {
   access: [
     ...['signIn', 'signOut', 'logout', 'errors', 'gate', 'password', 'providers', 'demo', 'demoSso'],
@@ -119,7 +120,7 @@ const earlyGroups: Record<string, readonly string[]> = {
   app: ['appearance', 'auth', 'broken', 'footer', 'home', 'loading', 'outbox'],
 }
 
-/** The groups of a namespace that are needed before sign-in, or the others. */
+/** Returns the groups of a namespace that are needed before sign-in if `early`, else the other groups. */
 function divided(pages: Tree, namespace: string, early: boolean): Tree {
   const groups = earlyGroups[namespace]
   if (!groups) return early ? pages : {}
@@ -132,13 +133,13 @@ const inGroups = (texts: Tree, groups: readonly string[], inside: boolean): Tree
 /** Texts of refusals, which are needed only after the first page is loaded. */
 const afterAnAttempt = ['refusals']
 
-/** Texts in subfolders of an area, such as reports; used by the pages there, never by the counter. */
+/** Returns texts in subfolders of an area, such as reports. Only the pages there use them, never the counter. */
 function ofFolders(namespace: string, language: string): Tree {
   const subfolderTexts = readFiles(filesOf(namespace).filter((file) => !file.endsWith('/web/texts.json')))
   return inGroups(inLanguage(subfolderTexts, language), ['screens', 'pageHelp'], false)
 }
 
-/** True if the area contributes to pages of other areas, and so to the counter. */
+/** True if the area contributes to pages of other areas, including the counter. */
 function isOnPagesOfOthers(area: string) {
   const folder = join(project, 'areas', area)
   return (
@@ -147,7 +148,7 @@ function isOnPagesOfOthers(area: string) {
 }
 const namesOfData = ['fields', 'values']
 
-/** Large groups that only the area's own pages show. All others may appear in dialogs at the counter. */
+/** Large groups that only the area's own pages show. All other groups may appear in dialogs at the counter. */
 const onOwnPages: Record<string, readonly string[]> = {
   customers: ['add', 'address', 'amendments', 'consent', 'duplicate', 'feed', 'nric', 'view', 'wordings'],
   points: ['explain', 'rate', 'rules', 'simulation', 'structure'],
@@ -155,7 +156,7 @@ const onOwnPages: Record<string, readonly string[]> = {
   staff: ['account', 'opens', 'person', 'rights', 'system'],
 }
 
-/** Texts that the counter does not need at first: refusals and other pages. */
+/** Returns the texts that the counter does not need at first: refusals and texts of other pages. */
 function notAtTheCounter(pages: Tree, namespace: string, language: string): Tree {
   const words = isOnPagesOfOthers(namespace)
     ? inGroups(pages, [...afterAnAttempt, ...(onOwnPages[namespace] ?? [])], true)
@@ -163,7 +164,7 @@ function notAtTheCounter(pages: Tree, namespace: string, language: string): Tree
   return joined(words, ofFolders(namespace, language))
 }
 
-/** The texts that are not in `other`. */
+/** Returns the texts of `texts` that are missing in `other`. */
 const without = (texts: Tree, other: Tree): Tree =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([key, text]): [string, Tree | string][] => {
@@ -175,23 +176,23 @@ const without = (texts: Tree, other: Tree): Tree =>
 
 type Cut = (texts: { screens: Tree; pageHelp: Tree; pages: Tree; later: Tree }, namespace: string) => Tree | false
 
-/** `virtual:texts/fr/shell`: the text bundles of a language, by the time when they are needed. */
+/** The parts of `virtual:texts/fr/shell` and other bundles of a language, by the time when they are needed. */
 const parts: Record<string, Cut> = {
   entry: ({ screens, pages }, namespace) =>
     first.includes(namespace) && { screens, ...divided(pages, namespace, true) },
-  // The menu shows the name of every page.
+  // The shell needs the titles of all pages, because the menu shows them.
   shell: ({ screens, pages }, namespace) =>
     first.includes(namespace)
       ? divided(pages, namespace, false)
       : namespace === home
         ? { screens, ...pages }
         : { screens, ...inGroups(pages, onHome[namespace] ?? [], true) },
-  // Loaded before the counter is shown.
+  // This part is loaded before the counter is shown.
   pages: ({ pages, later }, namespace) =>
     !isEarly(namespace) && without(inGroups(pages, onHome[namespace] ?? [], false), later),
-  // Loaded before any other page is shown.
+  // This part is loaded before any other page is shown.
   later: ({ later }, namespace) => !isEarly(namespace) && later,
-  // Page help, loaded on request.
+  // Page help is loaded on request.
   help: ({ pageHelp }) => pageHelp,
 }
 
@@ -199,10 +200,10 @@ const virtual = /^virtual:texts\/(?<language>\w+)\/(?<part>\w+)$/
 
 const virtualPublic = /^virtual:public-(?:refusals\/(?<refused>\w+)|texts\/(?<language>\w+)\/(?<part>\w+))$/
 
-/** Texts of a failed call: refusals and field errors. */
+/** The groups of texts about a failed call: refusals and field errors. */
 const ofAttempts = ['refusals', 'issues'] as const
 
-/** The areas whose refusals a public call may return: those that its own area's server imports. */
+/** Returns the areas whose refusals a public call may return: those that the server of its area imports. */
 function askedBy(area: string): readonly string[] {
   const sources = matchingFiles(`areas/${area}/server/**/*.ts`).filter((file) => !file.endsWith('.test.ts'))
   const names = sources.flatMap((file) =>
@@ -211,7 +212,7 @@ function askedBy(area: string): readonly string[] {
   return [...new Set(names)].filter((name) => name !== area && textFiles.has(name))
 }
 
-/** Texts with English as fallback. */
+/** Returns the texts of failed calls, with English as fallback. */
 function attemptTexts(area: string, language: string, declared: readonly RefusalKind[]): Record<string, Tree> {
   const textsByLanguage = [...new Set(['en', language])].map((one) => textsOf(area, one, declared))
   return Object.fromEntries(
@@ -219,7 +220,7 @@ function attemptTexts(area: string, language: string, declared: readonly Refusal
   )
 }
 
-/** Texts of public pages in one language, by area. */
+/** Returns the texts of public pages in one language, by area. */
 export const publicTextsIn = (language: string, declared: readonly RefusalKind[]): Record<string, Tree> =>
   Object.fromEntries(
     [...publicTextFiles.keys()].map((key) => {
@@ -228,7 +229,7 @@ export const publicTextsIn = (language: string, declared: readonly RefusalKind[]
     }),
   )
 
-/** Texts of refusals of public calls; loaded with the first refusal, because few visitors need them. */
+/** Returns the texts of refusals of public calls. They load with the first refusal, because few visitors need them. */
 export function publicRefusalsIn(language: string, declared: readonly RefusalKind[]): Record<string, Tree> {
   const areas = [...publicTextFiles.keys()].map(areaOfPublic)
   const all = new Set([...areas, ...areas.flatMap(askedBy)])
@@ -237,7 +238,7 @@ export function publicRefusalsIn(language: string, declared: readonly RefusalKin
 
 const areaOfPublic = (key: string) => key.slice('public/'.length)
 
-/** The texts of one bundle: the kit's, and the groups of areas that its pages show. */
+/** Returns the texts of one bundle: those of the kit, and the groups of areas that its pages show. */
 function publicPart(part: TextPart, texts: Record<string, Tree>): Tree {
   const isShown = (area: string) => area === 'kit' || (textPartForPage(area) === 'survey') === (part === 'survey')
   return Object.fromEntries(
@@ -263,7 +264,7 @@ export const publicTexts = (): Plugin => ({
   },
 })
 
-/** Vite plugin: splits each area's `web/texts.json`, which has all languages, into bundles by language and page group. */
+/** A Vite plugin that splits the `web/texts.json` of each area into bundles by language and page group. */
 export const textsInParts = (): Plugin => ({
   name: 'texts-in-parts',
   enforce: 'pre',

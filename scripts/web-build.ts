@@ -10,7 +10,7 @@ const project = resolve(import.meta.dirname, '..')
 const built = join(project, 'dist', 'web')
 const stamp = join(project, 'dist', 'web.stamp')
 
-/** All sources of the web app, and its build tools. */
+/** All sources of the web app and its build tools. */
 const sources = [
   ...[
     'app/web/**',
@@ -32,14 +32,14 @@ const sources = [
   ...['scripts/contracts-in-browser.ts', 'package.json', 'package-lock.json'],
 ]
 
-/** True if the built web app is up to date with the sources. */
+/** True if the built web app matches the current sources. */
 export function webIsBuilt(): boolean {
   return existsSync(join(built, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()
 }
 
 /**
- * Builds the web app in a temporary folder and swaps it with the one being served, so that an interrupted build changes
- * nothing.
+ * Builds the web app in a temporary folder and then swaps that folder with the served one.
+ * An interrupted build therefore changes nothing.
  */
 export async function buildWeb(): Promise<void> {
   const hash = hashOfSources()
@@ -63,7 +63,7 @@ export async function buildWeb(): Promise<void> {
 const LEAST_BYTES = 1_024
 const tightest = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
-/** Compresses every file at the highest level, in Brotli and gzip, instead of once per request. */
+/** Compresses every file in Brotli and gzip at the highest level, so that requests need no compression. */
 export async function packFiles(folder: string): Promise<void> {
   const files = globSync('**/*.{js,css,svg,json}', { cwd: folder }).map((file) => join(folder, file))
   await Promise.all(
@@ -95,7 +95,7 @@ function vite(args: string[]): Promise<void> {
   })
 }
 
-/** A hash of the content, because a fresh checkout changes all dates. */
+/** Returns a hash of the content, because a fresh checkout changes all dates. */
 function hashOfSources(): string {
   const hash = createHash('sha256')
   const files = globSync(sources, { cwd: project, withFileTypes: true })

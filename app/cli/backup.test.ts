@@ -72,7 +72,7 @@ const restore = (from: string, url: string, ...more: string[]) =>
   runCommand(['restore', '--from', from, ...more], { DATABASE_URL: url, DATA_DIR: join(folder, 'restored') })
 
 describe('backup and restore', () => {
-  test('backup: if taken while tills sell, it is restored completely, with a balanced ledger, triggers and files', async () => {
+  test('backup: a backup taken while tills sell restores completely, with a balanced ledger, triggers and files', async () => {
     await mkdir(join(folder, 'media'))
     await writeFile(join(folder, 'media', 'ring.webp'), 'a picture')
     expect((await sell()).status).toBe(201)
@@ -98,11 +98,11 @@ describe('backup and restore', () => {
       'duplicate key',
     )
     expect(readFileSync(join(folder, 'restored', 'media', 'ring.webp'), 'utf8')).toBe('a picture')
-    // Sequences continue.
+    // The insert works only if the restore also set the sequences.
     await ask(url, `insert into building (code, name, building_type_id) values ('NEW', 'New', 1)`)
   })
 
-  test('restore: customers erased after the backup are erased again, and those of another company are ignored', async () => {
+  test('restore: erases customers of the list again, and ignores entries of another company', async () => {
     const erased = await registered(app.db, {
       FullName: 'PUAN ROSNAH BINTI KASSIM',
       IdNo: '700101145555',
@@ -137,7 +137,7 @@ describe('backup and restore', () => {
     expect(printed).toContain('The audit log is whole.')
   })
 
-  test('restore: a damaged backup is refused and nothing is changed', async () => {
+  test('restore: a damaged backup is refused, and the database stays unchanged', async () => {
     const from = await backUp(join(folder, 'damaged'))
     const file = join(from, 'data', 'membership.copy.gz')
     const bytes = readFileSync(file)

@@ -23,7 +23,7 @@ export const backup: Command = {
     if (keep !== undefined && to === resolve(values.to))
       throw new UsageError('--keep goes with a folder that is there: --to /backups --keep 30')
     const manifest = await withDatabase(env, (url) => backUp(config, url, to, console.log))
-    // Only after the new backup succeeded, because the old ones may be the only ones.
+    // Delete older backups only after the new backup succeeded, because they may be the only ones.
     const removed = keep === undefined ? [] : removeOlder(resolve(values.to), keep, now)
     const lines = removed.map((name) => `Removed ${name}, older than ${keep} days`)
     console.log([...summaryOf(manifest), `Written to ${to}`, ...lines, ...hintsFor(config)].join('\n'))
@@ -38,7 +38,7 @@ export async function backUp(config: Config, url: string, to: string, log: (text
   return manifest
 }
 
-/** Records the backup, for the alert on missing backups. The database of an older release has no table for it. */
+/** Records the backup for the alert on missing backups. Older releases have no table `backup_run`. */
 async function noteBackup(url: string, { madeAt, tables, files }: Manifest) {
   const client = await openClient(url, 'carat backup')
   try {
@@ -64,7 +64,7 @@ function daysOf(text: string | undefined): number | undefined {
 }
 
 const DAY_MS = 86_400_000
-/** File names of this command; other files in the folder are not touched. */
+/** Matches the names of files that this command generates. Other files in the folder are never deleted. */
 const backupFileName = /^carat-(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2})-(\d{3}Z)\.tar$/
 
 function removeOlder(folder: string, days: number, now: Date): string[] {
@@ -76,7 +76,7 @@ function removeOlder(folder: string, days: number, now: Date): string[] {
   return older
 }
 
-/** Generates a file name if the target is an existing folder. */
+/** Returns the path of the backup: `path`, or a generated file name inside `path` if it is an existing folder. */
 function targetPath(path: string, now: Date) {
   const isFolder = existsSync(path) && statSync(path).isDirectory()
   return isFolder ? join(path, `carat-${now.toISOString().replace(/[:.]/g, '-')}.tar`) : path

@@ -13,26 +13,26 @@ import type { JobContext } from '#kit/server/job-context.ts'
 import { programOrigin } from '#kit/server/origin.ts'
 import { checkDatabase, checkDataDir, StartRefused } from '#kit/server/preflight.ts'
 
-// The building blocks of CLI commands; commands.ts lists all commands.
+// The parts that all CLI commands share. The list of commands is in commands.ts.
 
 export type Command = {
   name: string
-  /** The arguments, for the help. */
+  /** The arguments as shown in the help. */
   usage?: string
-  /** One sentence, for the help. */
+  /** One sentence for the help. */
   help: string
   run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
 }
 
-/** An invalid argument; the message says what is expected. */
+/** Thrown for an invalid argument. The message describes the expected argument. */
 export class UsageError extends Error {}
 
 type DatabaseOptions = {
-  /** Allows creating a database. Commands that work on data must not, because an empty one would look fine to them. */
+  /** Allows creating a database. Commands that need existing data leave this unset and fail without a database. */
   mayBeNew?: boolean
 }
 
-/** Runs `work` with the configured database: DATABASE_URL, else that of the running Carat, else the embedded one. */
+/** Runs `work` with the configured database: DATABASE_URL, or the running embedded database, or a newly started one. */
 export async function withDatabase<Result>(
   env: NodeJS.ProcessEnv,
   work: (url: string) => Promise<Result>,
@@ -77,7 +77,7 @@ export const asJob = <Result>(
     }
   })
 
-/** Starts the embedded database, or connects to that of a running Carat. */
+/** Starts the embedded database, or connects to the one that a running server has started. */
 async function startOrJoin(dataDir: string): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
   try {
     return await startEmbeddedPostgres({ dataDir, use: 'command' })

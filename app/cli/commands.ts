@@ -10,7 +10,7 @@ import { prove } from './prove.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 
-/** The commands of `npm run cli -- <command>`, besides help. */
+/** All commands of `npm run cli -- <command>` except help. */
 export const commands: readonly Command[] = [
   {
     name: 'migrate',

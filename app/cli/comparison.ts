@@ -1,6 +1,6 @@
 import type { RestoreResult } from './backup/read-backup.ts'
 
-/** A table of counts and sums in the backup and in the restored database; `same` is true if none differs. */
+/** Compares counts and sums of the backup with those of the restored database. `same` is true if all are equal. */
 export function compareRestored({ manifest, rows, sums }: RestoreResult): { lines: string[]; same: boolean } {
   const figures: [name: string, backup: string, restored: string][] = [
     ...manifest.tables

@@ -34,7 +34,7 @@ export const drill: Command = {
   },
 }
 
-/** Restores into a temporary database and compares it with the backup. */
+/** Restores the backup into a temporary database and compares the result with the manifest. */
 async function restoreAndCompare(folder: string, from: string) {
   const began = performance.now()
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'restored') })
@@ -52,7 +52,7 @@ async function restoreAndCompare(folder: string, from: string) {
   }
 }
 
-/** Takes a backup of a temporary demo while its tills enter sales and award points. */
+/** Backs up a temporary demo while simulated tills enter sales and award points. */
 async function backupUnderLoad(folder: string, customers: number, env: NodeJS.ProcessEnv): Promise<string> {
   const dataDir = join(folder, 'busy')
   const config = loadConfig({ PATH: env.PATH, DATA_DIR: dataDir, PORT: '0', DEMO: '1', LOG_LEVEL: 'silent' })
@@ -89,7 +89,7 @@ async function prepare(url: string, customers: number): Promise<string[]> {
   }
 }
 
-/** Simulates tills that enter walk-in sales and award each to a member, until closed. */
+/** Simulates tills that enter walk-in sales and award each sale to a member, until `close` is called. */
 async function openTills(api: string, ClientSecret: string, members: readonly string[]) {
   const call = async (path: string, body: object, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }

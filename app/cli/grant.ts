@@ -5,7 +5,7 @@ import { asJob, type Command, UsageError } from './command.ts'
 
 const BY = 'carat grant'
 
-/** In the application, users can grant only rights that they have. The operator may grant all, having access to the database anyway. */
+/** The operator may grant all rights, having access to the database anyway. Users can grant only their own rights. */
 export const grant: Command = {
   name: 'grant',
   usage: 'USERNAME',

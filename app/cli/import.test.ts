@@ -85,7 +85,7 @@ test('import: a run prints its counts and writes failed rows to a file, and a se
   expect(printed.join('\n')).toContain('2 rows read: 0 created, 1 skipped, 1 failed')
 })
 
-test('import: postcodes need no mapping, and a file without faults exits with 0', async () => {
+test('import: a postcode file needs no mapping, and a run without failed rows exits with 0', async () => {
   const file = join(folder, 'postcodes.csv')
   writeFileSync(file, 'Postcode,City,State\n50450,Kuala Lumpur,Kuala Lumpur\n')
   expect(await run('postcodes', '--file', file)).toBe(0)
@@ -96,7 +96,7 @@ test.each([
   [['sales', '--file', csv], '--map'],
   [['sales', '--file', csv, '--map', csv], "mapping file can't be read"],
   [['sales', '--fiel', csv], 'fiel'],
-])('import: invalid arguments %j are explained', async (args, words) => {
+])('import: invalid arguments %j exit with 2 and an explanation', async (args, words) => {
   expect(await run(...args)).toBe(2)
   expect(takeComplaints().join()).toContain(words)
 })

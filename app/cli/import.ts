@@ -17,7 +17,7 @@ import type { Database } from '#kit/server/database.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
 import { asJob, type Command, UsageError } from './command.ts'
 
-/** `npm run cli -- import sales --file F --map MAP.json`: the same import as on the page. */
+/** `npm run cli -- import sales --file F --map MAP.json` runs the same import as the import page. */
 export const importCommand: Command = {
   name: 'import',
   usage:
@@ -87,7 +87,7 @@ async function importFile(context: JobContext, { kind, file, mapping, dryRun, fa
   throw new Error(`${result.Failed} rows have failed; they are in ${failed}, each with its reason`)
 }
 
-/** Ctrl+C stops the run between two transactions, records that in the import, and shuts the database down cleanly. */
+/** On Ctrl+C, stops the run between two transactions, records the interruption and shuts the database down cleanly. */
 async function untilStopped<Result>(database: Database, kind: ImportKind, id: string, work: () => Promise<Result>) {
   let stopping: Promise<void> | undefined
   const stop = () => {

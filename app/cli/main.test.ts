@@ -14,10 +14,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test.each([[[]], [['help']], [['--help']]])('command line: %j lists every command with a sentence', async (args) => {
-  expect(await runCommand(args, {})).toBe(0)
-  for (const { name, help } of commands) expect(printed.join('\n')).toMatch(new RegExp(`${name}.*${help.slice(0, 20)}`))
-})
+test.each([[[]], [['help']], [['--help']]])(
+  'command line: the arguments %j list every command with a sentence',
+  async (args) => {
+    expect(await runCommand(args, {})).toBe(0)
+    for (const { name, help } of commands)
+      expect(printed.join('\n')).toMatch(new RegExp(`${name}.*${help.slice(0, 20)}`))
+  },
+)
 
 test('command line: an unknown command exits with 2 and shows the help', async () => {
   expect(await runCommand(['dance'], {})).toBe(2)
@@ -51,7 +55,7 @@ describe('commands that need existing data', () => {
     ['archive', '--before', '2019-01'],
   ]
 
-  test.each(all)('command that needs existing data: creates no database: %s', async (...args) => {
+  test.each(all)('command line: %s needs existing data and creates no database', async (...args) => {
     const DATA_DIR = join(folder, 'nothing')
     expect(await runCommand(args, { DATA_DIR })).toBe(1)
     expect(takeComplaints().join()).toContain(`There is no database in DATA_DIR ${DATA_DIR}. Set DATA_DIR`)
@@ -59,17 +63,14 @@ describe('commands that need existing data', () => {
     expect(existsSync(join(folder, 'backup.tar'))).toBe(false)
   })
 
-  test.each(all)(
-    'command that needs existing data: refuses an empty database and leaves it unchanged: %s',
-    async (...args) => {
-      const { url, drop } = await emptyDatabase()
-      try {
-        expect(await runCommand(args, { DATABASE_URL: url, DATA_DIR: folder })).toBe(1)
-        expect(takeComplaints().join()).toContain('holds no data of Carat')
-        expect(printed).toEqual([])
-      } finally {
-        await drop()
-      }
-    },
-  )
+  test.each(all)('command line: %s refuses an empty database and leaves the database unchanged', async (...args) => {
+    const { url, drop } = await emptyDatabase()
+    try {
+      expect(await runCommand(args, { DATABASE_URL: url, DATA_DIR: folder })).toBe(1)
+      expect(takeComplaints().join()).toContain('holds no data of Carat')
+      expect(printed).toEqual([])
+    } finally {
+      await drop()
+    }
+  })
 })

@@ -5,7 +5,7 @@ import type { JobContext } from '#kit/server/job-context.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { asJob, type Command, UsageError } from './command.ts'
 
-/** The number of faults that are listed. */
+/** The maximum number of faults to print. */
 const LISTED = 20
 
 export const prove: Command = {
@@ -18,7 +18,7 @@ export const prove: Command = {
       throw new UsageError('--head takes a head as the log shows it: 812:9f3a…')
     await asJob(env, 'prove', async (context) => {
       await migrate({ url: context.directUrl, log: context.log })
-      // Check both, even if the first fails.
+      // Run both checks, even if the first one fails.
       const failures = [await ledgerFailure(context), await auditFailure(context, head)].filter((text) => text !== null)
       if (failures.length > 0) throw new Error(failures.join(' '))
     })

@@ -45,7 +45,7 @@ export const restore: Command = {
   },
 }
 
-/** A backup may contain customers who were erased later. They are erased again before a server can start. */
+/** Erases customers again whose data was erased after the backup. Runs before a server can start. */
 async function eraseThoseOf(path: string, url: string, config: Config): Promise<number[]> {
   const list = await readErasedList(path)
   if (list.length === 0) return []
@@ -61,7 +61,7 @@ async function eraseThoseOf(path: string, url: string, config: Config): Promise<
   }
 }
 
-/** Runs `work` on the database while no server uses it. A replaced embedded database is set aside, never deleted. */
+/** Runs `work` while no server uses the database. A replaced embedded database is renamed, never deleted. */
 async function withStoppedDatabase<Result>(
   config: Config,
   replace: boolean,

@@ -2,7 +2,7 @@ import { type Privilege, privileges, type Role, reportRoles, roles, scopes } fro
 
 // Staff, outlets, roles and accounts of the demo company.
 
-// Building types of the specification, whose lists include types 1, 4 and 5 as outlets.
+// The building types of the specification that count as outlets in its lists are 1, 4 and 5.
 export const buildings = [
   { code: 'HQ', name: 'Head Office', type: 1, phone: '+60321700100' },
   { code: 'KL1', name: 'Kuala Lumpur, Bukit Bintang', type: 4, phone: '+60321450110' },
@@ -80,7 +80,7 @@ const counter: Record<string, readonly string[]> = {
   ],
 }
 
-/** The demo's staff: head office, then per outlet a manager followed by counter staff. */
+/** The demo's staff: first head office, then a manager and counter staff for each outlet. */
 export const staff: readonly StaffSeed[] = [
   ...headOffice.map(
     ([fullName, preferredName, jobTitle, department, username]): StaffSeed => ({

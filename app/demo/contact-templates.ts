@@ -105,7 +105,7 @@ export const demoTemplates: readonly Sent<typeof addTemplate>[] = [
     }),
   },
   {
-    // Sent manually from a task.
+    // Staff send this template manually from a task.
     Name: 'From your adviser',
     ContactType: 'SMS',
     Status: 'Active',

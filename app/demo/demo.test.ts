@@ -165,7 +165,7 @@ test('demo: has a finished campaign with results, a running one with bonus point
   expect(runs.Contacted.Converted).toBeGreaterThanOrEqual(4)
   const { body } = await app.call(listCampaigns, {}, hq)
   expect(body.rows.map(({ Status }) => Status)).toEqual(expect.arrayContaining(['Active', 'Ended', 'Draft']))
-  // Only customers with consent were contacted.
+  // The campaign contacted only customers with consent.
   expect(
     await app.sql(`select count(*)::int as wrong from campaign_target t where contacted_at is not null and not exists (
       select from customer_consent c where c.customer_id = t.customer_id and c.channel = 'Email' and c.granted_yn = 'Y')`),

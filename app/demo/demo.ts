@@ -30,7 +30,7 @@ import { writeTrade } from './write-trade.ts'
 import { writeViews } from './write-views.ts'
 import { writeWatch } from './write-watch.ts'
 
-/** `secret`: the server secret, for encrypting voucher codes. */
+/** `secret` is the server secret, which encrypts voucher codes. */
 type Options = { url: string; dataDir: string; secret: Buffer; storage?: Storages; log?: (text: string) => void }
 
 /** Seeds an empty database with a jewellery company. Does nothing if the database has data. */
@@ -92,10 +92,10 @@ export async function seedDemo({
   }
 }
 
-// argon2id, the default of the library, with the parameters of the sign-in.
+// argon2id is the library's default algorithm; the parameters are those of the sign-in.
 const hashPassword = (password: string) => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 
-/** The till account's secret: created once, in a file readable by the server's user only. */
+/** Returns the secret of the till account. Creates it once, in a file that only the server's user can read. */
 function systemSecret(dataDir: string) {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, systemAccount.username)

@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg'
 import { type Campaign, writeCampaign } from './write-campaigns.ts'
 import { writeAnswers } from './write-feedback.ts'
 
-// Clienteling data for any number of members: tags, activities, tasks with logs, prospects, feedback and campaigns with target lists
-// and messages. Distributed over members and days by row number, so that every list and report has data.
+// Creates tags, activities, tasks, prospects, feedback, campaigns and messages for any number of members.
+// Distributes them over members and days by row number, so that every list and report has data.
 
 type Step = (label: string, text: string, values?: unknown[]) => Promise<void>
 
-/** Messages are stored per recipient; this number is enough for measurements. */
+/** The maximum size of a target list. Each recipient has a stored message, and this number is enough for measurements. */
 const LIST_MOST = 20_000
 
 export async function writeLargeClienteling(client: ClientBase, customers: number, step: Step) {
@@ -35,7 +35,7 @@ const writeTags = `
   select customer_id, (array['VIP', 'Bridal', 'Collector', 'Corporate', 'Pearl lover'])[1 + number / 4 % 5], join_date + time '12:00'
   from large_member where number % 4 = 0`
 
-/** A day within the last year. */
+/** An SQL expression for a moment within the last year. */
 const daysAgo = (step: number) => `now() - make_interval(days => 1 + number * ${step} % 365, hours => number % 9)`
 
 const writeActivities = `
@@ -46,7 +46,7 @@ const writeActivities = `
   from large_member join building on building.code = outlet cross join lateral (select ${daysAgo(13)} as at) happened
   where number % 3 = 0`
 
-/** Two of three tasks are done; the others are overdue or due later. */
+/** SQL that creates tasks, of which two of three are completed. The others are overdue or due later. */
 const writeTasks = `
   insert into task (name, group_code, building_id, customer_id, owner_staff_id, priority, due_date, status, completed_at, created_at, updated_at)
   select (array['Call about the resized ring', 'Offer cleaning and inspection', 'Invite to the bridal evening', 'Ask how the necklace is worn'])[1 + number / 6 % 4],

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { codeSealer } from '#areas/vouchers/server/index.ts'
 
-// Vouchers with valid codes, and members with redeemed gifts or vouchers. Created by the same functions as the calls, so that points,
-// lots, stock and vouchers are consistent.
+// Creates vouchers with valid codes, and members with redeemed gifts or vouchers.
+// Uses the same functions as the API, so that points, lots, stock and vouchers are consistent.
 
 type Step = (label: string, text: string, values?: unknown[]) => Promise<void>
 
 const AT_ONCE = 10_000
-/** A redemption takes milliseconds, so a few thousand are created instead of one per member. */
+/** A redemption takes milliseconds, so create a few thousand instead of one for each member. */
 const MOST_BY_COUNTER = 3000
 
-/** As many vouchers as members; every fiftieth member redeems a gift, the next one has a voucher. `secret`: the server secret. */
+/** Creates one voucher per member, a redeemed gift for every fiftieth member and a voucher reward for the next one. */
 export async function writeLargeRewards(customers: number, secret: Buffer, step: Step) {
   const seals = codeSealer({ secret, earlierSecret: null })
   for (let from = 1; from <= customers; from += AT_ONCE) {

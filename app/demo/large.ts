@@ -2,17 +2,17 @@ import type { ClientBase } from 'pg'
 import { writeLargeClienteling } from './large-clienteling.ts'
 import { writeLargeRewards } from './large-rewards.ts'
 
-// A company of any size for measurements, written by set-based SQL: the requested number of members and sales, with points by the
-// usual rules. Names repeat.
+// Creates a company of any size for measurements by set-based SQL.
+// Points follow the usual rules; names repeat.
 
 type Size = {
   customers: number
   sales: number
-  /** The server secret, for vouchers. Without it only members, sales and points are created. */
+  /** The server secret, for vouchers. Without a secret only members, sales and points are created. */
   secret?: Buffer
 }
 
-/** Adds members and sales to a database with the demo company, in one transaction; returns the counts. */
+/** Adds members and sales to a database with the demo company in one transaction. Returns the counts. */
 export async function writeLarge(client: ClientBase, { customers, sales, secret }: Size, log: (text: string) => void) {
   const step = async (label: string, text: string, values: unknown[] = []) => {
     const started = performance.now()
@@ -38,13 +38,13 @@ export async function writeLarge(client: ClientBase, { customers, sales, secret 
   await step('memberships', writeMembers)
   await step('consents', writeConsents)
   await step('sales', makeSales, [sales, customers])
-  // Newly filled tables have no statistics, without which joins of a million rows are planned badly.
+  // Newly filled tables have no statistics, and without statistics joins of a million rows get bad plans.
   await step('statistics', 'analyze large_member, large_sale, customer, membership')
-  // The rule works on arrays of lines; batches of a hundred thousand limit the memory.
+  // The earning rule works on arrays of lines, so batches of a hundred thousand sales limit the memory.
   await client.query(`create temp table large_earning (sale bigint primary key, points bigint, rate_detail_id bigint, structure_detail_id bigint,
     card_level_id bigint, available_from date, expiry_date date) on commit drop`)
-  // Prevents a generic plan for the rule after five runs. Only here: the foreign key checks below need a generic plan, or seeding
-  // takes three times as long.
+  // Forces custom plans for the earning rule, because PostgreSQL would switch to a generic plan after five runs.
+  // The foreign key checks below need a generic plan; with custom plans seeding takes three times as long.
   await client.query('set local plan_cache_mode = force_custom_plan')
   for (let from = 0; from < sales; from += 100_000) await step('points', earn, [from, from + 100_000])
   await client.query('set local plan_cache_mode = auto')
@@ -61,7 +61,7 @@ export async function writeLarge(client: ClientBase, { customers, sales, secret 
   await step('statistics', 'analyze')
 }
 
-/** A gift for every fifth member: claimed, cancelled, expired, or still to be claimed. */
+/** SQL that gives every fifth member a gift: claimed, cancelled, expired or still to be claimed. */
 const writeRewards = `
   with given as (
     insert into customer_reward (reference_code, reward_id, membership_no, customer_id, type, validity_from, validity_to, outlet_code, redeemed_outlet_code,

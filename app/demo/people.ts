@@ -149,7 +149,7 @@ const streets = [
   'Lebuh Pantai',
 ]
 
-// The state where an outlet's customers live, and the place code of their identity cards.
+// For each outlet, the state where its customers live and the place code of their identity cards.
 const homes: Record<string, { state: string; placeCode: string }> = {
   KL1: { state: 'Kuala Lumpur', placeCode: '14' },
   PJ1: { state: 'Selangor', placeCode: '10' },
@@ -161,7 +161,7 @@ const homes: Record<string, { state: string; placeCode: string }> = {
 
 export type Person = ReturnType<typeof personAt>
 
-/** Generates customers, the earliest first. `today` is the business date of the seeding. */
+/** Generates customers in order of their join date. `today` is the business date of the seeding. */
 export const people = (count: number, today: string, luck: RandomSource) => {
   const usedNumbers = new Set<string>()
   const joined = Array.from({ length: count }, () => dayAfter(today, -Math.floor(1500 * luck.next() ** 1.3))).sort()
@@ -181,7 +181,7 @@ function personAt(index: number, joinDate: string, luck: RandomSource, usedNumbe
     ...{ fullName, gender, race, idType, idNo, outlet, joinDate, category },
     memberType: premium ? 'Premium Member' : 'Non-Premium Member',
     salutation: luck.weighted(gender === 'Female' ? salutationsHer : salutationsHim),
-    // Some have no birth date or e-mail, for the data quality worklists.
+    // Some customers have no birth date or e-mail, so that the data quality worklists have entries.
     birthDate: premium || luck.odds(0.6) ? birthDate : null,
     ...contactOf(fullName, index, luck),
     ...habitsOf(race, luck),
@@ -195,7 +195,7 @@ function personAt(index: number, joinDate: string, luck: RandomSource, usedNumbe
       ['Suspended', 1],
     ] as const),
     address: premium || luck.odds(0.4) ? addressIn(homes[outlet]!.state, luck) : null,
-    // Purchase frequency: a few customers make most purchases.
+    // The purchase frequency, by which a few customers make most purchases.
     appetite: luck.next() ** 3 * (category === 'PLATINUM' ? 5 : category === 'GOLD' ? 2.5 : 1),
   }
 }
@@ -309,7 +309,7 @@ function nameOf(race: string, gender: string, luck: RandomSource) {
   }
 }
 
-/** A Malaysian identity card number: YYMMDD, place, serial number with an odd last digit for men. Some have a passport. */
+/** Returns a Malaysian identity card number (YYMMDD, place, serial number that is odd for men) or a passport number. */
 function identity(
   birthDate: string,
   gender: string,

@@ -1,6 +1,6 @@
 // Seeded random numbers: the same seed generates the same company.
 
-/** A generator of numbers in [0, 1); mulberry32. */
+/** Generates numbers in [0, 1) with the algorithm mulberry32. */
 export function seededRandom(seed: number) {
   let state = seed
   const next = () => {
@@ -9,10 +9,10 @@ export function seededRandom(seed: number) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  /** An integer from `least` to `most`, inclusive. */
+  /** Returns an integer from `least` to `most`, inclusive. */
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!
-  /** A random item by weight. */
+  /** Returns a random item, chosen by weight. */
   const weighted = <Item>(items: readonly (readonly [Item, number])[]): Item => {
     let remaining = next() * items.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [item, weight] of items) {
@@ -25,7 +25,7 @@ export function seededRandom(seed: number) {
 }
 export type RandomSource = ReturnType<typeof seededRandom>
 
-/** The day `days` after an ISO date. */
+/** Returns the date `days` after an ISO date. */
 export function dayAfter(date: string, days: number) {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)

@@ -48,13 +48,13 @@ export const structure = {
   rounding: 'End of month',
 } as const
 
-/** `points` for every `amount` spent. The template All applies to brands without their own rate. */
+/** `points` points for every `amount` spent. The brand All applies to brands without a rate of their own. */
 export const rates = [
   { brand: 'All', objectType: 'All', objectValue: null, amount: 10, points: 1 },
   { brand: 'Carat Bridal', objectType: 'All', objectValue: null, amount: 10, points: 1.5 },
   { brand: 'Golden Vow', objectType: 'All', objectValue: null, amount: 20, points: 1 },
   { brand: 'Lumière', objectType: 'All', objectValue: null, amount: 10, points: 2 },
-  // Gold is sold near the market price.
+  // Gold earns fewer points because it is sold near the market price.
   { brand: 'All', objectType: 'ProductGroup', objectValue: 'GOLD-916', amount: 50, points: 1 },
 ] as const
 

@@ -5,14 +5,14 @@ import { dayAfter, type RandomSource } from './random.ts'
 
 // Two years of sales with seasonal peaks, returns and redemptions.
 
-/** A counter event; events are entered in chronological order. */
+/** A counter event. Events are entered in chronological order. */
 export type CounterEvent =
   | { kind: 'sale'; at: string; sale: ReturnType<typeof saleAt> }
   | { kind: 'cancel'; at: string; sale: object }
   | { kind: 'redeem'; at: string; member: string; share: number; number: number }
 
 const YEARS_DAYS = 730
-// Chinese New Year and Hari Raya fall early in the year, Deepavali, the sales and Christmas late.
+// Chinese New Year and Hari Raya fall early in the year; Deepavali, the sales and Christmas fall late.
 const season = [1.5, 1.3, 0.9, 1.2, 1.0, 0.9, 0.8, 0.9, 0.9, 1.1, 1.3, 1.7]
 const hours = [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]
 
@@ -117,7 +117,7 @@ const pieces: readonly Piece[] = [
 
 type Buyer = Person & { membershipNo: string }
 
-/** All counter events of two years up to `now` (ISO), in order. */
+/** Simulates all counter events of the two years up to `now` (ISO), in chronological order. */
 export function simulateTrade(
   buyers: readonly Buyer[],
   today: string,
@@ -169,7 +169,7 @@ export function simulateTrade(
 const FORMER_BUYERS = 12
 const FORMER_DAYS = 800
 
-/** Sales before the two years to inactive members, whose points have expired. Every third of them bought again this week. */
+/** Adds old sales to inactive members, whose points have expired since. Every third of them bought again this week. */
 function formerTrade(
   buyers: readonly Buyer[],
   events: readonly CounterEvent[],
@@ -185,14 +185,14 @@ function formerTrade(
     const days = buyerIndex % 3 === 0 ? [-FORMER_DAYS, -2] : [-FORMER_DAYS]
     return days.map((day, dayIndex): CounterEvent => {
       const at = momentOn(dayAfter(today, day), luck)
-      // Invoice numbers of the two years start at 1001.
+      // Use numbers below 1001, with which the invoice numbers of the two years start.
       const number = 100 + 2 * buyerIndex + dayIndex
       return { kind: 'sale', at, sale: saleAt(at, `${buyer.outlet}-${number}`, buyer.outlet, buyer, luck) }
     })
   })
 }
 
-/** A member who had joined by that day; occasionally none, for a walk-in sale. */
+/** Returns a member who had joined by that day, or occasionally null for a walk-in sale. */
 function memberBy(day: string, appetites: readonly (readonly [Buyer, number])[], luck: RandomSource) {
   for (let look = 0; look < 4; look++) {
     const buyer = luck.weighted(appetites)
@@ -210,7 +210,7 @@ function saleAt(PerformedAt: string, InvoiceNo: string, OutletCode: string, buye
   ] as const)
   const seller = luck.pick(staff.filter(({ building }) => building === OutletCode))
   const Lines = Array.from({ length: count }, (_, index) => lineAt(index + 1, luck))
-  // Vouchers and trade-ins only for pieces that cost more than both.
+  // Only sales with a piece above 400 use vouchers or trade-ins, so that neither exceeds the total.
   const dear = Lines.some(({ UnitPrice }) => Number(UnitPrice) > 400)
   return {
     InvoiceNo,
@@ -228,7 +228,7 @@ function saleAt(PerformedAt: string, InvoiceNo: string, OutletCode: string, buye
 
 function lineAt(SequenceNo: number, luck: RandomSource) {
   const piece = luck.weighted(pieces.map((kind) => [kind, kind.weight] as const))
-  // Most prices are near the lower end, and end in 8 as is common in shops.
+  // Most prices are near the lower end, and all end in 8, as is common in shops.
   const ringgit =
     Math.max(piece.least, Math.floor((piece.least + (piece.most - piece.least) * luck.next() ** 2.4) / 10) * 10) + 8
   const service = productGroups.find(({ code }) => code === piece.group)!
@@ -246,7 +246,7 @@ function lineAt(SequenceNo: number, luck: RandomSource) {
   }
 }
 
-/** A return of the whole sale or one line, some days later. */
+/** Simulates a return of the whole sale or of one line, some days later. */
 function returnOf(sale: ReturnType<typeof saleAt>, at: string, luck: RandomSource): CounterEvent {
   const whole = luck.odds(0.6) || sale.Lines.length === 1
   const Lines = whole ? [] : [{ OldSequenceNo: luck.between(1, sale.Lines.length) }]

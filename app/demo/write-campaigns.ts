@@ -7,16 +7,16 @@ export type Campaign = {
   code: string
   name: string
   type: string
-  /** Days from today. */
+  /** The first day of the campaign, in days from today. */
   from: number
   until: number
   status: 'Draft' | 'Active' | 'Ended'
   control: number
   remarks: string
   award?: { multiplier: number; minimum: number; budget: number; brand: string }
-  /** The target list: source, size and a condition on `customer`. */
+  /** The target list: source, size and an SQL condition on `customer`. */
   list?: { source: 'Import' | 'Report'; name: string; count: number; condition: string }
-  /** Days from the start to the invitation. */
+  /** The number of days from the start of the campaign to the invitation. */
   sentAfterDays?: number
 }
 
@@ -69,14 +69,14 @@ export async function writeCampaigns(client: ClientBase) {
   await writeLiveList(client)
 }
 
-/** The campaign with its target list and messages. */
+/** Writes a campaign with its target list and messages. */
 export async function writeCampaign(client: ClientBase, campaign: Campaign) {
   await writeHead(client, campaign)
   if (campaign.list) await writeList(client, campaign.code, campaign.list)
   if (campaign.sentAfterDays !== undefined) await writeSend(client, campaign.code, campaign.sentAfterDays)
 }
 
-/** The message of both sent campaigns. */
+/** The template of the message that both campaigns sent. */
 const invitation = `(select min(template_id) from contact_template where is_campaign = 'Y' and contact_type = 'Email')`
 
 async function writeHead(client: ClientBase, { award, ...campaign }: Campaign) {
@@ -121,7 +121,7 @@ const writeList = (
     [code, source, name, count],
   )
 
-/** The message went to all eligible recipients except the control group; purchases of both are counted. */
+/** Sends the message to all eligible recipients except the control group, and counts the purchases of both groups. */
 async function writeSend(client: ClientBase, code: string, days: number) {
   await client.query(
     `with sent as (
@@ -172,7 +172,7 @@ const bridal = [
   { daysAgo: 9, description: 'Wedding band, rose gold', price: '1460.00' },
 ] as const
 
-/** Sales entered like till sales, so that the running campaign awards points. */
+/** Posts sales like a till, so that the running campaign awards points. */
 async function writeBridalSales(client: ClientBase) {
   for (const [index, { daysAgo, description, price }] of bridal.entries()) {
     const sale = {
@@ -203,7 +203,7 @@ async function writeBridalSales(client: ClientBase) {
   }
 }
 
-/** The target list of the year-end sale follows a segment. */
+/** Writes the target list of the year-end sale, which follows a segment. */
 async function writeLiveList(client: ClientBase) {
   await client.query(
     `with live as (

@@ -84,7 +84,7 @@ export async function writeCompany(
 
 type Write = (text: string, ...values: unknown[]) => Promise<unknown>
 
-/** Adds to the programme that the migrations created. */
+/** Extends the loyalty programme that the migrations created. */
 async function writeProgramme(write: Write) {
   await write(
     `insert into card_group (name, description) values ($1, $2) on conflict do nothing`,

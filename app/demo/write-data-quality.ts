@@ -5,12 +5,12 @@ import type { ClientBase } from 'pg'
 const by = (username: string) =>
   `(select user_id, full_name as editor_name, building.code from user_account join staff using (staff_id) join building using (building_id) where username = '${username}') editor`
 
-/** Recent corrections by counter staff. */
+/** Writes recent corrections by counter staff, data issues and archived members. */
 export async function writeDataQuality(client: ClientBase) {
   await client.query(
     `select set_config('carat.origin', (current_setting('carat.origin')::jsonb || '{"bulk": "demo"}')::text, true)`,
   )
-  // Typing errors corrected at the counter, awaiting review by head office.
+  // Counter staff corrected typing errors, and head office has yet to review the corrections.
   await client.query(`
     with edited as (
       select customer_id, row_number() over (order by customer_id desc) as place, full_name, id_type, id_no, date_of_birth, gender, editor.*
@@ -43,7 +43,7 @@ export async function writeDataQuality(client: ClientBase) {
   await client.query(`
     insert into customer_tag (customer_id, name) select customer_id, (array['VIP', 'Bridal', 'Collector'])[1 + place % 3]
     from (select customer_id, row_number() over (order by md5(customer_id::text || 'tag')) as place from customer where status = 'Active') every where place <= 60`)
-  // Customers without contact for years.
+  // Archives customers without contact for years.
   await client.query(`
     with gone as (
       select customer_id, status from customer

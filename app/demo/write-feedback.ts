@@ -81,7 +81,7 @@ const questions: QuestionSeed[] = [
 
 const language = `case person.language when 'Malay' then 'ms' when 'Japanese' then 'ja' else 'en' end`
 
-/** Responses of recent buyers, mostly positive and the same in every demo. */
+/** SQL that inserts responses of recent buyers, mostly positive and the same in every demo. */
 const responses = `
   insert into feedback_response (feedback_id, submission_key, customer_id, outlet_code, staff_id, language, source, nps, low_score_yn, submitted_at, updated_at)
   select $1, gen_random_uuid(), bought.customer_id, bought.outlet_code, bought.staff_id, bought.language,
@@ -145,5 +145,5 @@ export async function writeFeedback(client: ClientBase) {
   await writeAnswers(client, null)
 }
 
-/** The responses with this comment. */
+/** Writes the answers of all responses with this remark, or of those without one. */
 export const writeAnswers = (client: ClientBase, remark: string | null) => client.query(answers, [remark])

@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg'
 import { Mapping, voucherFields } from '#areas/imports/contract/mapping.ts'
 import { SAMPLE_ROWS } from '#areas/imports/contract.ts'
 
-// The voucher import file. Its last row failed because its type does not exist.
+// The imported voucher file. Its last row failed because its voucher type does not exist.
 
 const columns = Object.keys(voucherFields)
 const mapping = Mapping.parse({ columns: Object.fromEntries(columns.map((name) => [name, name])), goodRows: true })
 
-/** Security codes are masked after the import. */
+/** The mask that replaces security codes after the import. */
 const HIDDEN = '•••'
 const DAYS_AGO = 30
 

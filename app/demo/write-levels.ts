@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
 
-// Card levels: recent upgrades, evaluated cycles and pending requests.
+// Card levels with recent upgrades, evaluated cycles and pending requests.
 
-/** Runs the nightly functions for a few members; the first nightly batch processes the others. */
+/** Runs the nightly functions for a few members. The first nightly batch processes the others. */
 export async function writeLevels(client: ClientBase) {
-  // Upgrades approved yesterday, in force today.
+  // Upgrades that were approved yesterday and take effect today.
   await client.query(`
     select upgrade_by_spend(reached.membership_no, true, today - 1, now() - interval '1 day')
     from (select business_date_of(now()) as today) clock cross join lateral (
@@ -14,7 +14,7 @@ export async function writeLevels(client: ClientBase) {
       order by membership_no limit 6) reached`)
   await client.query(`select apply_levels_of_many('', 1000, business_date_of(now()), now())`)
 
-  // Ended cycles: some past their days of grace with a pending downgrade, others still within.
+  // Ended cycles. Some are past their days of grace and have a pending downgrade, others are still within.
   await client.query(`
     with lacking as (
       select membership_no, row_number() over (order by membership_no) as place from membership holder
@@ -28,7 +28,7 @@ export async function writeLevels(client: ClientBase) {
     where membership.membership_no = lacking.membership_no`)
   await client.query(`select review_cycles_of_many('', 1000, business_date_of(now()), now() - interval '9 hours')`)
 
-  // Two requests by counter staff.
+  // Counter staff requested two upgrades.
   await client.query(`
     with asking as (
       select user_id, full_name as asker, building.code as outlet from user_account join staff using (staff_id) join building using (building_id) where username = 'outlet'

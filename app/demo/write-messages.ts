@@ -4,7 +4,7 @@ import * as contract from '#areas/messages/contract.ts'
 import { compileTexts, fixedNames } from '#areas/messages/server/index.ts'
 import { demoTemplates } from './contact-templates.ts'
 
-// Saves templates through the use case, and sends a welcome to the latest members.
+// Writes templates with compiled texts, and welcome messages to the latest members.
 
 export async function writeMessages(client: ClientBase) {
   for (const templateSeed of demoTemplates) {
@@ -29,7 +29,7 @@ export async function writeMessages(client: ClientBase) {
   await client.query(welcomed)
 }
 
-/** Welcome messages of the latest members; one address did not exist. */
+/** SQL that inserts welcome messages to the latest members. Some of them bounced. */
 const welcomed = `
   with company as (select coalesce((select value #>> '{}' from setting where name = 'company.name'), 'Carat Jewellers') as name),
   joined as (

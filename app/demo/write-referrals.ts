@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg'
 
-// Referrals created by the regular functions: some await their purchase, some the award, some are awarded, one needs a decision and
-// one was rejected.
+// Creates referrals through the regular functions.
+// They await the purchase or the award, are awarded or rejected, and one needs a decision.
 
 const FRIENDS = 14
 
-/** Sets a referrer for the latest members and runs the nightly steps since then. */
+/** Sets a referrer for the latest members and runs the nightly steps since they joined. */
 export async function writeReferrals(client: ClientBase) {
   await client.query(
     `select set_config('carat.origin', (current_setting('carat.origin')::jsonb || '{"bulk": "demo"}')::text, true)`,
@@ -25,14 +25,14 @@ export async function writeReferrals(client: ClientBase) {
        from membership m join customer c using (customer_id)
        where m.status = 'Active' and c.status = 'Active' and m.member_type = 'Premium Member' and c.created_at < now() - interval '300 days' and has_purchase(m.customer_id)
      ),
-     -- Two referrers per outlet, so that some have several friends.
+     -- Each outlet has two referrers, so that some of them have several friends.
      pair as (
        select friend.*, patron.membership_no, patron.customer_id as patron_id
        from friend join patron on patron.outlet = friend.outlet and patron.place = 1 + friend.turn % 2
      ),
      named as (
        update customer c set recommend_membership_no = pair.membership_no,
-         -- A family with a shared phone number.
+         -- One family shares a phone number.
          alternate_contact_no = case when pair.turn = 5 then (select contact_no from customer where customer_id = pair.patron_id) else c.alternate_contact_no end
        from pair where c.customer_id = pair.customer_id
      )
@@ -40,7 +40,7 @@ export async function writeReferrals(client: ClientBase) {
      select customer_id, membership_no, least(created_at, now()), 500, business_date_of(created_at) + 90, 14, 500, 0 from pair order by created_at, customer_id`,
     [FRIENDS],
   )
-  // Evaluate as of the day of each purchase, then run today's nightly step.
+  // Evaluate each referral on the day of its purchase, then run the nightly step of today.
   await client.query(
     `select evaluate_referrals(array[r.referral_id], jsonb_build_object('Today', sale.business_date, 'Now', sale.performed_at))
      from (select r.* from referral r order by r.referral_id) r, lateral qualifying_sale(r) sale where sale.transaction_id is not null`,

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-// Expiring points: responsible staff, calls, expiry rewards and claims.
+// Expiring points with responsible staff, calls, expiry rewards and claims.
 
 const ENDING = `
   select h.membership_no, customer.customer_id, customer.registered_outlet_code as outlet_code,
@@ -12,9 +12,9 @@ const ENDING = `
     and membership.status = 'Active' and customer.status = 'Active'
   group by 1, 2, 3, 4, 5, today`
 
-/** Recent work of head office and counters. */
+/** Writes the recent work of head office and of the counters on expiring points. */
 export async function writeRescue(client: ClientBase) {
-  // Part of the seeding, so without audit records.
+  // This update belongs to the seeding, so it writes no audit records.
   await client.query(
     `select set_config('carat.origin', (current_setting('carat.origin')::jsonb || '{"bulk":"demo"}')::text, true)`,
   )
@@ -30,7 +30,7 @@ export async function writeRescue(client: ClientBase) {
     select 'EXPIRY-' || points, 'Gift voucher', 'Point Expiry', 'Active', points, 'G', points / 20, 'Y', 90,
       (select user_id from user_account where username = 'hq')
     from unnest(array[100, 200, 500, 1000]) points`)
-  // Offers by head office, member by member.
+  // Head office offered rewards to single members.
   await client.query(`
     with ending as materialized (${ENDING}),
     chosen as (
@@ -46,7 +46,7 @@ export async function writeRescue(client: ClientBase) {
     )
     insert into point_expiry_offer (reference_code, expiry_year, expiry_month, point_expiry, point_balance, expiry_date)
     select reference_code, expiry_year, expiry_month, point_expiry, available, expiry_date from offered`)
-  // Two are claimed at the counter, if vouchers are in stock.
+  // Counter staff claimed two of the rewards, if vouchers were in stock.
   await client.query(`
     select claim_reward(jsonb_build_object('ReferenceCode', reference_code, 'IdentifierType', 'MembershipNo', 'Identifier', membership_no),
       jsonb_build_object('Today', business_date_of(now()), 'At', now(), 'OutletCode', outlet.code, 'StaffId', outlet.staff_id, 'CreatedById', outlet.user_id,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { codeSealer } from '#areas/vouchers/server/index.ts'
 
-// Rewards with stock, vouchers, and customer rewards in every state.
+// Rewards with stock, vouchers, and customer rewards in every status.
 
 type DemoReward = {
   code: string
@@ -13,7 +13,7 @@ type DemoReward = {
   birthday?: number
   voucher?: number
   limit?: number
-  /** Stock by outlet; an empty name is the head office pool. */
+  /** Stock by outlet. The empty key is the pool of head office. */
   stock?: Record<string, number>
 }
 
@@ -37,10 +37,10 @@ const rewards: DemoReward[] = [
   { code: 'BIRTHDAY', name: 'Birthday voucher', type: 'Birthday', status: 'Draft', voucher: 50 },
 ]
 
-/** Values and numbers of the gift vouchers in stock. */
+/** The number of gift vouchers in stock, keyed by their value. */
 const vouchers: Record<number, number> = { 5: 12, 10: 12, 25: 12, 50: 30, 100: 20 }
 
-/** Stock movements: purchases by head office and collections at the counters. */
+/** Writes rewards, vouchers, customer rewards, and stock movements by purchases and collections. */
 export async function writeRewards(client: ClientBase, secret: Buffer) {
   for (const reward of rewards) await writeReward(client, reward)
   await writeVouchers(client, secret)
@@ -96,7 +96,7 @@ const source = (outlet: string, username: string) => `
   (select jsonb_build_object('Today', business_date_of(now()), 'At', now(), 'OutletCode', '${outlet}', 'StaffId', staff_id, 'CreatedById', user_id,
     'UserName', username) from user_account where username = '${username}')`
 
-/** Customer rewards in each state: to collect, collected, cancelled, to claim, claimed, and expiring soon. */
+/** Writes customer rewards in every status: to collect, collected, cancelled, to claim, claimed and expiring soon. */
 async function handOut(client: ClientBase) {
   const { rows } = await client.query<{ membership_no: string }>(
     `select membership_no from membership join customer using (customer_id)
@@ -137,7 +137,7 @@ async function handOut(client: ClientBase) {
   const { rows: soon } = await client.query<{ day: string }>('select (business_date_of(now()) + 4)::text as day')
   await issue(sixth, 'CLEANING-SET', { ValidityTo: soon[0]!.day })
 
-  // One purchase was returned after its voucher was claimed; one welcome reward is not assigned to an outlet.
+  // One purchase was returned after its voucher was claimed, and one welcome reward has no outlet.
   const InvoiceNo = 'KL1-T970'
   const sale = {
     ...{

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-// Sales to check: an unknown product group, a misspelt brand, a rounded price, and a total below its line.
+// Sales to check: an unknown product group, a misspelt brand, a rounded price, and a total below the price of its line.
 
 type LineToCheck = { outlet: string; daysAgo: number; walkIn?: boolean; line: object; more?: object }
 
@@ -41,7 +41,7 @@ const linesToCheck: LineToCheck[] = [
   },
 ]
 
-/** Recent till sales to members of the same outlet. */
+/** Posts recent till sales to members of the same outlet. */
 export async function writeSalesToCheck(client: ClientBase) {
   for (const [index, { outlet, daysAgo, walkIn, line, more }] of linesToCheck.entries()) {
     const sale = {

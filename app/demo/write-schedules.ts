@@ -4,7 +4,7 @@ import { customerPerformance } from '#areas/reports/customer-performance/contrac
 import { productSales } from '#areas/reports/product-sales/contract.ts'
 import { exportColumn } from './write-exports.ts'
 
-// Two report schedules.
+// Two report schedules of the demo.
 
 type Schedule = {
   title: string
@@ -13,7 +13,7 @@ type Schedule = {
   format: 'XLSX' | 'PDF'
   period: 'Last 7 Days' | 'Last Month'
   cron: string
-  /** The next run in business time; `local` is the current business time. */
+  /** An SQL expression for the next run in business time. `local` is the current business time. */
   next: string
   to: readonly string[]
 }

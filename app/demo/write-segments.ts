@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Condition, ConditionGroup } from '#areas/segments/contract/conditions.ts'
 
-// Saved segments of head office.
+// Segments that head office saved.
 
 const where = (Field: string, Test: Condition['Test'], Values: string[], more: Partial<Condition> = {}): Condition => ({
   ...{ Field, Test, Values },

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
 
-// Registration posters and their results. Their codes are not stored; staff can create new ones.
+// Registration posters and their results. Staff can create new codes, because the codes of these posters are not stored.
 
-/** Days since creation, validity in days, visitors and registrations. */
+/** Each poster: outlet, name, days since creation, validity in days, visitors and registrations. */
 const posters = [
   ['KL1', 'Poster at the entrance', 21, 90, 46, 19],
   ['PJ1', 'Stand at the bridal evening', 12, 30, 23, 11],

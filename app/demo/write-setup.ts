@@ -31,7 +31,7 @@ const activities = [
   ['EVENT', 'Was at an event of the company', 'Came to the bridal evening with her fiancé'],
 ] as const
 
-/** An event at an outlet, by days before today. */
+/** An event at an outlet. `daysAgo` counts the days before today. */
 const sources = [
   ['BRIDAL-FAIR', 'Bridal fair in the convention centre', 'Event', 34, 'KL1'],
   ['OPEN-EVENING', 'Evening of the new collection', 'Event', 12, 'PJ1'],
@@ -62,7 +62,7 @@ export async function writeSetup(client: ClientBase) {
   await writeLeads(client)
 }
 
-/** Custom values of the best-known customers only. */
+/** SQL that sets custom field values of selected customers. */
 const values = `
   update customer set custom_values = jsonb_strip_nulls(jsonb_build_object(
       'STYLE', (array['Classic', 'Modern', 'Vintage'])[1 + customer.customer_id % 3],
@@ -90,7 +90,7 @@ async function writeActivities(client: ClientBase) {
   )
 }
 
-/** Prospects of the sources; some have bought since. */
+/** Writes prospects of the lead sources. Some of them have bought since. */
 async function writeLeads(client: ClientBase) {
   for (const [code, name, type, daysAgo, outlet] of sources)
     await client.query(

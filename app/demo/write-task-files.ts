@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { store } from '#areas/media/server/index.ts'
 import type { Storages } from '#kit/server/storage.ts'
 
-// Task attachments: a ring sketch and a repair slip, generated here and stored like uploads.
+// Attaches a ring sketch and a repair slip to tasks. Both are generated here and stored like uploads.
 
 const ring = `
   <svg xmlns="http://www.w3.org/2000/svg" width="800" height="600">

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
-// Outlet tasks: overdue, due today and later, assigned and unassigned, with progress logs.
+// Outlet tasks that are overdue, due today or later, assigned or unassigned, with progress logs.
 
-/** Due in days from today; 'taken' means assigned to the first adviser of the outlet. */
+/** The due date in days from today. 'taken' means assigned to the first adviser of the outlet. */
 const tasks = [
   {
     name: 'Call about the resized ring',

@@ -25,7 +25,7 @@ async function writePeople(client: ClientBase, persons: Person[]): Promise<strin
   const { rows } = await client.query<{ membership_no: string }>(
     `with person as materialized (
        select nextval(pg_get_serial_sequence('customer', 'customer_id')) as customer_id, p.*,
-         -- During opening hours, and today not later than now.
+         -- The time is within the opening hours and never in the future.
          least((join_date + make_interval(hours => 10 + (place % 11)::int, mins => (place * 7 % 60)::int)) at time zone business_zone(),
            now() - interval '5 minutes') as registered_at
        from rows from (jsonb_to_recordset($1) as ("fullName" text, "memberType" text, category text, salutation text, "idType" text, "idNo" text, "birthDate" date, gender text, race text,
@@ -62,7 +62,7 @@ async function writePeople(client: ClientBase, persons: Person[]): Promise<strin
 
 /** Enters the events in sequence. */
 async function play(client: ClientBase, events: CounterEvent[]) {
-  // From here on changes are audited as usual.
+  // Audit all changes from here on, because `bulk` no longer suppresses audit records.
   await client.query(`select set_config('carat.origin', (current_setting('carat.origin')::jsonb - 'bulk')::text, true)`)
   await client.query(`
     create function pg_temp.play(event jsonb) returns void language plpgsql as $$
@@ -75,7 +75,7 @@ async function play(client: ClientBase, events: CounterEvent[]) {
         select staff_id into seller from staff where sales_person_code = event->'sale'->>'SalesPersonCode';
         perform post_sale(event->'sale' || jsonb_build_object('Today', day, 'StaffId', seller));
       elsif event->>'kind' = 'cancel' then
-        -- A sale may be returned twice by chance; the second time nothing is left.
+        -- The random trade may return a sale twice, so check that something is left to return.
         if exists (select from transaction_summary sale join transaction_detail line using (transaction_id)
           where sale.invoice_no = event->'sale'->>'OriginalInvoiceNo' and sale.transaction_type = 'N' and line.cancelled_quantity < line.quantity
             and (jsonb_array_length(event->'sale'->'Lines') = 0 or line.sequence_no = (event->'sale'->'Lines'->0->>'OldSequenceNo')::int)) then
@@ -91,7 +91,7 @@ async function play(client: ClientBase, events: CounterEvent[]) {
         end if;
       end if;
     end $$`)
-  // Chunks small enough for visible progress at start.
+  // Chunks are small enough for visible progress during the start.
   for (let start = 0; start < events.length; start += 2_000) {
     await client.query(
       'select pg_temp.play(event) from jsonb_array_elements($1::jsonb) with ordinality as part (event, place) order by place',

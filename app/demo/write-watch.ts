@@ -2,9 +2,9 @@ import type { ClientBase } from 'pg'
 import { catalogue, type Settings, settingNames } from '#areas/setup/contract/catalogue.ts'
 import { patternRules } from '#areas/watch/server/rules.ts'
 
-// Loyalty watch findings: an adviser whose own number collects till sales, and a card used at two outlets at once.
+// Loyalty watch findings: an adviser who collects points of till sales, and a card used at two outlets at once.
 
-/** A till sale, by days before today and time. */
+/** A till sale, with the number of days before today and the time. */
 type TillSale = { outlet: string; daysAgo: number; at: string; price: string; member: string }
 
 const OWN_OUTLET = 'PJ1'
@@ -17,7 +17,7 @@ const tillSales: TillSale[] = [
   { outlet: 'JB1', daysAgo: 3, at: '14:32', price: '1088.00', member: 'shared card' },
 ]
 
-/** Recent suspicious sales with the resulting findings. */
+/** Posts recent suspicious sales and writes the findings about them. */
 export async function writeWatch(client: ClientBase) {
   const memberOf = async (outlet: string) => {
     const { rows } = await client.query<{ membership_no: string }>(

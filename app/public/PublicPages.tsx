@@ -16,7 +16,7 @@ export async function findPage(path = currentPath()): Promise<Page> {
   return { path, Component: screen ? (await screen.load()).default : NoPage }
 }
 
-/** Shows one page; the previous one stays visible until the next is loaded. */
+/** Shows one page. The previous page stays visible until the next one is loaded. */
 export function PublicPages({ first }: { first: Page }) {
   const path = usePath()
   const [page, setPage] = useState(first)

@@ -5,10 +5,10 @@ import { selfService } from '#areas/self-service/public.ts'
 import { currentPath, type PublicArea, pathParams } from '#kit/public/router.tsx'
 import type { TextPart } from './text-parts.ts'
 
-/** The areas with public pages; each declares them in its `public.ts`. */
+/** The areas with public pages. Each area declares its pages in its `public.ts`. */
 export const publicAreas: readonly PublicArea[] = [selfService, feedback, privacy]
 
-/** The text bundle of the current page. */
+/** Returns the text bundle of the current page. */
 export function textPart(): TextPart {
   if (feedback.screens.some(({ path }) => pathParams(path, currentPath()))) return 'survey'
   return currentPath().startsWith(cardPath.pattern) ? 'card' : 'forms'

@@ -15,7 +15,7 @@ import './typeface.css'
 import { findPage, PublicPages } from './PublicPages.tsx'
 import type { TextPart } from './text-parts.ts'
 
-// A new version was installed while this page was open, so its files are gone: reload.
+// An update installed while this page was open has removed the page's files, so reload the page.
 window.addEventListener('vite:preloadError', () => navigator.onLine && location.reload())
 
 type Load = () => Promise<{ texts: TextBundle }>
@@ -80,6 +80,6 @@ async function draw() {
       <PublicPages first={page} />
     </StrictMode>,
   )
-  // Fonts are loaded when public.css refers to them.
+  // The class `pub-typeface` makes public.css load the fonts.
   setTimeout(() => document.documentElement.classList.add('pub-typeface'), TYPEFACE_AFTER_MS)
 }

@@ -1,7 +1,7 @@
-/** Text bundles: surveys, member card pages, and all others. A page loads its own bundle only. */
+/** The text bundles of public pages: surveys, the member card, and all other forms. A page loads only one of them. */
 export type TextPart = 'survey' | 'card' | 'forms'
 
-/** The bundle of a page, by its area and module. */
+/** Returns the text bundle of a page, given its area and module. */
 export const textPartForPage = (area: string, module = ''): TextPart =>
   area === 'feedback' ? 'survey' : module.startsWith('public/card/') ? 'card' : 'forms'
 

@@ -5,8 +5,8 @@ import { changesBetween, lastRelease, type ProgramCalls, programCallsOf, release
 import type { ApiDocument } from './api-document.ts'
 import { release } from './release.ts'
 
-// Programs of other companies keep working after an update. With a release, write the present calls: API_RELEASE=write npx vitest run
-// app/server/api-changes.test.ts
+// Programs of other companies must keep working after an update.
+// To store the calls of a new release, run `API_RELEASE=write npx vitest run app/server/api-changes.test.ts`.
 
 const app = useApp({ apiDocs: true })
 let present: ProgramCalls
@@ -17,7 +17,7 @@ beforeAll(async () => {
     writeFileSync(releaseFile, `${JSON.stringify({ release: release.version, calls: present })}\n`)
 })
 
-test('API changes: no program of the last release breaks', () => {
+test('API changes: programs written for the last release keep working', () => {
   expect(Object.keys(lastRelease().calls).length).toBeGreaterThan(10)
   expect(changesBetween(lastRelease().calls, present).breaking).toEqual([])
 })
@@ -30,7 +30,7 @@ test('API changes: /api/changes.json lists what was added since the last release
   })
 })
 
-describe('API changes: a change that breaks a program is named:', () => {
+describe('API changes: breaking changes', () => {
   const CALL = 'POST /customer/memberships/transaction-summaries/add'
   const changed = (change: (call: ProgramCalls[string]) => void) => {
     const calls = structuredClone(present)
@@ -75,11 +75,11 @@ describe('API changes: a change that breaks a program is named:', () => {
       ({ reply }) => (reply.NetAmount!.type = 'null|string'),
       'reply field NetAmount is null|string instead of string',
     ],
-  ])('%s', (_, change, sentence) => {
+  ])('API changes: %s is reported as breaking', (_, change, sentence) => {
     expect(changed(change).breaking).toEqual([`${CALL}: ${sentence}`])
   })
 
-  test('a removed call, another status and another scope', () => {
+  test('API changes: a removed call, another status and another scope are reported as breaking', () => {
     const { [CALL]: _, ...without } = present
     expect(changesBetween(present, without).breaking).toEqual([`${CALL} was removed, or is no longer open to programs`])
     expect(changed((call) => (call.status = '200')).breaking).toEqual([`${CALL} answers status 200 instead of 201`])
@@ -88,7 +88,7 @@ describe('API changes: a change that breaks a program is named:', () => {
     ])
   })
 
-  test('what is only added breaks nothing', () => {
+  test('API changes: added fields and a longer text are not reported as breaking', () => {
     const changes = changed((call) => {
       call.reply.Colour = { type: 'string', required: true }
       call.request.Colour = { type: 'string' }

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { ApiDocument } from './api-document.ts'
 import type { Json } from './api-fields.ts'
 
-// What a program relies on: the calls open to it, in a reduced form that is stored with each release and compared with the present
-// one. Calls of staff are not part of it; they change together with the pages that make them.
+// Compares the calls open to programs with those of the last release, which are stored in a reduced form.
+// Staff calls are not compared, because they change together with the pages that send them.
 
 type Field = {
-  /** The JSON types, sorted: "null|string". */
+  /** The JSON types in alphabetical order, such as "null|string". */
   type: string
   required?: true
   enum?: readonly string[]
@@ -23,7 +23,7 @@ type Call = { scopes: readonly string[]; status: string; request: Fields; reply:
 export type ProgramCalls = Record<string, Call>
 export type Release = { release: string; calls: ProgramCalls }
 
-/** The calls open to programs at the last release. `API_RELEASE=write` writes the file: see api-changes.test.ts. */
+/** The file with the calls open to programs at the last release, written by api-changes.test.ts. */
 export const releaseFile = new URL('./api-release.json', import.meta.url)
 export const lastRelease = () => JSON.parse(readFileSync(releaseFile, 'utf8')) as Release
 
@@ -81,7 +81,7 @@ function codesOf({ components }: ApiDocument, { responses }: DocumentedOperation
   ].sort()
 }
 
-/** Adds a value and the fields inside it, each by its place: `Details[].Brand`. */
+/** Adds a schema and all fields inside it, keyed by path such as `Details[].Brand`. */
 function addFields(
   fields: Fields,
   place: string,
@@ -119,7 +119,7 @@ function addFields(
 
 export type Changes = { breaking: string[]; addedCalls: string[]; addedFields: string[] }
 
-/** The differences between two releases: those that break a program, and those that only add. */
+/** Returns the differences between two releases: changes that break programs, and additions. */
 export function changesBetween(before: ProgramCalls, after: ProgramCalls): Changes {
   const changes: Changes = {
     breaking: [],
@@ -158,7 +158,7 @@ function compareRequests(call: string, before: Fields, after: Fields, { breaking
     }
 }
 
-/** The reasons why a request that was accepted may be refused. */
+/** Returns the reasons why a previously accepted request could now be refused. */
 function narrowed(before: Field, after: Field): string[] {
   const isLower = (limit: 'maxLength' | 'maximum' | 'maxItems') =>
     after[limit] !== undefined && after[limit] < (before[limit] ?? Number.POSITIVE_INFINITY)
@@ -190,5 +190,5 @@ function compareReplies(call: string, before: Fields, after: Fields, { breaking,
   for (const place of Object.keys(after)) if (!(place in before)) addedFields.push(`${call}: reply field ${place}`)
 }
 
-/** True if the record that contains a field was there before. */
+/** True if the record that contains the field existed in the earlier release. */
 const parentIn = (place: string, before: Fields) => place.replace(/\.?[^.]+$/, '') in before

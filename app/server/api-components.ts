@@ -5,14 +5,14 @@ import * as fields from '#kit/contract/fields.ts'
 import { declaredRecords } from '#kit/contract/record.ts'
 import { fieldTypes, type Json } from './api-fields.ts'
 
-// The named component schemas of the API document. A record that an area's contract exports is one component, named after its
-// constant, and all calls refer to it.
+// Builds the named component schemas of the API document.
+// Each record that a contract exports becomes one component, named after its constant, which all calls reference.
 
 export type ObjectSchema = Json & { properties?: Record<string, Json>; required?: string[] }
 type Side = 'input' | 'output'
 type Names = ReadonlyMap<z.ZodType, string>
 
-/** Names that a reader of the document knows, where the constant's name needs the area's context. */
+/** Component names to use where the constant's name is unclear without its area. */
 const preferredNames: Record<string, string> = {
   'sales.Summary': 'Sale',
   'sales.SummaryWithDetails': 'SaleWithLines',
@@ -30,11 +30,11 @@ const areasFolder = new URL('../../areas/', import.meta.url)
 const isContract = (path: string) => /(^|\/)contract(\/[^/]+)*\.ts$/.test(path) && !path.endsWith('.test.ts')
 const pascal = (name: string) => name.replace(/(?:^|[-_. ]+)([A-Za-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** True for the calls of a program: those that a scope opens, and its sign-in. */
+/** True for calls that programs may send: every call with a scope, and the sign-in of programs. */
 export const isForPrograms = ({ access, path }: Endpoint) =>
   programScopes(access).length > 0 || path === '/auth/system/sign-in'
 
-/** The sets of scopes with which a program may make a call: one is enough. None if the call is not open to programs. */
+/** The alternative sets of scopes that allow a program to send a call. Empty if programs may not send it. */
 export function programScopes(access: Access): readonly (readonly string[])[] {
   const scopes = scopesOf(access)
   if (scopes.length === 0) return []
@@ -43,8 +43,8 @@ export function programScopes(access: Access): readonly (readonly string[])[] {
 }
 
 /**
- * The names of all schemas that contracts export: records, unions, lists of values and the kit's field types. Requests and replies of
- * calls open to programs are named after the call.
+ * Names all schemas that contracts export: records, unions, enums and the kit's field types.
+ * Requests and replies of calls open to programs are named after the call.
  */
 export async function schemaNames(): Promise<Names> {
   const names = new Map<z.ZodType, string>()
@@ -93,7 +93,7 @@ const isProgramCall = (value: unknown): value is Endpoint =>
   isForPrograms(value as Endpoint)
 const isShared = ({ def }: z.ZodType) => ['object', 'union', 'enum'].includes(def.type)
 
-/** The JSON Schema keywords of the document. Further metadata, for forms, is removed. */
+/** The JSON Schema keywords to keep in the document. Other metadata, which is for forms, is removed. */
 const keywords = new Set(
   (
     'type properties required additionalProperties propertyNames items prefixItems minItems maxItems enum const anyOf oneOf allOf not ' +
@@ -101,7 +101,7 @@ const keywords = new Set(
   ).split(' '),
 )
 
-/** Writes "this type or null" as one type, where the other keywords apply to one type only. */
+/** Folds `anyOf: [type, null]` into one type array, if the remaining keywords apply to one type only. */
 function foldNull(schema: z.core.JSONSchema.BaseSchema) {
   const { anyOf = [] } = schema
   const value = anyOf.find(({ type }) => type !== 'null')
@@ -114,14 +114,14 @@ function foldNull(schema: z.core.JSONSchema.BaseSchema) {
 
 const REFERENCE = '#/components/schemas/'
 
-/** Converts bodies and replies to JSON Schema. `schemas` has the components that they refer to. */
+/** Converts request bodies and replies to JSON Schema. `schemas` contains the components that they reference. */
 export function convertSchemas(bodies: readonly z.ZodType[], replies: readonly z.ZodType[], names: Names) {
   const converted = { input: convert(bodies, names, 'input'), output: convert(replies, names, 'output') }
   const component = (side: Side, name: string) => JSON.stringify(converted[side].components[name] ?? null)
   const referencesOf = (text: string) =>
     [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!)
 
-  // A record whose input differs from its output, by itself or by a record inside, is two components.
+  // A record becomes two components if its input differs from its output, or if a record inside it does.
   const all = [...new Set(names.values())]
   const differing = new Set(all.filter((name) => component('input', name) !== component('output', name)))
   for (let before = -1; before !== differing.size; ) {
@@ -156,7 +156,7 @@ export function convertSchemas(bodies: readonly z.ZodType[], replies: readonly z
     const roots = new Map([...converted[side].roots].map(([schema, root]) => [schema, rename(side, root)]))
     return (schema: z.ZodType) => roots.get(schema)!
   }
-  /** The schema itself, or the component that it refers to. */
+  /** Returns the schema itself, or the component that it references. */
   const resolve = (schema: ObjectSchema): ObjectSchema => {
     const { $ref, ...rest } = schema
     return typeof $ref === 'string' ? { ...resolve(schemas[$ref.slice(REFERENCE.length)]!), ...rest } : schema
@@ -164,7 +164,7 @@ export function convertSchemas(bodies: readonly z.ZodType[], replies: readonly z
   return { schemas, bodyOf: lookUp('input'), replyOf: lookUp('output'), resolve }
 }
 
-/** One conversion of all named schemas and of the given roots, which refer to the named ones. */
+/** Converts all named schemas and the given root schemas in one pass; roots reference the named schemas. */
 function convert(roots: readonly z.ZodType[], names: Names, io: Side) {
   const registry = z.registry<{ id: string }>()
   for (const [schema, id] of names) registry.add(schema, { id })
@@ -184,10 +184,10 @@ function convert(roots: readonly z.ZodType[], names: Names, io: Side) {
       for (const key of Object.keys(jsonSchema)) if (!keywords.has(key)) delete jsonSchema[key]
       if (['any', 'unknown', 'custom'].includes(zodSchema._zod.def.type) && !('type' in jsonSchema))
         jsonSchema.$ref ??= `${REFERENCE}Json`
-      // The bounds of every whole number in JSON.
+      // Remove the bounds that every integer in JSON has.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-      // The format says it; the pattern is long.
+      // Remove the long pattern, because the format already implies it.
       if (jsonSchema.format === 'uuid') delete jsonSchema.pattern
       // A later release may add fields to a reply.
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
@@ -198,7 +198,7 @@ function convert(roots: readonly z.ZodType[], names: Names, io: Side) {
   for (const [id, { $schema: _, $id: __, ...schema }] of Object.entries(schemas))
     if (id.startsWith('@')) anonymous[id] = schema
     else components[id] = fieldTypes[id] ?? schema
-  // A body without a name that another one contains is repeated there.
+  // Repeats a body without a name inside each body that contains it.
   const inline = <Value>(value: Value): Value =>
     JSON.parse(
       JSON.stringify(value).replace(/\{"\$ref":"#\/components\/schemas\/(@\d+)"\}/g, (_, id: string) =>

@@ -10,7 +10,7 @@ import { API_BASE } from '#kit/server/serve.ts'
 import { useApp } from '#tests/harness.ts'
 import { files } from './areas.ts'
 
-// Developers of tills and ERPs generate clients from the document alone, with common tools.
+// Developers of tills and ERPs generate clients from this document with common tools.
 
 type Media = Record<string, { schema: Schema; example?: unknown }>
 type Operation = {
@@ -59,14 +59,14 @@ let operations: Operation[]
 beforeAll(async () => {
   document = (await app.inject({ method: 'GET', url: '/api/openapi.json' })).body as Document
   operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
-  // Inside the project, so that the compiler finds its dependencies.
+  // Create the folder inside the project, so that the compiler finds its dependencies.
   await mkdir(bin('.cache'), { recursive: true })
   folder = await mkdtemp(bin('.cache/api-document-'))
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(document))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Every schema of the document with its path, including nested ones. */
+/** Lists every schema of the document with its path, including nested schemas. */
 function* allSchemas(): Generator<[place: string, schema: Schema]> {
   const ofMedia = (location: string, content: Media = {}) =>
     Object.entries(content).map(([type, { schema }]) => [`${location} ${type}`, schema] as const)
@@ -93,7 +93,7 @@ function* withInner(location: string, schema: Schema): Generator<[place: string,
     for (const inner of schema[word] ?? []) yield* withInner(`${location}/${word}`, inner)
 }
 
-/** The reason why no type can be generated for a schema. */
+/** Returns the reason why no type can be generated for a schema. */
 function problemsOf(location: string, schema: Schema): string[] {
   const { type, $ref, anyOf, oneOf, allOf, properties, required = [], items, pattern } = schema
   const types = [type ?? []].flat()
@@ -164,14 +164,14 @@ test('API document: is valid for the Swagger parser', async () => {
   expect(Object.keys(valid.paths ?? {})).toHaveLength(Object.keys(document.paths).length)
 })
 
-describe('API document: client types can be generated:', () => {
-  test('each operation has a unique id that is a valid identifier', () => {
+describe('API document: generated client types', () => {
+  test('API document: each operation has a unique id that is a valid identifier', () => {
     const ids = operations.map(({ operationId }) => operationId)
     expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]*$/.test(id))).toEqual([])
     expect(ids).toEqual([...new Set(ids)])
   })
 
-  test('each operation has a success status with a schema', () => {
+  test('API document: each operation has a success status with a schema', () => {
     const untyped = operations.filter(({ responses }) => {
       const done = Object.entries(responses).find(([status]) => status.startsWith('2'))
       const media = Object.values(done?.[1].content ?? {})
@@ -180,7 +180,7 @@ describe('API document: client types can be generated:', () => {
     expect(untyped.map(({ operationId }) => operationId)).toEqual([])
   })
 
-  test('each reference resolves, and no schema is recursive', () => {
+  test('API document: each reference resolves, and no schema is recursive', () => {
     const parts = (reference: string) =>
       reference
         .split('/')
@@ -204,13 +204,13 @@ describe('API document: client types can be generated:', () => {
     expect(schemas.filter(([name, schema]) => containsItself(name, schema, [])).map(([name]) => name)).toEqual([])
   })
 
-  test('each schema has a type', () => {
+  test('API document: each schema has a type', () => {
     const schemas = [...allSchemas()]
     expect(schemas.length).toBeGreaterThan(5_000)
     expect(schemas.flatMap(([location, schema]) => problemsOf(location, schema))).toEqual([])
   })
 
-  test('a request lists its fields and the required ones', () => {
+  test('API document: a request body lists its fields and its required fields', () => {
     const bodyOf = (path: string) => document.paths[path]!.post!.requestBody!.content['application/json']!.schema
     expect(bodyOf('/auth/sign-in')).toEqual({
       type: 'object',
@@ -225,7 +225,7 @@ describe('API document: client types can be generated:', () => {
     })
   })
 
-  test('a refusal lists exactly the codes declared with its status', () => {
+  test('API document: a refusal lists exactly the codes declared with its status', () => {
     const { $ref } = document.paths['/customer/customers/add']!.post!.responses['409']!
     expect(document.components.responses[$ref!.split('/').at(-1)!]).toMatchObject({
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal409' } } },
@@ -256,7 +256,7 @@ describe('API document: records', () => {
     Object.values(document.paths[path]!.post!.responses).find(({ content }) => content)!.content!['application/json']!
       .schema
 
-  test('a record that several calls share is one component', () => {
+  test('API document: a record that several calls share is one component', () => {
     const { Sale, SaleLine, LedgerEntry } = document.components.schemas
     expect(Sale!.properties).toMatchObject({
       InvoiceNo: { type: 'string' },
@@ -273,14 +273,14 @@ describe('API document: records', () => {
     expect(schemaOfReply('/member/card-groups/find-one')).toEqual({ $ref: '#/components/schemas/CardGroup' })
   })
 
-  test('no component is unused, and none is an ambiguous name', () => {
+  test('API document: every component is used and has a valid name', () => {
     const text = JSON.stringify(document)
     const names = Object.keys(document.components.schemas)
     expect(names.filter((name) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([])
     expect(names.filter((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name))).toEqual([])
   })
 
-  test('money and decimals are text with a pattern, instants and days have a format', () => {
+  test('API document: money and decimals are text with a pattern, instants and dates have a format', () => {
     const { Money, MoneyFromZero, Decimal, Instant, DateOnly, Points } = document.components.schemas
     for (const type of [Money, MoneyFromZero, Decimal])
       expect(type).toMatchObject({ type: 'string', pattern: expect.stringContaining('^') })
@@ -290,13 +290,13 @@ describe('API document: records', () => {
   })
 })
 
-describe('API document: programs', () => {
+describe('API document: calls open to programs', () => {
   const openToPrograms = () => [
     document.paths['/auth/system/sign-in']!.post!,
     ...operations.filter(({ security = [] }) => security.some((requirement) => 'oauth2' in requirement)),
   ]
 
-  test('every call open to programs is explained in at least two sentences, and has an example of its reply', () => {
+  test('API document: every call open to programs has two sentences of explanation and an example of its reply', () => {
     expect(openToPrograms().length).toBeGreaterThan(10)
     const faults = openToPrograms().flatMap(({ operationId, description, responses }) => [
       ...((description.replace(/ For [^.]*\.$/, '').match(/[.:](\s|$)/g) ?? []).length < 2
@@ -309,7 +309,7 @@ describe('API document: programs', () => {
     expect(faults).toEqual([])
   })
 
-  test('each scope is explained, and each call names an existing one', () => {
+  test('API document: each scope has an explanation, and calls name only existing scopes', () => {
     const { scopes: explained, tokenUrl } = document.components.securitySchemes.oauth2.flows.clientCredentials
     expect(tokenUrl).toBe('/oauth/token')
     expect(Object.keys(explained)).toEqual([...scopes])
@@ -318,13 +318,13 @@ describe('API document: programs', () => {
     expect(named.filter((scope) => !(scope in explained))).toEqual([])
   })
 
-  test('each tag has a sentence', () => {
+  test('API document: each tag is described by a sentence', () => {
     expect(document.tags.filter(({ description }) => !description.endsWith('.')).map(({ name }) => name)).toEqual([])
   })
 })
 
 describe('API document: refusals', () => {
-  test('every call lists the refusal codes of its area and of the kit', () => {
+  test('API document: every call lists the refusal codes of its area and of the kit', () => {
     for (const { operationId, responses } of operations) {
       const statuses = Object.keys(responses)
       expect({ operationId, statuses }).toEqual({
@@ -341,14 +341,14 @@ describe('API document: refusals', () => {
     expect(document.components.responses[refused]!.description).toMatch(/`points\.\w+`: /)
   })
 
-  test('all refusal codes are listed', () => {
+  test('API document: all refusal codes are listed', () => {
     const text = JSON.stringify(document.components.responses)
     expect(declaredRefusals.map(({ code }) => code).filter((code) => !text.includes(`\`${code}\``))).toEqual([])
   })
 })
 
 describe('API document: files', () => {
-  test('an upload is a form with a binary field', () => {
+  test('API document: an upload is a form with a binary field', () => {
     const { requestBody } = document.paths['/media/upload']!.post!
     expect(requestBody!.content['multipart/form-data']!.schema.properties).toMatchObject({
       FileStream: { type: 'string', format: 'binary' },
@@ -359,7 +359,7 @@ describe('API document: files', () => {
     expect(imported.requestBody!.content['multipart/form-data']!.schema).toMatchObject({ required: ['File'] })
   })
 
-  test('a download has its content type', () => {
+  test('API document: a download has its content type', () => {
     const types = (path: string) => Object.keys(document.paths[path]!.get!.responses['200']!.content!)
     expect(types('/imports/failed-rows')).toEqual(['text/csv'])
     expect(types('/exports/download')).toContain('text/csv')

@@ -13,10 +13,10 @@ import { areaOf } from './areas.ts'
 import { release } from './release.ts'
 import { scopeWords } from './scope-words.ts'
 
-// The OpenAPI document: zod converts the contract of each route to JSON Schema, `openApiDocument` adds paths, refusals and texts.
-// Clients can be generated from it.
+// Builds the OpenAPI document, from which clients can be generated.
+// zod converts each contract to JSON Schema; `openApiDocument` adds paths, refusals and texts.
 
-/** A documented route: its address from the root of the server, and its contract. */
+/** A documented route with its URL from the root of the server and its contract. */
 type DocumentedRoute = { method: string; url: string; endpoint: Endpoint }
 type Converted = ReturnType<typeof convertSchemas>
 type Operation = Json & { operationId: string; tags: [string]; responses: Record<string, unknown> }
@@ -25,11 +25,11 @@ export type ApiDocument = Json & {
   components: { schemas: Record<string, ObjectSchema>; responses: Record<string, Json>; securitySchemes: Json }
 }
 
-/** A request and its reply as a test recorded them, by operation: see api-examples.test.ts. */
+/** Recorded requests and replies, keyed by operation id: see api-examples.test.ts. */
 export type ApiExamples = Record<string, { request?: unknown; reply: unknown }>
 const examplesFile = new URL('./api-examples.json', import.meta.url)
 
-/** Options for @fastify/swagger, which serves one document of all routes that are registered after this call. */
+/** Returns options for @fastify/swagger that document all routes registered after this call. */
 export async function apiDocument(app: FastifyInstance, basePath: string): Promise<FastifyDynamicSwaggerOptions> {
   const names = await schemaNames()
   const routes: DocumentedRoute[] = []
@@ -43,7 +43,7 @@ export async function apiDocument(app: FastifyInstance, basePath: string): Promi
   }
 }
 
-/** The OpenAPI 3.1 document of these routes. */
+/** Builds the OpenAPI 3.1 document of the given routes. */
 export function openApiDocument(
   routes: readonly DocumentedRoute[],
   names: Awaited<ReturnType<typeof schemaNames>>,
@@ -109,7 +109,7 @@ export function openApiDocument(
   return document
 }
 
-/** Removes components that calls do not refer to, such as a body that is written with further fields at its call. */
+/** Removes components that no call references, such as a body that its only call extends with further fields. */
 function removeUnused({ paths, components: { schemas, responses } }: ApiDocument) {
   const used = new Set<string>()
   const visit = (part: unknown) => {
@@ -139,7 +139,7 @@ function securityOf(access: Access): Json {
   return forPrograms.length > 0 ? { security: [{ bearer: [] }, ...forPrograms] } : {}
 }
 
-/** Adds descriptions to the fields of calls open to programs, and of the records that they refer to. */
+/** Adds descriptions to the fields of calls open to programs and of the records that these calls reference. */
 function describeFields({ paths, components: { schemas } }: ApiDocument, programOperations: ReadonlySet<string>) {
   const described = new Set<string>()
   const visit = (part: unknown, record: string) => {
@@ -209,7 +209,7 @@ function operation(endpoint: Endpoint, converted: Converted, example: ApiExample
   }
 }
 
-/** The fields of an object as parameters. */
+/** Lists the fields of an object as parameters. */
 const parametersOf = ({ properties = {}, required = [] }: ObjectSchema, place: 'path' | 'query') =>
   Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
@@ -219,7 +219,7 @@ const parametersOf = ({ properties = {}, required = [] }: ObjectSchema, place: '
     schema,
   }))
 
-/** Adds ignored fields with the reason, and aliases. */
+/** Adds the ignored fields with their reasons, and the aliases of fields. */
 function withSpecifiedFields({ ignored = {}, aliases = {} }: Endpoint, schema: ObjectSchema): ObjectSchema {
   const { properties } = schema
   if (!properties) return schema
@@ -262,7 +262,7 @@ const requestBody = (type: string, schema: ObjectSchema, example?: ApiExamples[s
 const binaryContent = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type.split(';')[0]!, { schema: { type: 'string', format: 'binary' } }]))
 
-/** The subset of an object's fields that is sent in one place. Other schemas are unchanged. */
+/** Keeps the fields of an object that are sent in one place, such as the path. Returns other schemas unchanged. */
 function pickFields(schema: ObjectSchema, included: (name: string) => boolean): ObjectSchema {
   if (!schema.properties) return schema
   const properties = Object.fromEntries(Object.entries(schema.properties).filter(([name]) => included(name)))
@@ -302,8 +302,8 @@ function accessText(access: Access): string {
 }
 
 /**
- * Adds the possible refusals to each call: one response per status, which lists the codes of the kit and of the area. Rules of
- * other areas may refuse too, so the schema allows every code of that status.
+ * Adds one response per status to each call, which lists the refusal codes of the kit and of the call's area.
+ * Rules of other areas may refuse too, so the schema allows every code of that status.
  */
 function withRefusals(programOperations: ReadonlySet<string>, document: Omit<ApiDocument, 'tags'>): ApiDocument {
   const { schemas, responses } = document.components as ApiDocument['components']
@@ -343,15 +343,15 @@ const refusalSchema = (status: number): ObjectSchema => ({
 const codesOf = (status: number) =>
   [...new Set(declaredRefusals.filter(({ statusCode }) => statusCode === status).map(({ code }) => code))].sort()
 
-/** Refusals of all calls that need a session. */
+/** Refusals that every call with a session can return. */
 const sessionRefusals = new Set(['access.required', 'access.forbidden'])
 
-/** Statuses that every program handles. */
+/** Statuses that every program must handle. */
 const statusesForPrograms = new Set([400, 401, 403, 404, 409, 429, 503])
 
 /**
- * The possible refusals of a call by status; rules of other areas may refuse too. `default` has the statuses for which the area
- * has no code of its own, unless every program handles them.
+ * Groups the possible refusals of a call by status.
+ * `default` contains the statuses without a code of the area itself, unless every program must handle them.
  */
 function refusalsOf(area: string, isPublic: boolean, forPrograms: boolean) {
   const kinds = new Map(
@@ -363,7 +363,7 @@ function refusalsOf(area: string, isPublic: boolean, forPrograms: boolean) {
       .map((kind) => [kind.code, kind]),
   )
   const byStatus = Map.groupBy(kinds.values(), ({ statusCode }) => statusCode)
-  // Every call has a response of a client's error.
+  // Every call documents at least one 4xx status.
   const hasOwnStatus = [...kinds.values()].some(
     ({ code, statusCode }) => statusCode < 500 && code.startsWith(`${area}.`),
   )

@@ -55,8 +55,9 @@ import { isForPrograms } from './api-components.ts'
 import { type ApiExamples, idOf } from './api-document.ts'
 import { files, routes } from './areas.ts'
 
-// The examples of the API document are a till's day, recorded from a real server: `API_EXAMPLES=write npx vitest run
-// app/server/api-examples.test.ts` writes them. Each step depends on the one before.
+// Records the examples of the API document: the calls of a till during a day, sent to a real server.
+// To write them, run `API_EXAMPLES=write npx vitest run app/server/api-examples.test.ts`.
+// The tests run in order, because each step depends on the previous one.
 
 const examplesFile = new URL('./api-examples.json', import.meta.url)
 const app = useApp({ at: '2026-11-21T02:05:00Z' })
@@ -66,7 +67,7 @@ const recorded: ApiExamples = {}
 let till: CallOptions
 let member1: { MembershipNo: string }
 
-/** Calls as the till, and records the first request and reply of each call. */
+/** Sends a call as the till and records the first request and reply of each endpoint. */
 async function record<E extends Endpoint>(endpoint: E, input: Sent<E>, key?: string): Promise<Reply<E>> {
   const { status, body } = await app.call(endpoint, input, { ...till, ...(key !== undefined && { key }) })
   expect({ path: endpoint.path, status, body }).toMatchObject({ path: endpoint.path, status: endpoint.status })
@@ -90,7 +91,7 @@ beforeAll(async () => {
 const ring = { Brand: 'Aurelia', Description: 'Ring, white gold', UnitPrice: '1000.00' }
 const chain = { Brand: 'Aurelia', Description: 'Chain, yellow gold', UnitPrice: '500.00' }
 
-test('a till’s day: it signs in', async () => {
+test('a till’s day: the till signs in', async () => {
   const input = { ClientId: 'till-klcc-1', ClientSecret: SECRET }
   const { status, body } = await app.call(systemSignIn, input, null)
   expect(status).toBe(200)
@@ -98,7 +99,7 @@ test('a till’s day: it signs in', async () => {
   till = { as: null, headers: { authorization: `Bearer ${body.access_token}` } }
 })
 
-test('a till’s day: it looks the member up', async () => {
+test('a till’s day: the till looks a member up', async () => {
   const { MembershipNo } = member1
   expect((await record(lookupMember, { Typed: MembershipNo })).rows).toHaveLength(1)
   await record(memberCard, { MembershipNo })
@@ -118,14 +119,14 @@ test('a till’s day: a sale with two lines earns points, and a late line is add
   await record(addDetail, { InvoiceNo: 'KLCC-0001', ...chain, UnitPrice: '300.00' }, 'till-1-0002')
 })
 
-test('a till’s day: a sale without a member earns after it is awarded', async () => {
+test('a till’s day: a sale without a member earns points once it is awarded to a member', async () => {
   const { MembershipNo } = member1
   const walkIn = { TransactionType: 'N' as const, InvoiceNo: 'KLCC-0002', OutletCode: 'KLCC', Details: [ring] }
   await record(addTransaction, walkIn, 'till-1-0003')
   expect((await record(award, { InvoiceNo: 'KLCC-0002', MembershipNo }, 'till-1-0004')).EarnedPoints).toBe(100)
 })
 
-test('a till’s day: points pay a part, and are refunded', async () => {
+test('a till’s day: points pay a part of a sale and are refunded', async () => {
   const { MembershipNo } = member1
   const redemption = { MembershipNo, Points: 50, ObjectType: 'Invoice', ObjectValue: 'KLCC-0002', Remark: '' }
   const { History } = await record(redeemPoints, redemption, 'till-1-0005')
@@ -133,14 +134,14 @@ test('a till’s day: points pay a part, and are refunded', async () => {
   expect((await record(refundRedemption, refund, 'till-1-0006')).Refunded).toBe(50)
 })
 
-test('a till’s day: a line is returned', async () => {
+test('a till’s day: a line of a sale is returned', async () => {
   const Details = [{ OldSequenceNo: 2 }]
   await record(previewCancel, { OriginalInvoiceNo: 'KLCC-0001', Details })
   const cancellation = { TransactionType: 'C' as const, OriginalInvoiceNo: 'KLCC-0001', Details }
   expect((await record(addTransaction, cancellation, 'till-1-0007')).ReversedPoints).toBe(50)
 })
 
-test('a till’s day: it reads what it entered, and the member’s points', async () => {
+test('a till’s day: the till reads its sales and the member’s points', async () => {
   const { MembershipNo } = member1
   await record(getSale, { InvoiceNo: 'KLCC-0001' })
   await record(getCancel, { InvoiceNo: 'KLCC-0001-C1' })
@@ -157,11 +158,11 @@ test('a till’s day: it reads what it entered, and the member’s points', asyn
   await record(getExpiries, { MembershipNo })
 })
 
-test('a till’s day: it reads what it has to know', async () => {
+test('a till’s day: the till reads the reference data', async () => {
   expect((await record(getReference, {})).OutletCode).toBe('KLCC')
 })
 
-test('a till’s day: a customer is registered after a look for duplicates', async () => {
+test('a till’s day: a customer is registered after a search for duplicates', async () => {
   const person = { FullName: 'Lim Siew Hoon', ContactNo: '012-555 0101', Email: 'siew.hoon@example.com' }
   expect((await record(findDuplicates, person)).count).toBe(0)
   const customer = await record(
@@ -234,23 +235,23 @@ test('a till’s day: a piece is exchanged, and queued sales are sent in one cal
   expect(Results.map(({ Status }) => Status)).toEqual([201])
 })
 
-test('a mail system reports a bounce', async () => {
+test('API examples: a mail system reports a bounce', async () => {
   const bounce = { EventId: 'bounce-20261121-17', MessageId: '<1234@mail.example.com>', Kind: 'Hard' as const }
   expect((await record(reportBounce, { ...bounce, Detail: '550 5.1.1 No such user' })).Known).toBe(false)
 })
 
-test('API examples: the document has the requests and replies of this day', () => {
+test('API examples: the stored file has the recorded requests and replies', () => {
   const examples = `${JSON.stringify(normalised(recorded), null, 2)}\n`
   if (process.env.API_EXAMPLES === 'write') writeFileSync(examplesFile, examples)
   expect(JSON.parse(readFileSync(examplesFile, 'utf8'))).toEqual(JSON.parse(examples))
 })
 
-test('API examples: every call open to programs has one', () => {
+test('API examples: every call open to programs has an example', () => {
   const calls = [...routes.map(({ endpoint }) => endpoint), ...files.flatMap(({ calls }) => calls)]
   expect(calls.filter((call) => isForPrograms(call) && !recorded[idOf(call)]).map(({ path }) => path)).toEqual([])
 })
 
-/** The same records with the same ids, tokens and times of creation in every run. */
+/** Replaces ids, tokens and creation times by values that are the same in every run. */
 function normalised(examples: ApiExamples): unknown {
   const ids = new Map<string, number>()
   const idFor = (id: string) => {
@@ -266,10 +267,10 @@ function normalised(examples: ApiExamples): unknown {
     if (name === 'access_token') return 'Kq3…'
     if (value === member1.MembershipNo) return 'JC0000042'
     if (name === 'ObjectValue' && /^\d+$/.test(value)) return String(idFor(`TransactionId ${value}`))
-    // The factories number names and voucher types by the tests that ran before.
+    // The factories number names and voucher types across tests, so the numbers depend on the tests that ran before.
     if (name.endsWith('Name')) return value.replace(/ \d+$/, '')
     if (name.startsWith('Voucher')) return value.replace(/^G\d+/, 'G50')
-    // Rows of the test's own fixtures have the time of the run.
+    // Rows that the test's fixtures create have the time of the run.
     return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) && !value.startsWith('2026-11-21') ? '2026-11-21T02:05:00.000Z' : value
   }
   return visit(examples)

@@ -1,7 +1,7 @@
-/** A part of the document. */
+/** A JSON object of the document. */
 export type Json = Record<string, unknown>
 
-/** The kit's field types as components of the API document, by the name of their constant. */
+/** The kit's field types as components of the API document, keyed by the name of their constant. */
 export const fieldTypes: Readonly<Record<string, Json>> = {
   Decimal: {
     type: 'string',
@@ -107,7 +107,7 @@ export const fieldTypes: Readonly<Record<string, Json>> = {
   },
 }
 
-/** Explains fields of calls open to programs, by name or by record and name. A description in the contract takes precedence. */
+/** Describes fields of calls open to programs, keyed by field or by record and field. Descriptions in contracts win. */
 export const fieldTexts: Readonly<Record<string, string>> = {
   Arrears: 'Points owed after the return of a sale whose points were spent; the next points earned pay them first',
   ArrearsAfter: 'Arrears after the cancellation',

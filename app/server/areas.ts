@@ -91,13 +91,13 @@ export const areas: readonly ServerArea[] = [
   dashboard,
 ]
 
-/** All calls with JSON replies. */
+/** All routes with JSON replies. */
 export const routes = areas.flatMap((area) => area.routes)
 
-/** All calls that receive or send a file. */
+/** All routes that receive or send a file. */
 export const files = areas.flatMap((area) => area.files ?? [])
 
-/** The area of each endpoint: its pages send the request, and its refusals and texts are used. */
+/** The area to which each endpoint belongs: its pages send the request, and its refusals and texts apply. */
 export const areaOf: ReadonlyMap<Endpoint, string> = new Map(
   areas.flatMap(({ name, routes, files = [], belongsTo = {} }) => {
     const foreignRoutes = Object.entries(belongsTo).flatMap(([area, routes]) =>

@@ -78,22 +78,22 @@ describe('request body', () => {
     ['application/json', 200],
     ['application/json; charset=utf-8', 200],
     ['Application/JSON;charset="UTF-8"', 200],
-  ])('request body: type %s leads to status %i', async (type, status) => {
+  ])('request body: content type %s gets status %i', async (type, status) => {
     expect((await post('{"A":1}', { 'content-type': type })).status).toBe(status)
   })
 
   test.each([
     ['with NUL', '{"A":"a\\u0000b"}'],
-    ['with NUL in a name', '{"a\\u0000b":1}'],
+    ['with NUL in a key', '{"a\\u0000b":1}'],
     ['with a lone surrogate', '{"A":"\\ud800"}'],
     ['with a lone surrogate deep inside', '{"A":[{"B":["\\udc00"]}]}'],
-    ['named __proto__', '{"__proto__":{"admin":true}}'],
-    ['named constructor.prototype', '{"constructor":{"prototype":{"a":1}}}'],
+    ['with the key __proto__', '{"__proto__":{"admin":true}}'],
+    ['with the key constructor', '{"constructor":{"prototype":{"a":1}}}'],
     ['nested 33 levels deep', `${'['.repeat(33)}${']'.repeat(33)}`],
     ['nested 100,000 levels deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
-    ['that is no JSON', '{"A":'],
+    ['that is not JSON', '{"A":'],
     ['that is not UTF-8', Buffer.from([0x22, 0xc3, 0x28, 0x22])],
-  ])('request body: %s is refused as invalid', async (_, payload) => {
+  ])('a request body %s is refused as invalid', async (_, payload) => {
     const reply = await post(payload)
     expect(reply).toMatchObject({ status: 400, body: { statusCode: 400, error: 'Bad Request', code: 'kit.invalid' } })
   })
@@ -112,7 +112,7 @@ describe('request body', () => {
 })
 
 describe('reply', () => {
-  test('reply: has the request id of the log and is not cacheable', async () => {
+  test('reply: has the same request id as the log and cannot be cached', async () => {
     const { headers } = await app.inject({ method: 'GET', url: '/api/1.0/app/config' })
     expect(headers['x-request-id']).toMatch(/^[\w-]{12}$/)
     expect(headers['cache-control']).toBe('no-store')
@@ -200,7 +200,7 @@ describe('call limits', () => {
     expect((await limited.call({ ...slow, path: '/buildings', method: 'GET' }, {}, outletStaff)).status).toBe(200)
   })
 
-  test('call limits: a system account has the default limit, or one of its own', async () => {
+  test('call limits: a system account has the default limit or its own limit', async () => {
     const till = systemWith('sales:write', 'sales:cancel')
     for (let attempt = 0; attempt < 5; attempt++) expect((await limited.call(bySystem, {}, till)).status).toBe(200)
     expect((await limited.call(bySystem, {}, till)).status).toBe(429)
@@ -227,7 +227,7 @@ describe('call limits', () => {
   })
 })
 
-test('API: the reply of a deprecated call has the day of its end', async () => {
+test('API: the reply of a deprecated call contains the date on which the call ends', async () => {
   const { status, headers } = await app.call(bySystem, {}, systemWith('sales:write'))
   expect({ status, headers }).toMatchObject({
     status: 200,

@@ -34,9 +34,9 @@ import { isStaffPage } from './staff-pages.ts'
 import { builtWebApp, type WebApp } from './web-app.ts'
 
 export type AppOptions = {
-  /** Connections with the login for calls. */
+  /** Database connections for calls, which use the restricted login. */
   database: Database
-  /** Connections with the owner's login, for metrics that only the owner may read. */
+  /** Database connections of the owner, for metrics that only the owner may read. */
   owner?: Database
   services: Services
   clock: Clock
@@ -44,12 +44,12 @@ export type AppOptions = {
   log: LogOptions
   routes?: readonly Route[]
   publicPages?: readonly PageOfArea[]
-  /** Networks of trusted proxies, for X-Forwarded-For. */
+  /** Networks of trusted proxies, whose X-Forwarded-For header is used. */
   trustProxy?: readonly string[]
   basePath?: string
   apiDocs?: boolean
   limits?: Partial<CallLimits>
-  /** For health checks: the data folder, and whether background jobs run. */
+  /** The data folder, and a function that returns true while background jobs run. Both are for health checks. */
   dataDir?: string
   jobsRunning?: () => boolean
   metrics?: Pick<MetricsOptions, 'token' | 'dataDir'>
@@ -57,7 +57,7 @@ export type AppOptions = {
   demoSso?: DemoSso
   /** The demo's ERP simulator. */
   demoErp?: ErpSimulator
-  /** Clock and faults on demand, of a sandbox only. */
+  /** The movable clock and injected faults, in a sandbox only. */
   sandbox?: Sandbox
   /** The folder of the built web app, or a function that creates a development server. */
   web?: string | ((app: FastifyInstance) => Promise<WebPages>)
@@ -67,15 +67,15 @@ export type AppOptions = {
 export type WebPages = { web: WebApp | undefined; publicShell: PublicShell | undefined }
 
 export type App = FastifyInstance & {
-  /** Clears cached data of a session or account. Every process does so when notified. */
+  /** Clears the cached data of a session or account. Every process calls this when it is notified of a change. */
   forget: (kind: 'session' | 'user', id: string) => void
-  /** Reports "not ready" and closes connections after their reply, while still answering calls. */
+  /** Makes /readyz report "not ready" and closes connections after their next reply, while calls are still answered. */
   startDraining: () => void
-  /** All registered routes, for tests that compare them with the contracts. */
+  /** All registered routes, which tests compare with the contracts. */
   answered: readonly { method: string; url: string }[]
 }
 
-/** Builds the complete HTTP application, not yet listening. */
+/** Builds the complete HTTP application without listening. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { database, services, clock, timeZone, basePath = '', trustProxy = [] } = options
   const app = Fastify({
@@ -83,7 +83,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(9).toString('base64url'),
     bodyLimit: 1_048_576,
-    // The upper limit for all requests; cutSlowBodies has a shorter one for most.
+    // The upper limit for all requests. cutSlowBodies sets a shorter limit for most of them.
     requestTimeout: 600_000,
     keepAliveTimeout: 5_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
@@ -105,7 +105,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await setSecurityHeaders(app, { https: services.publicUrl?.startsWith('https:') ?? false })
   await app.register(cookie)
   await compressReplies(app, basePath)
-  // Called for every request before its use case runs.
+  // Runs for every request before its use case.
   app.decorateRequest('actor', null as never)
   app.addHook('onClose', () => Promise.all(services.areas.map(({ threads }) => threads?.end())))
   answerHealth(app, { database, isDraining, dataDir: options.dataDir, jobsRunning: options.jobsRunning })
@@ -178,7 +178,7 @@ async function webPages(app: FastifyInstance, { web, basePath = '', services }: 
   return { web: await builtWebApp(app, web, { basePath, seemsSignedIn }), publicShell: builtPublicShell(web) }
 }
 
-/** Applies call limits after the caller is known and before any work. */
+/** Applies the call limits once the caller is known, before any work starts. */
 const withinLimits =
   (actorOf: Serving['actorOf'], limits: ReturnType<typeof callLimits>): Serving['actorOf'] =>
   async (request, endpoint, bypassCache) => {
@@ -189,7 +189,7 @@ const withinLimits =
     return actor
   }
 
-/** Mounts public pages and page files, outside the API but with the same limits. */
+/** Mounts public pages and their files outside the API, with the same call limits. */
 async function mountForPages(
   pages: FastifyInstance,
   limits: ReturnType<typeof callLimits>,
@@ -202,7 +202,7 @@ async function mountForPages(
   for (const { mount, outsideApi } of files) if (outsideApi) await mount(pages, serving)
 }
 
-/** Answers unmatched GET requests with the web app. Unknown pages get status 404, and the app shows "not found". */
+/** Answers unmatched GET requests with the web app. Unknown pages have status 404 and show "not found". */
 function answerUnmatched(app: FastifyInstance, basePath: string, web: WebApp | undefined) {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
@@ -225,7 +225,7 @@ function deprecationHeaders({ routeOptions }: FastifyRequest) {
   }
 }
 
-/** Registered first, because it documents routes registered later. Imported only if enabled. */
+/** Registers the API documentation before all routes that it documents. Imports the plugins only if it is enabled. */
 async function describeCalls(app: FastifyInstance, basePath: string) {
   const { default: swagger } = await import('@fastify/swagger')
   await app.register(swagger, await apiDocument(app, basePath))

@@ -20,7 +20,7 @@ async function query(url: string, text: string) {
   }
 }
 
-/** A company database with the login of its calls. */
+/** Creates a company database, and a function that prepares the login of its calls. */
 async function prepared() {
   const { url, drop } = await cloneDatabase()
   ends.push(drop)
@@ -31,7 +31,7 @@ async function prepared() {
   return { url, name, prepare }
 }
 
-/** The URL of the same database for another role. */
+/** Returns the URL of the same database with the login of another role. */
 async function asRole(url: string, rights: string) {
   const role = `other_${randomBytes(4).toString('hex')}`
   await query(url, `create role ${role} login password 'diamond' ${rights}`)
@@ -73,7 +73,7 @@ describe('call login', () => {
     await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('call login: a call cannot claim to erase personal data, so its changes are in the audit log', async () => {
+  test('call login: a call cannot avoid its audit records by claiming to erase personal data', async () => {
     const { url, prepare } = await prepared()
     const audited = async (address: string) => {
       const client = await openClient(address, 'test')
@@ -117,7 +117,7 @@ describe('call login', () => {
     await expect(query(calls, 'select 1')).resolves.toHaveLength(1)
   })
 
-  test('login for calls: an owner without CREATEROLE is shown the statement that creates it', async () => {
+  test('call login: an owner without CREATEROLE gets the statement that creates the login', async () => {
     const { url } = await prepared()
     const owner = await asRole(url, '')
     const secret = randomBytes(32)

@@ -8,28 +8,28 @@ import {
   StartRefused,
 } from '#kit/server/preflight.ts'
 
-// Calls use a separate database login that can only assume the role carat_app, so RESET ROLE gains nothing. Work outside of calls
-// uses connections of the table owner.
+// Calls use a separate database login that can only assume the role carat_app, so RESET ROLE gains nothing.
+// Jobs and other work outside of calls use connections of the table owner.
 
 type Login = { name: string; password: string }
 
-/** The login name depends on the secret, so that hosts with different secrets do not change each other's password. */
+/** Derives the login name from the secret, so that hosts with different secrets use different logins. */
 export const deriveLogin = (secret: Buffer): Login => ({
   name: `carat_calls_${createHash('sha256').update(secret).digest('hex').slice(0, 12)}`,
   password: secret.toString('base64url'),
 })
 
 type Options = {
-  /** The owner's URL for calls, and the direct one without a pooler. */
+  /** The owner's URL on which the URL for calls is based, and the owner's direct URL without a pooler. */
   url: string
   directUrl: string
-  /** The URL with a login that the operator created. */
+  /** The URL of a login that the operator created for calls. */
   callsUrl?: string | undefined
-  /** The secret for the generated login's name and password. */
+  /** Returns the secret from which the login's name and password are derived. */
   secret: () => Buffer
 }
 
-/** Returns the URL for calls: the operator's, or one with a login created here. Runs after the migrations. */
+/** Returns the URL for calls, with the operator's login or with a login created here. Run it after the migrations. */
 export async function prepareCallLogin({ url, directUrl, callsUrl, secret }: Options): Promise<string> {
   if (callsUrl !== undefined) {
     await grantApplicationRole(directUrl, await loginProblem(callsUrl), callsUrl)
@@ -50,7 +50,7 @@ export async function prepareCallLogin({ url, directUrl, callsUrl, secret }: Opt
 }
 
 async function loginWorks(directUrl: string, { name }: Login, callUrl: string) {
-  // Check the role as owner first, because PostgreSQL logs failed logins.
+  // Check as owner whether the role exists, because PostgreSQL logs every failed login.
   const { rowCount } = await asOwner(directUrl, (owner) =>
     owner.query('select from pg_roles where rolname = $1', [name]),
   )
@@ -71,17 +71,17 @@ function withLogin(url: string, { name, password }: Login) {
   return address.href
 }
 
-/** Unknown role, wrong password, or rejected by pg_hba.conf or a pooler. */
+/** True for an unknown role, a wrong password, or a rejection by pg_hba.conf or a pooler. */
 const isRefusedLogin = (error: unknown) => ['28P01', '28000', '08P01'].includes((error as { code?: string }).code ?? '')
 
-/** The reason why calls may not use the login of this URL; undefined if they may. */
+/** Returns the reason why calls may not use the login of this URL, or undefined if they may. */
 async function loginProblem(url: string): Promise<CallLoginProblem | undefined> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'carat preflight',
     connectionTimeoutMillis: 5_000,
   })
-  // The running query rejects when the connection breaks.
+  // Ignore this event, because the running query also rejects when the connection breaks.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -91,7 +91,7 @@ async function loginProblem(url: string): Promise<CallLoginProblem | undefined> 
   }
 }
 
-/** Grants carat_app to the operator's login if it lacks the role and the owner may grant it. */
+/** Grants carat_app to the operator's login if the login lacks the role and the owner may grant it. */
 async function grantApplicationRole(directUrl: string, problem: CallLoginProblem | undefined, callsUrl: string) {
   if (!problem) return
   if (problem.why !== 'no member') throw new StartRefused(callLoginRefusal(problem, describeDatabase(callsUrl)))
@@ -119,7 +119,7 @@ async function createLogin(directUrl: string, { name, password }: Login) {
 
 async function changeAsOwner(directUrl: string, statements: string[], refusal: string) {
   await asOwner(directUrl, async (client) => {
-    // Concurrent changes of one role would fail, so processes take turns.
+    // Processes take turns, because concurrent changes of one role would fail.
     await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('carat call login', 0))`)
     for (const statement of statements) await client.query(statement)
     await client.query('commit')
@@ -131,7 +131,7 @@ async function changeAsOwner(directUrl: string, statements: string[], refusal: s
 
 async function asOwner<Result>(directUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: directUrl, application_name: 'carat preflight' })
-  // The running query rejects when the connection breaks.
+  // Ignore this event, because the running query also rejects when the connection breaks.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -141,7 +141,7 @@ async function asOwner<Result>(directUrl: string, work: (client: pg.Client) => P
   }
 }
 
-/** The stored form of a password (RFC 5803). */
+/** Returns the SCRAM verifier that PostgreSQL stores for a password (RFC 5803). */
 function scramVerifier(password: string, salt = randomBytes(16), iterations = 4096): string {
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
   const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()

@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const app = useApp({ web: folder, apiDocs: true })
 
-/** The reply bytes as sent over the network. */
+/** Returns the bytes of a reply as sent over the network. */
 async function get(url: string, encoding?: string) {
   const reply = await app.fastify.inject({
     method: 'GET',
@@ -53,7 +53,7 @@ describe('compression', () => {
   })
 
   test.each(['br', 'gzip'] as const)(
-    'compression: the page and the answers of calls are sent in %s with a Vary header',
+    'compression: the page and the replies of calls are sent in %s with a Vary header',
     async (encoding) => {
       for (const url of ['/dashboard', '/api/openapi.json']) {
         const packed = await get(url, encoding)

@@ -3,15 +3,15 @@ import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import { API_BASE } from '#kit/server/serve.ts'
 
-/** Smaller replies fit into one packet anyway. */
+/** Replies below this size fit into one packet without compression. */
 const MIN_BYTES = 1_024
-// Moderate levels, because a caller waits. The web app's files are compressed at build time with the highest level.
+// Moderate levels, because a caller waits for the reply. The build compresses the web app's files at the highest level.
 const BROTLI_QUALITY = 4
 const GZIP_LEVEL = 6
 
 /**
- * Compresses replies. Excluded are all /auth/ calls: their replies contain secrets, whose compressed length could reveal how much
- * of them a caller has guessed (BREACH).
+ * Compresses all replies except those of /auth/ calls.
+ * Those contain secrets, and the compressed length could reveal how much of a secret a caller has guessed (BREACH).
  */
 export async function compressReplies(app: FastifyInstance, basePath: string) {
   const signInPrefix = `${basePath}${API_BASE}/auth/`

@@ -8,7 +8,7 @@ export function splitList(value: string): string[] {
     .filter(Boolean)
 }
 
-/** Rejects 0.0.0.0/0: trusting everyone would let callers choose the IP address for limits and logs. */
+/** Rejects 0.0.0.0/0, because trusting every proxy would let callers forge the IP address in limits and logs. */
 export function isNetwork(value: string): boolean {
   const [address = '', length, ...rest] = value.split('/')
   const family = isIP(address)
@@ -34,7 +34,7 @@ export function isOrigin(value: string): boolean {
   return pathname === '/' && !search && !hash && !username
 }
 
-/** Requires https except on this machine, because messages and the token are sent there. */
+/** Requires https, except on this machine, because messages and the gateway's token are sent to this URL. */
 export function isGateway(value: string): boolean {
   if (!isOrigin(value)) return false
   const { protocol, hostname } = new URL(value)
@@ -54,7 +54,7 @@ export function isSender(value: string): boolean {
 }
 
 export function isTimeZone(value: string): boolean {
-  // An offset such as +08:00 is accepted by Intl, but has no rules that PostgreSQL and browsers share.
+  // Intl accepts offsets such as +08:00, but PostgreSQL and browsers share no rules for them.
   if (/^[+-]/.test(value)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: value }).format()

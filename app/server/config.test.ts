@@ -9,7 +9,7 @@ import { variables } from './variables.ts'
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
 
-test('configuration: without variables, a demo on this machine only', () => {
+test('configuration: without variables the server is a demo on this machine only', () => {
   expect(loadConfig({})).toEqual({
     exportRowsAtOnce: 5000,
     wallets: { apple: null, google: null },

@@ -24,23 +24,23 @@ export type Config = {
   basePath: string
   smtpUrl: string | undefined
   mailFrom: string
-  /** The SMS gateway. Undefined: SMS stay queued, and in the demo count as sent. */
+  /** The SMS gateway. Without one, SMS stay queued; in the demo they count as sent. */
   sms: Omit<SmsGateway, 'statusUrl'> | undefined
   adminEmail: string | undefined
   apiDocs: boolean
-  /** The token for metrics collectors on other machines; undefined: only this machine may read metrics. */
+  /** The token for metrics collectors on other machines. Without one, only this machine may read metrics. */
   metricsToken: string | undefined
   businessTimeZone: string
   logLevel: (typeof logLevels)[number]
   exportRowsAtOnce: number
-  /** The server's encryption secret; by default a file in the data folder. */
+  /** The server's encryption secret. Without one, the server uses a file in the data folder. */
   serverSecret: string | undefined
   serverSecretBefore: string | undefined
-  /** The bucket for files; by default they are in the data folder. */
+  /** The bucket for files. Without one, files are stored in the data folder. */
   bucket: S3Bucket | undefined
   /** External sign-in providers. */
   signInProviders: SignInProvider[]
-  /** The ERP that is notified of vouchers and reports their use. */
+  /** The ERP, which receives vouchers and reports their use. */
   erp: { url: string; secret: string } | undefined
   /** Wallets to which members can add their card. */
   wallets: Wallets
@@ -108,7 +108,7 @@ export function readEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env')
 }
 
-/** Path style is the default for custom endpoints, which rarely have a host name per bucket. */
+/** Path style is the default for custom endpoints, because few of them have a host name per bucket. */
 function bucketOf(values: Variables): S3Bucket | undefined {
   const { S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   if (name === undefined) return undefined
@@ -152,7 +152,7 @@ function walletsOf(values: Variables): Wallets {
 
 const isHalf = (parts: readonly (string | undefined)[]) => parts.some((part) => part) && parts.some((part) => !part)
 
-/** Problems that involve several variables. */
+/** Checks rules that involve several variables. */
 function contradictions(values: Variables): string[] {
   const problems: string[] = []
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_APP_URL', 'DATABASE_REPLICA_URL'] as const)

@@ -6,7 +6,7 @@ const LIMIT_MS = 1_000
 
 type Row = { name: string; labels: Record<string, string>; value: number }
 
-/** Metrics from the database, identical in all processes, so alerts aggregate them with `max`. */
+/** Metrics from the database. All processes report the same values, so alerts aggregate them with `max`. */
 const gauges = {
   carat_jobs: 'Background work by job and state',
   carat_job_oldest_waiting_seconds: 'How long the oldest job has been waiting',
@@ -26,19 +26,19 @@ const baseQueries = `
   select 'carat_outbox_messages' as name, jsonb_build_object('status', status) as labels, count(*)::float as value
     from outbox_message where status in ('Queued', 'Failed') group by status
   union all
-  -- Messages deferred to their sending hours count from that time.
+  -- The age of a message deferred to its sending hours starts at that time.
   select 'carat_outbox_oldest_seconds', '{}',
     coalesce(extract(epoch from clock_timestamp() - min(case when attempts = 0 then next_try_at else created_at end)), 0)
     from outbox_message where status = 'Queued' and (attempts > 0 or next_try_at <= clock_timestamp())
   union all
-  -- Requests of unauthenticated callers that are not processed yet, such as sign-in codes.
+  -- Messages that unauthenticated callers requested and that are still unprocessed, such as sign-in codes.
   select 'carat_messages_wanted_oldest_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0) from message_wanted
   union all
   select 'carat_imports', jsonb_build_object('status', status), count(*) from import_job group by status
   union all
   select 'carat_sessions', '{}', count(*) from session where ended_at is null and expires_at > clock_timestamp()
   union all
-  -- Without any finished batch, the age counts from the installation.
+  -- If no batch has finished yet, the age starts at the installation.
   select 'carat_nightly_age_seconds', '{}', extract(epoch from clock_timestamp() - coalesce(
     (select max(started_at) from nightly_run where status = 'Done'), (select min(applied_at) from schema_migration)))
   union all
@@ -51,7 +51,7 @@ const baseQueries = `
   select 'carat_backup_age_seconds', '{}', extract(epoch from clock_timestamp() - coalesce(
     (select max(made_at) from backup_run), (select min(applied_at) from schema_migration)))`
 
-// The tables of the job queue are created when jobs first start.
+// The tables of the job queue do not exist before jobs start for the first time.
 const queueQueries = `
   select 'carat_jobs' as name, jsonb_build_object('job', name, 'state', state) as labels, count(*)::float as value
     from pgboss.job where name not like '\\_\\_pgboss%' group by name, state
@@ -59,7 +59,7 @@ const queueQueries = `
   select 'carat_job_oldest_waiting_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(start_after)), 0)
     from pgboss.job where state in ('created', 'retry') and start_after < clock_timestamp()`
 
-/** Returns a function that refreshes the gauges, at most every 5 seconds, with a timeout of one second. */
+/** Returns a function that refreshes the gauges at most every 5 seconds, with a timeout of one second. */
 export function databaseGauges(registry: Registry, { pool }: Database) {
   const registers = [registry]
   const up = new Gauge({ name: 'carat_database_up', help: '1 while the database answers', registers })
@@ -75,7 +75,7 @@ export function databaseGauges(registry: Registry, { pool }: Database) {
     ]),
   )
   const query = async (text: string) => {
-    // The timeout includes waiting for a connection, so that a scrape never hangs.
+    // The timeout includes the wait for a connection, so that a scrape never hangs.
     const timeout = new Promise<never>((_, reject) => setTimeout(reject, LIMIT_MS, new Error('too late')).unref())
     const answer = pool.query({ text, query_timeout: LIMIT_MS } as never) as Promise<unknown> as Promise<{
       rows: Row[]

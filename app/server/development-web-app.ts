@@ -10,7 +10,7 @@ const PUBLIC_FILES = '/@public/'
 /** Serves the web app through Vite, with hot reload. */
 export async function developmentWebApp(app: FastifyInstance): Promise<WebPages> {
   const { createServer } = await import('vite')
-  // Vite injects an inline script. A nonce permits it without weakening the rest of the policy.
+  // Vite injects an inline script. A nonce permits this script and leaves the rest of the policy strict.
   const nonce = randomBytes(16).toString('base64url')
   const openVite = async (configFile: string, base: string) => {
     const vite = await createServer({
@@ -24,7 +24,7 @@ export async function developmentWebApp(app: FastifyInstance): Promise<WebPages>
     return vite
   }
   const vite = await openVite('vite.config.ts', './')
-  // A separate prefix, because both servers have files of the same names.
+  // Use a separate prefix, because both Vite servers have files with the same names.
   const publicVite = await openVite('vite.public.config.ts', PUBLIC_FILES)
   app.get(`${PUBLIC_FILES}*`, (request, reply) => {
     reply.hijack()
@@ -39,14 +39,14 @@ export async function developmentWebApp(app: FastifyInstance): Promise<WebPages>
   }
   return {
     web: (request, reply) => {
-      // Vite writes to the socket directly.
+      // Vite writes to the socket directly, so Fastify must not reply.
       reply.hijack()
       vite.middlewares(request.raw, reply.raw, async () => {
         const page = await readFile(join(project, 'app/web/index.html'), 'utf8')
         reply.raw.setHeader('content-security-policy', policyWithNonce(reply))
         reply.raw.setHeader('content-type', 'text/html; charset=utf-8')
         reply.raw.statusCode = reply.statusCode
-        // Always /index.html, because the page's files are relative to it.
+        // Always use /index.html, because the page's files are relative to that URL.
         reply.raw.end(await vite.transformIndexHtml('/index.html', page))
       })
       return reply

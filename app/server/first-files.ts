@@ -6,24 +6,24 @@ import { counterPath } from '#areas/memberships/paths.ts'
 type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
 export type BuildManifest = Record<string, Chunk>
 
-/** The bundler's manifest by module; empty without a build. */
+/** Reads the bundler's manifest, keyed by module. Returns an empty manifest without a build. */
 export function readBuild(folder: string, manifest = 'manifest.json'): BuildManifest {
   const file = join(folder, '.vite', manifest)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-/** The chunks of the signed-in shell. `group …` is a chunk of that name in the Vite configuration. */
+/** The chunks of the signed-in shell. `group x` refers to the chunk with the name x in the Vite configuration. */
 export const shellModules = ['group shell', 'group icons']
 /** The chunk of the home pages. */
 export const homeModules = ['group home']
 
-/** The manifest key of a public page's module. */
+/** Returns the manifest key of a public page's module. */
 export const publicModule = ({ area, module }: { area: string; module: string }) =>
   module.startsWith('group ') ? module : `../../areas/${area}/${module}`
 
 const homes = [counterPath(), dashboardPath(), '/']
 
-/** The files of modules and of their static imports. Modules missing in the build are skipped. */
+/** Lists the files of modules and of their static imports. Skips modules that are missing in the build. */
 export function filesOfModules(build: BuildManifest, modules: readonly string[]): string[] {
   const visited = new Set<string>()
   const files = (module: string): string[] => {
@@ -37,11 +37,11 @@ export function filesOfModules(build: BuildManifest, modules: readonly string[])
 }
 
 /**
- * The files that `path` will load for a signed-in user. Preloading them avoids a waterfall: the entry imports the shell, the
- * shell the page, the page its parts.
+ * Lists the files to preload for a signed-in user who opens `path`.
+ * Without preloading they load one after the other: first the entry, then the shell, the page and the page's parts.
  */
 export const filesBehindSignIn = (build: BuildManifest, path: string) =>
   filesOfModules(build, homes.includes(path) ? [...shellModules, ...homeModules] : shellModules)
 
-/** The files to load right after signing in. */
+/** Lists the files to load right after sign-in. */
 export const filesAfterSignIn = (build: BuildManifest) => filesOfModules(build, [...shellModules, ...homeModules])

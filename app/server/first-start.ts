@@ -43,7 +43,7 @@ export async function prepareAccounts(
   ]
 }
 
-/** The link works like a password, so it is printed on a terminal only. Other output may be collected as logs. */
+/** Prints the link on a terminal only, because it works like a password and other output may be collected as logs. */
 function passwordLinkHint(dataDir: string, link: string) {
   if (process.stdout.isTTY) return `Set the password at: ${link}`
   const folder = join(dataDir, 'secrets')

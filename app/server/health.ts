@@ -5,7 +5,7 @@ import { pendingMigrations } from '#kit/server/migrate.ts'
 
 const CACHE_MS = 1_000
 const LIMIT_MS = 1_000
-/** With less free space the embedded PostgreSQL or the next upload may fail soon. */
+/** Below this free space the embedded PostgreSQL or the next upload may fail soon. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024
 
 type HealthOptions = {
@@ -13,12 +13,12 @@ type HealthOptions = {
   isDraining: () => boolean
   /** The data folder; undefined in tests. */
   dataDir?: string | undefined
-  /** True if background jobs run; undefined if the server was only built, not started. */
+  /** Returns true while background jobs run. Undefined if the server was built but not started. */
   jobsRunning?: (() => boolean) | undefined
 }
 
 type Part = 'server' | 'database' | 'migrations' | 'replica' | 'jobs' | 'disk'
-/** The problem of each part, null if there is none. */
+/** The problem of each part, or null for a healthy part. */
 type Findings = Partial<Record<Part, string | null>>
 
 /**
@@ -32,7 +32,7 @@ export function answerHealth(app: FastifyInstance, { database, isDraining, dataD
   const query = async (text: string): Promise<{ rows: unknown[] }> => {
     const answer = database.pool.query({ text, query_timeout: LIMIT_MS } as never) as Promise<{ rows: unknown[] }>
     answer.catch(() => {})
-    // The timeout includes waiting for a connection.
+    // The timeout includes the wait for a connection.
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('too late')), LIMIT_MS)
@@ -84,7 +84,7 @@ export function answerHealth(app: FastifyInstance, { database, isDraining, dataD
     const findings: Findings = isDraining() ? { server: 'Shutting down' } : await findingsNow()
     const parts = Object.fromEntries(Object.entries(findings).map(([part, finding]) => [part, finding ?? 'ok']))
     reply.header('cache-control', 'no-store')
-    // A full disk or a missing replica is reported but does not make the server unready: reads still work.
+    // A full disk or a missing replica is reported, but the server stays ready, because reads still work.
     const reason = findings.server ?? findings.database ?? findings.migrations ?? findings.jobs
     if (!reason) return reply.send({ status: 'ready', parts })
     return reply.status(503).header('retry-after', '2').send({ status: 'not ready', reason, parts })

@@ -6,9 +6,9 @@ const DEPTH_MAX = 32
 
 const malformed = (message: string) => new Refusal(400, refusals.invalid.code, message)
 
-/** Accepts only strict JSON in UTF-8, so that the schema validates exactly what was sent. */
+/** Accepts only strict JSON in UTF-8, so that the schema validates exactly the text that the caller sent. */
 export function readJsonOnly(app: FastifyInstance) {
-  // 'error': keys named __proto__ or constructor are refused instead of dropped.
+  // 'error' refuses keys named __proto__ or constructor instead of dropping them.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -30,7 +30,7 @@ export function readJsonOnly(app: FastifyInstance) {
       }
     })
   })
-  // The body was checked while parsing; query and path parameters are checked here.
+  // Check query and path parameters here; the body was checked while parsing.
   app.addHook('preValidation', async (request) => {
     checkTexts(request.query)
     checkTexts(request.params)
@@ -50,8 +50,8 @@ function textOf(request: FastifyRequest, body: Buffer) {
 }
 
 /**
- * Refuses NUL (cannot be stored), lone surrogates (would be altered silently) and U+FFFD (a lost letter) anywhere in the value.
- * Iterative, because an attacker controls the depth.
+ * Refuses NUL (cannot be stored), lone surrogates (would be altered) and U+FFFD (marks a lost letter) in any text.
+ * Works iteratively, because an attacker controls the depth.
  */
 function checkTexts(value: unknown) {
   const stack: [unknown, number][] = [[value, 1]]

@@ -7,11 +7,14 @@ import { refusals } from '#kit/server/errors.ts'
 export type CallLimits = {
   /** Calls per minute of an account; a system account may have its own limit. */
   perUser: number
-  /** Unauthenticated calls per minute and IP address: public calls and unknown routes in total, other routes each. */
+  /**
+   * Unauthenticated calls per minute and IP address.
+   * All public calls and unknown routes share one limit; each other route has its own.
+   */
   perAddress: number
   /** Parallel calls of one account. */
   parallel: number
-  /** Parallel calls in total; more would only wait for the database until they time out. */
+  /** Parallel calls in total. Further calls would only wait for the database until they time out. */
   inFlight: number
 }
 
@@ -28,8 +31,8 @@ const tooMany = (seconds: number) => refusals.tooMany().retryIn(seconds)
 const overloaded = () => refusals.away().retryIn(1)
 
 /**
- * General call limits, per process and in memory, to protect the server. Attempts on secrets (passwords, codes) are counted in
- * the database instead.
+ * Creates the general call limits, which are kept in memory for each process.
+ * Attempts at passwords and codes are counted in the database instead.
  */
 export function callLimits({ perUser, perAddress, parallel, inFlight }: CallLimits) {
   const users = new RateLimiterMemory({ points: perUser, duration: WINDOW_SECONDS })
@@ -43,7 +46,7 @@ export function callLimits({ perUser, perAddress, parallel, inFlight }: CallLimi
       throw tooMany(refused.msBeforeNext / 1000)
     })
 
-  /** Counts a call of a program and notes what is left for the reply's headers, also when the call is refused. */
+  /** Counts a call of a program and stores the remaining calls for the reply's headers, even if the call is refused. */
   const consumeOfProgram = async (request: FastifyRequest, limiter: RateLimiterMemory, key: string) => {
     const { points } = limiter
     request.rateLimit = { points, remaining: 0, seconds: WINDOW_SECONDS }
@@ -67,13 +70,13 @@ export function callLimits({ perUser, perAddress, parallel, inFlight }: CallLimi
   }
 
   return {
-    /** Counts a request before any other work; refuses it if the server is overloaded. */
+    /** Counts a request before any other work and refuses it if the server is overloaded. */
     enter(request: FastifyRequest) {
       if (totalRunning >= inFlight) throw overloaded()
       totalRunning++
       request.entered = ''
     },
-    /** Applies the limits of an account. System accounts have no parallel limit of their own. */
+    /** Applies the limits of an account. The limit of parallel calls does not apply to system accounts. */
     async admitUser(request: FastifyRequest, { kind, userId, sessionId, callsPerMinute }: Actor) {
       const user = `${kind} ${userId ?? sessionId}`
       if (kind === 'system') return consumeOfProgram(request, callsPerMinute ? limiterOf(callsPerMinute) : users, user)
@@ -96,7 +99,7 @@ export function callLimits({ perUser, perAddress, parallel, inFlight }: CallLimi
         reply.header('ratelimit-policy', `"account";q=${points};w=${WINDOW_SECONDS}`)
         reply.header('ratelimit', `"account";r=${remaining};t=${seconds}`)
       })
-      // Also runs when the caller disconnected.
+      // This hook also runs after the caller disconnected.
       app.addHook('onResponse', async (request) => leave(request))
     },
   }
@@ -104,7 +107,7 @@ export function callLimits({ perUser, perAddress, parallel, inFlight }: CallLimi
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account key under which the running call is counted; undefined: not counted. */
+    /** The account under which the running call is counted; undefined for a call that is not counted. */
     entered: string | undefined
     /** The call limit of a program, for its RateLimit headers. */
     rateLimit: { points: number; remaining: number; seconds: number } | undefined

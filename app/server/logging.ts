@@ -23,7 +23,7 @@ const secrets = [
   'ClientSecret',
 ]
 
-/** JSON logs without bodies, queries or headers, so that user input is never logged. */
+/** Logs JSON without bodies, queries or headers, so that user input is never logged. */
 export const loggerOptions = ({ level, stream }: LogOptions): FastifyServerOptions['logger'] =>
   level === 'silent'
     ? false
@@ -45,7 +45,7 @@ export const loggerOptions = ({ level, stream }: LogOptions): FastifyServerOptio
 
 type LoggedError = { [key: string]: unknown; type: string; message: string; stack: string }
 
-/** Serialises an error without the database's `detail` and `where`, which contain row values. */
+/** Serialises an error without `detail` and `where` of the database, which contain row values. */
 function describeError(
   error: Error & { code?: string; constraint?: string; table?: string; cause?: unknown },
 ): LoggedError {
@@ -69,7 +69,7 @@ export function logAnswers(app: FastifyInstance) {
         method: request.method,
         path: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
-        // The refusal code from our catalogues.
+        // The code of the refusal that was sent.
         code: request.refusedWith,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         user: request.actor?.userId ?? undefined,

@@ -3,7 +3,7 @@ import { emptyDatabase } from '#tests/database.ts'
 import { databaseProxy } from '#tests/factories/database-proxy.ts'
 import { end, ends, ready, signIn, startProgram as start, untilServed } from '#tests/factories/started-program.ts'
 
-// Complete servers on an empty database or as a demo; main.test.ts starts one on a migrated database.
+// Starts complete servers on an empty database and as a demo. main.test.ts uses a migrated database.
 
 test('server: works behind a pooler with a direct URL, on an empty database', async () => {
   const { url, drop } = await emptyDatabase()

@@ -18,13 +18,13 @@ import {
 } from '#tests/factories/started-program.ts'
 import { secretExamples } from './variables.ts'
 
-// The server as a separate process, tested by its output and exit code.
+// Starts the server as a separate process and checks its output and exit code.
 
 test('server: invites the first administrator once, finishes calls in flight at shutdown, and exits with 1 after an unexpected error', async () => {
   const env = { DATABASE_URL: await ownDatabase(), ADMIN_EMAIL: 'Boss@carat.example', SMTP_URL: 'smtp://127.0.0.1:9' }
   const first = await start(env)
   const address = await ready(first)
-  // The link is in a file readable by the server's user only, never in the log.
+  // The link is written to a file that only the server's user can read, never to the log.
   const file = /Set the password at the link in (\S+)/.exec(first.output())![1]!
   const Token = /^\S+\/auth\/login\?step=reset#([\w-]{43})$/.exec(readFileSync(file, 'utf8').trim())![1]!
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -45,7 +45,7 @@ test('server: invites the first administrator once, finishes calls in flight at 
 
   const agent = new Agent({ keepAlive: true })
   ends.push(async () => agent.destroy())
-  // Sixty-one open connections, one of them without a call.
+  // Open sixty-one connections, and send no call on one of them.
   const all = <Answer>(count: number, ask: (index: number) => Answer) => Array.from({ length: count }, (_, i) => ask(i))
   await Promise.all(all(61, () => call(address, { path: '/healthz', agent }).answer))
   const calls = all(60, (index) => call(address, { ...signInCall(`unknown${index}`, 'not this one, sorry'), agent }))

@@ -50,7 +50,7 @@ test('metrics: labels are route patterns and codes, never values sent by callers
   expect(text).toContain('process_resident_memory_bytes')
 })
 
-test('metrics: include the age of the last nightly batch, proof and backup, and the differences found', async () => {
+test('metrics: include the ages of the last nightly batch, proof and backup, and the number of differences', async () => {
   await app.sql(`insert into nightly_run (business_date, started_at, seen_at, ended_at, status) values
     ('2026-01-01', now() - interval '3 days', now(), now(), 'Done'), ('2026-01-03', now() - interval '1 hour', now(), null, 'Broken off')`)
   await app.sql(`insert into proof_run (proved_at, milliseconds, members, ledger_rows, lots, differences) values

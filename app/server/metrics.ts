@@ -10,10 +10,10 @@ import { send } from './replies.ts'
 
 export type MetricsOptions = {
   database: Database
-  /** Owner connections, for the tables of the job queue. */
+  /** Connections of the owner, which may read the tables of the job queue. */
   owner: Database
   dataDir: string
-  /** Grants access to collectors on other machines. */
+  /** The token that grants access to collectors on other machines. */
   token: string | undefined
   basePath: string
 }
@@ -21,8 +21,9 @@ export type MetricsOptions = {
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
 /**
- * `GET /metrics` for Prometheus. Label values come from our code only (route patterns, refusal codes, job names). Values from
- * requests could flood the collector and contain personal data.
+ * Serves `GET /metrics` for Prometheus.
+ * Label values come from our code only: route patterns, refusal codes and job names.
+ * Values from requests could flood the collector and contain personal data.
  */
 export function answerMetrics(app: FastifyInstance, options: MetricsOptions) {
   const registry = new Registry()
@@ -74,7 +75,7 @@ function countCalls(app: FastifyInstance, registry: Registry, basePath: string) 
   })
   const routeName = routeNames(basePath)
   app.addHook('onRequest', async () => inFlight.inc())
-  // Also runs when the caller disconnected.
+  // This hook also runs after the caller disconnected.
   app.addHook('onResponse', async (request, reply) => {
     inFlight.dec()
     const routePattern = request.is404 ? undefined : request.routeOptions.url
@@ -145,7 +146,7 @@ function describeProcess(registry: Registry, { database, dataDir }: MetricsOptio
   })
 }
 
-/** Replica metrics. The label makes them appear without a value, instead of 0, if there is no replica. */
+/** Replica metrics. The label makes them absent instead of 0 if no replica exists. */
 function describeReplica(registry: Registry, database: Database) {
   const registers = [registry]
   const labelNames = ['replica']

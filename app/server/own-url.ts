@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-/** Base URL of links in messages. Without PUBLIC_URL they work on this machine only. */
+/** The base URL of links in messages. Without PUBLIC_URL the links work on this machine only. */
 export function ownUrl({ publicUrl, host, port, basePath }: Config) {
   const everywhere = host === '0.0.0.0' || host === '::'
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host

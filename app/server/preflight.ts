@@ -6,8 +6,8 @@ import { type Config, ConfigRefused } from './config.ts'
 import { secretExamples } from './variables.ts'
 
 /**
- * Detects problems that would fail the start later, before anything is written. Throws ConfigRefused, DataDirInUse or
- * StartRefused, whose messages are written for the operator.
+ * Detects problems that would make the start fail later, before anything is written.
+ * Throws ConfigRefused, DataDirInUse or StartRefused with a message for the operator.
  */
 export async function checkStart(config: Config, log: (text: string) => void): Promise<void> {
   const problems = problemsInProduction(config)
@@ -18,7 +18,7 @@ export async function checkStart(config: Config, log: (text: string) => void): P
   await checkConfiguredDatabase(config, log)
 }
 
-/** Checks the databases in the settings. The embedded database is checked when it starts. */
+/** Checks the databases in the settings. The embedded database is checked at its own start. */
 export async function checkConfiguredDatabase(
   { databaseUrl, databaseAppUrl, databaseDirectUrl }: Config,
   log: (text: string) => void,
@@ -36,7 +36,7 @@ export async function checkConfiguredDatabase(
     await checkDatabase({ log, url: databaseAppUrl, setting: 'DATABASE_APP_URL', direct: false })
 }
 
-/** Settings that only a demo may omit or leave at the documented examples. */
+/** Settings that only a demo may omit or leave at the documented example values. */
 function problemsInProduction(config: Config): string[] {
   if (config.demo) return []
   const { publicUrl, serverSecret, dataDir } = config
@@ -46,7 +46,7 @@ function problemsInProduction(config: Config): string[] {
       'PUBLIC_URL is missing: outside the demo, links in messages and the cookies need the address that users type, ' +
         'for example PUBLIC_URL=https://carat.example',
     )
-  // An existing secret file is accepted: a different secret would invalidate all authenticators.
+  // Accept an existing secret file, because a different secret would invalidate all authenticators.
   if (serverSecret === undefined && !existsSync(join(dataDir, 'secrets', 'server')))
     missing.push(
       'SERVER_SECRET is missing: outside the demo it seals authenticators and must outlive this machine. ' +
@@ -64,7 +64,7 @@ function problemsInProduction(config: Config): string[] {
   return [...missing, ...exampleSecrets]
 }
 
-/** Checks that no other process uses the folder. The server takes the lock itself later. */
+/** Checks that no other process uses the data folder. The server takes the lock itself later. */
 async function refuseFolderInUse(dataDir: string, log: (text: string) => void) {
   if (!existsSync(join(dataDir, 'lock'))) return
   const lock = await waitForFolder(dataDir, 'server', log)

@@ -30,7 +30,7 @@ await writeFile(
 )
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-// Created without declaration, because every declared refusal needs texts.
+// Created without a declaration, because every declared refusal needs translated texts.
 const refused = (statusCode: number, code: string) => new Refusal(statusCode, code, 'No')
 const showRing = read({
   path: '/rings/public/find-one',
@@ -94,17 +94,17 @@ describe('public page', () => {
   })
 
   test.each([
-    ['the phone speaks', { 'accept-language': 'ja-JP,ja;q=0.9,en;q=0.8' }, '', 'ja'],
-    ['was chosen here before', { cookie: 'carat_language=ja', 'accept-language': 'fr' }, '', 'ja'],
-    ['the page has of its own', { 'accept-language': 'ms-MY,ms;q=0.9' }, '', 'ms'],
-    ['the link asks for', { 'accept-language': 'en' }, '?lang=ja', 'ja'],
+    ['the browser prefers', { 'accept-language': 'ja-JP,ja;q=0.9,en;q=0.8' }, '', 'ja'],
+    ['the visitor chose before', { cookie: 'carat_language=ja', 'accept-language': 'fr' }, '', 'ja'],
+    ['only this page supports', { 'accept-language': 'ms-MY,ms;q=0.9' }, '', 'ms'],
+    ['the link names', { 'accept-language': 'en' }, '?lang=ja', 'ja'],
     [
       'is the default when no requested language is available',
       { 'accept-language': 'de', cookie: 'carat_language=xx' },
       '?lang=%3Cb%3E',
       'en',
     ],
-  ])('public page: its language is the one that %s', async (_, headers, query, language) => {
+  ])('public page: the language is the one that %s', async (_, headers, query, language) => {
     const { text } = await get(plain, `/rings/7${query}`, headers)
     expect(text).toContain(`<html lang="${language}"`)
     expect(text).toContain(`./assets/${language}-1.js`)
@@ -112,10 +112,10 @@ describe('public page', () => {
   })
 
   test.each([
-    ['what is unknown', '/rings/4', 404, 'rings.unknown'],
-    ['what is gone', '/rings/2', 410, 'rings.gone'],
-    ['what is no name of anything', '/rings/gold', 404, 'kit.not_found'],
-  ])('public page: %s has its status and is shown as a page', async (_, url, status, code) => {
+    ['an unknown record', '/rings/4', 404, 'rings.unknown'],
+    ['a removed record', '/rings/2', 410, 'rings.gone'],
+    ['an invalid id', '/rings/gold', 404, 'kit.not_found'],
+  ])('public page: %s gets its error status and an HTML page', async (_, url, status, code) => {
     const page = await get(plain, url)
     expect(page).toMatchObject({ status, headers: { 'content-type': 'text/html; charset=utf-8' } })
     expect(startIn(page.text).reads[0].refusal.code).toBe(code)
@@ -127,7 +127,7 @@ describe('public page', () => {
     expect(startIn(page.text).reads).toEqual([])
   })
 
-  test('public page: longer paths are not found', async () => {
+  test('public page: a path with further segments is not found', async () => {
     const page = await get(plain, '/rings/7/polish')
     expect(page.status).toBe(404)
     expect(page.text).toContain('main-1.js')
@@ -146,7 +146,7 @@ describe('public page', () => {
     expect((await get(based, '/rings/7')).status).toBe(404)
   })
 
-  test('public page: staff pages are unchanged', async () => {
+  test('public pages: other paths are still served by the staff application', async () => {
     expect((await get(plain, '/dashboard')).text).toContain('staff')
     expect((await get(plain, '/public.html')).text).toContain('staff')
   })

@@ -11,10 +11,10 @@ import { admit, answerRead, type Route, type Serving } from '#kit/server/serve.t
 import { type BuildManifest, filesOfModules, publicModule, readBuild } from './first-files.ts'
 import { type ContentEncoding, encodingFor } from './web-app.ts'
 
-// Serves public pages: HTML with embedded start data (company, language, reply of the first read) and preload links for all files,
-// so that a phone on a slow connection needs two round trips instead of five.
+// Serves public pages as HTML with embedded start data and preload links for all files.
+// A phone on a slow connection then needs two round trips instead of five.
 
-/** The HTML shell and the build manifest; in development Vite provides them. */
+/** The HTML shell and the build manifest. In development Vite provides both. */
 export type PublicShell = {
   page: (request: FastifyRequest, reply: FastifyReply) => Promise<string> | string
   build: BuildManifest
@@ -27,9 +27,9 @@ type Options = {
   pages: readonly PageOfArea[]
   routes: readonly Route[]
   serving: Serving
-  /** Applies the limits for unauthenticated calls to the initial read. */
+  /** Applies the limits for unauthenticated calls to the initial read of the page. */
   admitUnauthenticated: (request: FastifyRequest, path: string) => Promise<void>
-  /** True if the request has a customer session cookie. */
+  /** True if the request has the cookie of a customer session. */
   hasSession: (request: FastifyRequest) => boolean
 }
 
@@ -85,7 +85,7 @@ async function answerPage(
     .send(compressed.body)
 }
 
-/** Runs the page's initial read. A refusal is embedded for the page to show; other errors fail the request. */
+/** Runs the page's initial read. Embeds a refusal for the page to show; rethrows other errors. */
 async function answerInitialRead(
   { route, input = ({ params }) => params, statuses = {} }: NonNullable<PublicPage['initialRead']>,
   language: string,
@@ -108,10 +108,10 @@ async function answerInitialRead(
   }
 }
 
-/** True for browser navigations. Script fetches, such as the card's offline copy, must not contain member data. */
+/** True for browser navigations. Replies to script fetches, such as the card's offline copy, contain no member data. */
 const isNavigation = ({ headers }: FastifyRequest) => headers['sec-fetch-mode'] === 'navigate'
 
-/** Runs the session reads of a page, counted as one call. Errors are left to the page, which repeats the calls. */
+/** Runs the session reads of a page, counted as one call. On errors the page sends the calls itself. */
 async function answerSessionReads(
   sessionReads: readonly SessionRead[],
   language: string,
@@ -119,7 +119,7 @@ async function answerSessionReads(
   reply: FastifyReply,
   serving: Serving,
 ): Promise<EmbeddedRead[]> {
-  // Navigations have no client header; public pages use the self-service session.
+  // Navigations have no client header, so set the client of the self-service session.
   request.headers['x-carat-client'] ??= 'self-service'
   try {
     const actor = await admit(request, sessionReads[0]!.route.endpoint, serving)
@@ -134,7 +134,7 @@ async function answerSessionReads(
   }
 }
 
-/** Treats invalid parameters in the address as "not found". */
+/** Treats invalid parameters in the URL as "not found". */
 function refusalOf(error: unknown): Pick<Refusal, 'statusCode' | 'code' | 'message' | 'params'> | undefined {
   if (error instanceof Refusal) return error
   return (error as Error).name === 'ZodError'
@@ -147,7 +147,7 @@ type EmbeddedRead = { path: string } & ({ reply: unknown } | { refusal: object }
 
 type Config = { Company: string; Languages: readonly string[] }
 
-/** Undefined if the database is unavailable: the page is served anyway and shows the problem. */
+/** Returns undefined if the database is unavailable; the page is served anyway and shows the problem. */
 async function configOf(routes: readonly Route[], request: FastifyRequest, reply: FastifyReply, serving: Serving) {
   const route = routes.find(({ endpoint }) => endpoint === appConfig)
   if (!route) return undefined
@@ -156,7 +156,7 @@ async function configOf(routes: readonly Route[], request: FastifyRequest, reply
 
 const companyLanguages = ['en', 'zh', 'fr', 'ja']
 
-/** The stored choice, the `lang` parameter, or the browser's language, among those of the company and the page. */
+/** Chooses the stored language, else the `lang` parameter, else the browser's language, else English. */
 function languageOf(
   { cookies, query, headers }: FastifyRequest,
   ofCompany: readonly string[],
@@ -186,7 +186,7 @@ const preloadLinks = (files: readonly string[], html: string) =>
     )
     .join('')
 
-/** An inert JSON block; the content security policy forbids inline scripts. */
+/** Returns an inert JSON block, because the content security policy forbids inline scripts. */
 const dataScript = (start: object) =>
   `<script type="application/json" id="carat-start">${JSON.stringify(start).replaceAll('<', '\\u003c')}</script>`
 

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { answerErrors } from './replies.ts'
 
-/** The log of calls that throw `error`, and whether the caller received a reply. */
+/** Returns the log of a call that throws `error`, and whether the caller received a reply. */
 async function logOf(error: Error, { isGone }: { isGone: boolean }) {
   const lines: string[] = []
   const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } })

@@ -3,11 +3,11 @@ import type { Refusal } from '#kit/contract/refusal.ts'
 import { refusals, toRefusal } from '#kit/server/errors.ts'
 import { refusalBody } from '#kit/server/refusal-body.ts'
 
-/** Sends every error as a refusal. Unexpected errors are logged with their cause and answered without details. */
+/** Sends every error as a refusal. Logs unexpected errors with their cause and sends no details. */
 export function answerErrors(app: FastifyInstance) {
   app.decorateRequest('refusedWith', undefined)
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // The caller disconnected before the reply was complete: not an error.
+    // The caller disconnected before the reply was complete, which is not an error.
     if (reply.raw.destroyed) return reply.hijack()
     const refusal = toRefusal(error)
     if (!refusal) {
@@ -23,7 +23,7 @@ export function answerErrors(app: FastifyInstance) {
 export function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { statusCode, code, retryAfter } = refusal
   request.refusedWith = code
-  // The refusal is not compressed, even if the failed reply would have been.
+  // Do not compress the refusal, even if the failed reply would have been compressed.
   reply.removeHeader('content-encoding')
   const challenge = challengeOf(refusal, request)
   if (challenge !== undefined) reply.header('www-authenticate', challenge)
@@ -31,7 +31,7 @@ export function send(refusal: Refusal, request: FastifyRequest, reply: FastifyRe
   return reply.status(statusCode).send(refusalBody(refusal, request.id))
 }
 
-/** What a program reads of a refused token (RFC 6750): that it is missing or invalid, or which scope it lacks. */
+/** Returns the WWW-Authenticate header of RFC 6750 for a missing or invalid token or a missing scope. */
 function challengeOf({ code, params }: Refusal, { headers }: FastifyRequest): string | undefined {
   if (headers['x-carat-client'] !== undefined) return undefined
   if (code === 'access.scope_missing')

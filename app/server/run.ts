@@ -1,8 +1,8 @@
 import { readEnvFile } from './config.ts'
 import { main } from './main.ts'
 
-// Entry point for installations with a built web app. Containers and services start it directly, so that signals arrive without
-// forwarding. `npm start` builds first (scripts/start.ts).
+// Starts an installation whose web app is already built; `npm start` builds first (scripts/start.ts).
+// Containers and services run this file directly, so that signals arrive without forwarding.
 
 readEnvFile()
 await main({ dev: false })

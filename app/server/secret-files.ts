@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Reads secrets from the files named by `<NAME>_FILE`, as container platforms provide them. */
+/** Reads secrets from files named by `<NAME>_FILE` variables, which container platforms provide. */
 export function readSecretFiles(configured: NodeJS.ProcessEnv, names: readonly string[]) {
   const values: Record<string, string> = {}
   const problems: string[] = []

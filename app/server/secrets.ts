@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFolder } from '#kit/server/folders.ts'
 
-/** A secret file that is created on first use, readable only by the server's user. */
+/** Returns the secret in a file, which is created on first use and readable only by the server's user. */
 function storedSecret(dataDir: string, name: string): Buffer {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
@@ -23,7 +23,7 @@ function storedSecret(dataDir: string, name: string): Buffer {
 export const serverSecret = (dataDir: string, configured: string | undefined): Buffer =>
   configured === undefined ? storedSecret(dataDir, 'server') : hashOf(configured)
 
-/** The previous secret during a rotation: configured, or in the file `server.before`. */
+/** The previous secret during a key rotation: the configured one, or the content of the file `server.before`. */
 export function earlierSecret(dataDir: string, configured: string | undefined): Buffer | null {
   if (configured !== undefined) return hashOf(configured)
   const file = join(dataDir, 'secrets', 'server.before')

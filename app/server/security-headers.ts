@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Permits own files only, forbids framing, and sends no referrer. */
+/** Permits only files of this server, forbids framing and sends no referrer. */
 export async function setSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }) {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -28,7 +28,7 @@ export async function setSecurityHeaders(app: FastifyInstance, { https }: { http
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
-    // Obsolete headers.
+    // Remove obsolete headers.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -48,7 +48,7 @@ const headersOfDocuments = [
   'x-frame-options',
 ]
 
-/** Removes headers that only affect documents, which would add kilobytes to a first visit. */
+/** Removes headers that only affect documents, because on every file they would add kilobytes to a first visit. */
 export function sendWithoutHeadersOfDocuments(reply: FastifyReply): void {
   for (const header of headersOfDocuments) {
     reply.removeHeader(header)

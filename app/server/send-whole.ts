@@ -7,15 +7,15 @@ import type { Page } from '#kit/server/list.ts'
 import type { Serving } from '#kit/server/serve.ts'
 import { readWhole } from '#kit/server/whole-list.ts'
 
-/** Parallel streams. Each uses a connection while its caller reads. */
+/** The maximum number of parallel streams. Each one uses a database connection while its caller reads. */
 const MAX_PARALLEL = 2
-/** Callers time out after a minute (specification 9). Slow readers are cut off then too. */
+/** Callers time out after a minute (specification 9), so slow readers are disconnected after the same time. */
 const TIMEOUT_MS = 60_000
 const ROWS_PER_PIECE = 100
 
 /**
- * Streams whole lists with backpressure, so that memory holds one chunk only. A failure breaks the connection, so that a partial
- * list is never valid JSON.
+ * Streams whole lists with backpressure, so that memory holds one chunk only.
+ * A failure breaks the connection, so that a partial list is never valid JSON.
  */
 export function sendWholeLists(
   database: Database,
@@ -24,7 +24,7 @@ export function sendWholeLists(
   const limited = limitConcurrency(MAX_PARALLEL)
   return ({ route, input, ctx, transaction }) =>
     new Promise((resolve, reject) => {
-      // Buffers at most one piece, so that writing waits for the reader.
+      // Buffer at most one piece, so that writing waits for the reader.
       const body = new PassThrough({ highWaterMark: 1 })
       const stop = AbortSignal.any([timeoutSignal(), ...(ctx.signal ? [ctx.signal] : [])])
       let started = false

@@ -17,7 +17,7 @@ const names = {
   facebook: ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
 } as const
 
-/** The sign-in providers whose variables are set, single sign-on first. */
+/** The sign-in providers whose variables are set, with single sign-on first. */
 export function signInProviders(values: Values): SignInProvider[] {
   const providerOf = (name: SignInProvider['name'], issuer?: string, clientId?: string, clientSecret?: string) =>
     issuer && clientId && clientSecret ? [{ name, issuer, clientId, clientSecret }] : []
@@ -28,7 +28,7 @@ export function signInProviders(values: Values): SignInProvider[] {
   ]
 }
 
-/** Problems: incomplete provider settings, or no PUBLIC_URL to redirect back to. */
+/** Reports incomplete provider settings, and a missing PUBLIC_URL, to which providers redirect back. */
 export function providerProblems(values: Values): string[] {
   const configured = Object.values(names).filter((variables) => variables.some((name) => values[name]))
   const halves = configured.filter((variables) => variables.some((name) => !values[name]))
@@ -40,7 +40,7 @@ export function providerProblems(values: Values): string[] {
   ]
 }
 
-/** Requires https except on this machine, because only TLS authenticates the issuer. */
+/** Requires https, except on this machine, because only TLS authenticates the issuer. */
 export function isIssuer(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, hostname, search, hash, username } = new URL(value)

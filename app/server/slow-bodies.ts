@@ -1,18 +1,18 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-// Including the time for headers, a slow connection is closed within 15 s.
+// With the time for the headers added, a slow connection is closed within 15 s.
 const BODY_MS = 14_000
 
 /**
- * Closes connections that send their body too slowly, to protect against connection exhaustion. Upload routes set a longer
- * timeout in `config.bodyMs`.
+ * Closes connections that send their body too slowly, to protect against connection exhaustion.
+ * Upload routes set a longer timeout in `config.bodyMs`.
  */
 export function cutSlowBodies(app: FastifyInstance, defaultMs = BODY_MS) {
   app.addHook('onRequest', (request, _, done) => {
     const { raw } = request
     const cut = () => {
-      // In-process requests (the demo's single sign-on) have no socket.
+      // Requests within the process, such as those of the demo's single sign-on, have no socket.
       if (!raw.complete && raw.socket instanceof Socket) raw.socket.destroy()
     }
     const timer = setTimeout(cut, request.routeOptions.config.bodyMs ?? defaultMs).unref()

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { reportTable } from '#areas/reports/contract/table.ts'
 import type { Path } from '#kit/contract/path.ts'
 
-// Route patterns of the staff application, so that other addresses get status 404. tests/paths.test.ts compares them with the
-// screens of the browser.
+// Route patterns of the staff application. Other URLs get status 404.
+// tests/paths.test.ts compares these patterns with the screens of the browser.
 
 const project = resolve(import.meta.dirname, '../..')
 
@@ -22,7 +22,7 @@ const sections = ['registration', 'rewards', 'campaign', 'member', 'points-manag
 )
 const reportPages = Object.values(reportTable).flatMap(({ menu, view }) => [menu, view])
 
-/** Patterns in the syntax of the browser router: `:Name` matches one segment, a final `*` anything. */
+/** Patterns in the syntax of the browser router: `:Name` matches one segment, a final `*` matches anything. */
 export const staffPages: readonly string[] = [
   ...new Set(['/', '/index.html', '/auth', '/auth/*', ...sections, ...areaPaths.flat(), ...reportPages]),
 ]
@@ -31,5 +31,5 @@ const patterns = staffPages.map(
   (page) => new RegExp(`^${page.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace(/\*$/, '.*')}/?$`),
 )
 
-/** True if the staff application has a page at `path` (without base path and query). */
+/** True if the staff application has a page at `path`, given without base path and query. */
 export const isStaffPage = (path: string) => path === '' || patterns.some((form) => form.test(path))

@@ -31,7 +31,7 @@ import type { Sandbox } from './sandbox/sandbox.ts'
 import { databaseSecret, earlierSecret, serverSecret } from './secrets.ts'
 import { WARM_CONNECTIONS, warmUp } from './warm-up.ts'
 
-/** Owner connections for jobs, imports, exports and messages. */
+/** The number of owner connections for jobs, imports, exports and messages. */
 const OWNER_CONNECTIONS = 10
 const FINISH_CALLS_MS = 10_000
 const LAST_CALLS_MS = 300
@@ -41,7 +41,7 @@ export type RunningServer = {
   address: string
   /** Lines about accounts for the operator. */
   accounts: string[]
-  /** Resolves when the embedded database has ended unexpectedly; never with an external database. */
+  /** Resolves if the embedded database ends unexpectedly. Never resolves with an external database. */
   databaseEnded: Promise<void>
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function startServer(
   config: Config,
   { log, ...options }: StartOptions & { log: (text: string) => void },
 ): Promise<RunningServer> {
-  // Started parts are stopped in reverse order, also when a later part fails to start.
+  // Started parts are stopped in reverse order, even if a later part fails to start.
   const toStop: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const end of toStop.splice(0).reverse()) await end()
@@ -80,7 +80,7 @@ export async function startServer(
     toStop.push(() => owner.end())
     const calls = openDatabase({ url: callsUrl, pooled, min: WARM_CONNECTIONS })
     toStop.push(() => calls.end())
-    // Switches to the server's logger once it exists.
+    // Use the server's own logger as soon as it exists.
     const replicaLog = { say: log }
     if (config.replica) {
       const replica = await openReplica({ ...config.replica, primary: owner, log: (text) => replicaLog.say(text) })
@@ -127,7 +127,7 @@ async function serveCalls(
     storage: openStorage({ dataDir: config.dataDir, bucket: config.bucket }),
     announce,
   }
-  // Started after the port is open, so that background jobs do not delay the start.
+  // Jobs start after the port is open, so that they do not delay the start.
   let jobs: ReturnType<typeof startJobs> | undefined
   const app = await buildApp({
     database: calls,
@@ -211,11 +211,11 @@ function startMessages(config: Config, tools: Omit<ServerJobContext, 'origin'>, 
   }
 }
 
-/** The callback URL for SMS statuses; null without a public URL, which the gateway would need. */
+/** The callback URL for SMS statuses. Null without a public URL, which the gateway needs. */
 const statusUrlOf = ({ publicUrl, basePath }: Config) =>
   publicUrl ? `${publicUrl}${basePath}${API_BASE}${smsStatus.path}` : null
 
-/** Runs nightly jobs at once in a new demo, so that their results are visible immediately. */
+/** Runs the nightly jobs at once in a new demo, so that their results are visible immediately. */
 async function firstRuns(database: Database, jobs: ReturnType<typeof startJobs>) {
   for (const { name, neverRan } of allJobs) if (await neverRan?.(database)) await jobs.trigger(name)
 }
@@ -238,16 +238,16 @@ async function simulatedErp(config: Config, toStop: (() => Promise<unknown>)[]) 
   return erp
 }
 
-/** Filters PostgreSQL's log: failed statements contain data and must not be logged. */
+/** Filters PostgreSQL's log, because failed statements contain personal data. */
 const logFatal = (log: (text: string) => void) => (text: string) => {
-  // Our own lines start with these words; of PostgreSQL's, only FATAL and PANIC are logged.
+  // Keep our own lines, which start with these words, and PostgreSQL's FATAL and PANIC lines.
   if (/^(The embedded PostgreSQL|Waiting for|Stopping)|\b(FATAL|PANIC):/.test(text)) log(text)
 }
 
-/** Closes the server gracefully; connections still open after `ms` are cut off. */
+/** Closes the server gracefully. Cuts connections that are still open after `ms` milliseconds. */
 async function closeWithin(app: Awaited<ReturnType<typeof buildApp>>, ms: number) {
   const timer = setTimeout(() => app.server.closeAllConnections(), ms)
-  // Load balancers may still send requests until they notice.
+  // Keep answering for a moment, because load balancers send requests until they notice.
   app.startDraining()
   await new Promise((resolve) => setTimeout(resolve, LAST_CALLS_MS))
   await app.close()

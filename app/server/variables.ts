@@ -13,10 +13,10 @@ import {
 } from './config-checks.ts'
 import { isIssuer } from './sign-in-providers.ts'
 
-// Validation of single environment variables. Rules across variables are in config.ts.
+// Validates single environment variables. Rules that involve several variables are in config.ts.
 
 export const databaseExample = 'postgres://carat:secret@db.example:5432/carat'
-/** Examples from the documentation; a server outside the demo refuses to start with them. */
+/** Example values from the documentation. A server outside the demo refuses to start with them. */
 export const secretExamples = {
   SERVER_SECRET: 'T5vqk1mFh0yXJ2nB8wEoRzLs7cUgPdQa',
   SERVER_SECRET_BEFORE: 'aQdPgUc7sLzRoEw8Bn2JXy0hFm1kqv5T',
@@ -227,7 +227,7 @@ function token(name: string, example: string) {
   return text(name, isRight, 'at least 24 random visible characters', example).optional()
 }
 
-/** A certificate or key as PEM, or Base64-encoded PEM for single-line settings. */
+/** Accepts a certificate or key as PEM, or as Base64-encoded PEM for single-line settings. */
 function pem(name: string, kind: 'CERTIFICATE' | 'KEY') {
   const isRight = (value: string) => value.startsWith('-----BEGIN ') && value.trimEnd().endsWith(`${kind}-----`)
   return z

@@ -4,8 +4,8 @@ import { anonymousActor } from '#kit/server/ctx.ts'
 import { jobCtx, type ServerJobContext } from '#kit/server/job-context.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 
-// The first sale on a connection compiles and plans a hundred functions, which takes ten times as long as the sale. Many first
-// sales at once on a busy machine would exceed the time limit of a call.
+// The first sale on a connection compiles and plans a hundred functions, which takes ten times as long as the sale.
+// On a busy machine, many such sales at once would exceed the time limit of a call.
 
 /** The number of connections that stay open and are warmed up before the server is ready. */
 export const WARM_CONNECTIONS = 10
@@ -19,7 +19,7 @@ export async function warmUp(tools: ServerJobContext, areas: readonly Pick<Serve
   const { database, clock, origin, timeZone } = tools
   const limited = limitConcurrency(AT_ONCE)
   const warmUps = areas.flatMap(({ warmUp }) => (warmUp ? [warmUp] : []))
-  // All transactions wait until every one has a connection; otherwise a few connections would be reused.
+  // All transactions wait until each has a connection, because otherwise they would share a few connections.
   let missing = WARM_CONNECTIONS
   const { promise: allConnected, resolve } = Promise.withResolvers<void>()
   const connected = () => {

@@ -12,7 +12,7 @@ await writeFile(
 )
 await writeFile(join(folder, 'assets/main-abc123.js'), 'console.log(1)')
 await writeFile(join(folder, 'favicon.svg'), '<svg/>')
-// A build manifest.
+// Writes a build manifest.
 await mkdir(join(folder, '.vite'))
 await writeFile(
   join(folder, '.vite/manifest.json'),
@@ -100,14 +100,14 @@ describe('web app', () => {
     '/reporting/nothing',
     '/.git/config',
     '/dashboard/.env',
-  ])('web app: unknown address %s gets status 404 with the page', async (url) => {
+  ])('web app: the unknown URL %s gets the page with status 404', async (url) => {
     const page = await get(plain, url)
     expect(page.status).toBe(404)
     expect(page.text).toContain('<base href="/" />')
     expect((await get(based, `/carat${url}`)).status).toBe(404)
   })
 
-  test.each(['/assets/main-old.js', '/api/1.0/nothing'])('web app: not found: %s', async (url) => {
+  test.each(['/assets/main-old.js', '/api/1.0/nothing'])('web app: %s is not found', async (url) => {
     expect((await get(plain, url)).status).toBe(404)
   })
 
@@ -133,9 +133,12 @@ describe('web app under a base path', () => {
     expect((await get(based, '/carat/api/docs/')).status).toBe(200)
   })
 
-  test.each(['/dashboard', '/api/1.0/app/config', '/caratx', '/'])('base path: not found outside: %s', async (url) => {
-    expect((await get(based, url)).status).toBe(404)
-  })
+  test.each(['/dashboard', '/api/1.0/app/config', '/caratx', '/'])(
+    'base path: %s is outside of the base path and not found',
+    async (url) => {
+      expect((await get(based, url)).status).toBe(404)
+    },
+  )
 
   test('base path: health checks stay at the root', async () => {
     expect((await get(based, '/healthz')).status).toBe(200)

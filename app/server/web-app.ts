@@ -8,12 +8,12 @@ import { sendWithoutHeadersOfDocuments } from './security-headers.ts'
 
 const YEAR = 31_536_000
 
-/** Handles requests outside the API: the built web app, or a development server. */
+/** Handles requests outside the API with the built web app or a development server. */
 export type WebApp = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 type Options = {
   basePath: string
-  /** True if the request has a session cookie. Used for preloading only. */
+  /** True if the request has a session cookie. The result affects preloading only. */
   seemsSignedIn: (request: FastifyRequest) => boolean
 }
 
@@ -32,7 +32,7 @@ export async function builtWebApp(
     index: false,
     wildcard: false,
     decorateReply: false,
-    // Files were compressed at build time; serve the smallest variant that the caller accepts.
+    // The build compressed the files, so serve the smallest variant that the caller accepts.
     preCompressed: true,
     globIgnore: ['index.html', 'public.html', '**/*.br', '**/*.gz', '.vite/**'],
     cacheControl: false,
@@ -46,7 +46,7 @@ export async function builtWebApp(
   const build = readBuild(folder)
   const notInPage = (files: readonly string[]) => files.filter((file) => !page.includes(file))
   const pages = new Map<string, CompressedPage>()
-  /** The page with the given links, compressed once and cached. */
+  /** Returns the page with the given links, compressed once and cached. */
   const pageWithLinks = (links: string) => {
     const cached = pages.get(links)
     if (cached) return cached
@@ -72,7 +72,7 @@ export async function builtWebApp(
 
 type CompressedPage = { plain: string; br: Buffer; gzip: Buffer }
 
-/** Preload links, so that files load in parallel with the entry script. */
+/** Builds preload links, so that these files load in parallel with the entry script. */
 const preloadLinks = (files: readonly string[]) =>
   files
     .map((file) =>
@@ -82,7 +82,7 @@ const preloadLinks = (files: readonly string[]) =>
     )
     .join('')
 
-/** Read by app/web/prefetch.ts when a user starts to sign in, so that other visitors load none of it. */
+/** A meta tag with files that app/web/prefetch.ts loads once a user starts to sign in. */
 const prefetchMeta = (files: readonly string[]) =>
   files.length === 0
     ? ''
@@ -90,7 +90,7 @@ const prefetchMeta = (files: readonly string[]) =>
 
 export type ContentEncoding = 'br' | 'gzip'
 
-/** The best encoding that the caller accepts. */
+/** Returns the best encoding that the caller accepts. */
 export function encodingFor(accepted: string | string[] | undefined): ContentEncoding | undefined {
   const names = String(accepted ?? '')
     .toLowerCase()

@@ -5,7 +5,7 @@ import { icons } from './layout/icons.tsx'
 import { isGroup, visibleMenu } from './menu.ts'
 import { useScreens } from './screens-context.ts'
 
-/** A greeting and links to all pages the user may open. */
+/** Shows a greeting and links to all pages that the user may open. */
 export function HomePage() {
   const t = useT()
   const session = useSession()

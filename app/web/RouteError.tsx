@@ -6,12 +6,12 @@ import { PlainButton } from '#areas/access/web/PlainButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { isMissingFile, mayReload } from './missing-file.ts'
 
-/** Shown when a page fails to render or its file cannot be loaded. Offers a reload and the home page. */
+/** Shown when a page fails to render or its file cannot be loaded. Offers a reload and a link to the home page. */
 export function RouteError() {
   const t = useT()
   const error = useRouteError()
   useEffect(() => {
-    // Without this line, support has no trace of the error.
+    // Log the error, because support would otherwise have no trace of it.
     console.error(error)
     if (isMissingFile(error) && mayReload(sessionStorage, Date.now())) location.reload()
   }, [error])

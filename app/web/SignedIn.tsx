@@ -19,14 +19,14 @@ import { libraryLanguage, loadCounterTexts, loadPageTexts } from './texts.ts'
 import { LibraryTheme } from './theme-library.tsx'
 import './layout/full-page.css'
 
-/** The signed-in application. The shell has its own route; report views have none. */
+/** The signed-in application. Pages with a shell have a layout route; report views are shown without a shell. */
 export function SignedIn() {
   const { appearance } = useAppearance()
   const fullPage = useScreen()?.fullPage
-  // Requested in parallel with the session, so that no list waits for its views.
+  // Requested in parallel with the session, so that no list has to wait for its saved views.
   useStoredLists(isMarkedSignedIn())
   const isAppearanceReady = useStoredAppearance()
-  // Loaded in the background for the next pages.
+  // Load the counter's texts in the background, because the next page probably needs them.
   useEffect(() => void loadCounterTexts().catch(() => {}), [])
   useEffect(loadRemainingTextsOnDemand, [])
   return (
@@ -54,7 +54,7 @@ function loadRemainingTextsOnDemand() {
   return () => firstInput.abort()
 }
 
-/** A report's view: the page without the shell, for printing. */
+/** Shows the view of a report without the shell, for printing. */
 function FullPage() {
   const t = useT()
   const screen = useScreen()

@@ -1,2 +1,2 @@
-/** A loading bar until the first page's code is loaded. */
+/** Shows a loading bar until the code of the first page is loaded. */
 export const Splash = () => <div className="loading-bar" role="presentation" />

@@ -4,10 +4,10 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { startPath } from './start-page.ts'
 
-/** The preferences were just loaded. */
+/** The time in milliseconds for which loaded preferences are not refetched. */
 const FRESH_MS = 60_000
 
-/** The page at `/`: redirects to the user's chosen start page, or to the default one if the preferences are unavailable. */
+/** The page at `/`. Redirects to the chosen start page, or to the default one if the preferences are unavailable. */
 export function StartPage() {
   const session = useSession()
   const { data, isPending } = useRead(getPreferences, {}, { staleTime: FRESH_MS })

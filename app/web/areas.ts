@@ -36,7 +36,7 @@ import { vouchers } from '#areas/vouchers/web.ts'
 import { watch } from '#areas/watch/web.ts'
 import type { WebArea } from '#kit/web/area.ts'
 
-/** The areas of the web application. Each one's contributions are in its `web.ts`; areas not listed here are not included. */
+/** The areas of the web application. Areas that are missing here are not part of the application. */
 export const areas: readonly WebArea[] = [
   dashboard,
   customers,

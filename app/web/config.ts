@@ -20,13 +20,13 @@ let config: Config = {
 
 /** Loads the server's configuration once, before the first render. */
 export async function loadConfig() {
-  // Without a response the pages still render with defaults, and the sign-in reports that the server is unavailable.
+  // Without a response the pages render with defaults, and the sign-in reports that the server is unavailable.
   config = await call(appConfig, {}).catch(() => config)
   setBusiness({ timeZone: config.BusinessTimeZone, currency: config.Currency })
 }
 
 export const getConfig = () => config
 
-/** The languages that the company offers, and the current one. */
+/** Returns the languages that the company offers, and the current language. */
 export const getLanguages = () =>
   languages.filter(({ code }) => config.Languages.includes(code) || code === currentLanguage())

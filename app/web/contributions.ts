@@ -6,7 +6,7 @@ import { useParentList } from './layout/useParentList.ts'
 import { useRecentRecords } from './layout/useRecentRecords.ts'
 import { useWaitingQueues } from './layout/useWaiting.ts'
 
-/** Contributions of the areas to slots and services, and those of the shell, which knows all screens. */
+/** Contributions of all areas to slots, and those of the shell, which knows all screens. */
 export const contributions: readonly Contribution[] = [
   ...areas.flatMap(({ contributes = [] }) => contributes),
   recentRecords.with(useRecentRecords),

@@ -14,8 +14,8 @@ import { Root } from './Root.tsx'
 import { loadSignedInRoutes, routes } from './routes.tsx'
 import { startAppTexts } from './texts.ts'
 
-// After the installation of a new version the files of this page are gone, so reloads it. Offline a reload would fail, so the page
-// stays.
+// After an update of the server the files of this page are gone, so reload the page.
+// Stay on the page while offline, because a reload would fail.
 window.addEventListener('vite:preloadError', () => navigator.onLine && location.reload())
 
 takeProviderAnswer()
@@ -25,14 +25,14 @@ const client = new QueryClient({ defaultOptions: { queries: { retry: worthRetryi
 renewAfterChanges(client)
 const texts = startAppTexts(appearance.language)
 prefetchSession(client)
-// Starts loading the page's code in parallel with texts and configuration.
+// Start loading the page's code in parallel with texts and configuration.
 const router = createBrowserRouter(routes, {
   basename: basePath || '/',
   patchRoutesOnNavigation: loadSignedInRoutes,
 })
 void renderApp()
 
-/** No top-level await: lazily loaded modules import from this file and would deadlock. */
+/** Avoids top-level await, because lazily loaded modules import from this file and would deadlock. */
 async function renderApp() {
   await Promise.all([texts, loadConfig()])
   const rootElement = document.getElementById('root')

@@ -3,20 +3,21 @@ import type { Session } from '#kit/web/session.ts'
 import type { MenuGroup, Privilege, TextKey } from '#kit/web/vocabulary.ts'
 import type { IconName } from './layout/icons.tsx'
 
-/** A menu entry. Its label is the title of the screen at its path; `tooltip` is the specified one. */
+/** A menu entry. Its label is the title of the screen with this path; `tooltip` comes from the specification. */
 export type MenuEntry = {
   path: string
   icon?: IconName
   tooltip?: TextKey
-  /** Privileges with which items may be pending here: reserves space for the count. */
+  /** Users with one of these privileges may have pending items here, so space for the count is reserved. */
   counts?: readonly Privilege[]
 }
 type Group = { key: MenuGroup; title: TextKey; icon: IconName; entries: readonly MenuEntry[] }
 
 /**
- * The specified menu in its order. An entry is shown if a screen has its path and the user may open it, a group if any of its
- * entries is shown. Daily pages come first, the settings last. Additional pages name their group themselves (`menu` of the
- * screen) and follow the specified ones in the order of the areas; pages for auditors and operators are in the settings.
+ * The menu of the specification, with daily pages first and settings last.
+ * An entry is visible if a screen has its path and the user may open that screen; a group needs a visible entry.
+ * Other pages name their group in `menu` of the screen and follow the specified entries.
+ * Pages for auditors and operators belong to the settings.
  */
 const specifiedMenu: readonly (MenuEntry | Group)[] = [
   { path: '/dashboard', icon: 'dashboard' },
@@ -149,20 +150,20 @@ export type VisibleGroup = Omit<Group, 'entries'> & { entries: readonly VisibleE
 export const isGroup = <Group extends { entries: unknown }>(item: Group | { path: string }): item is Group =>
   'entries' in item
 
-/** The whole menu: the specified entries of each group, followed by the additional ones of the screens. */
+/** Builds the whole menu: the specified entries of each group, followed by the additional entries of the screens. */
 export const buildMenu = (screens: readonly Screen[]): (MenuEntry | Group)[] =>
   specifiedMenu.map((item) =>
     isGroup(item) ? { ...item, entries: [...item.entries, ...additionalEntries(item.key, screens)] } : item,
   )
 
-/** The group's additional entries: first those with a path inside the group, then the others. */
+/** Returns the group's additional entries, with paths inside the group first. */
 function additionalEntries(group: MenuGroup, screens: readonly Screen[]): MenuEntry[] {
   const paths = screens.filter(({ menu }) => menu === group).map(({ path }) => path)
   const isInGroup = (path: string) => path.startsWith(`/${group}/`)
   return [...paths.filter(isInGroup), ...paths.filter((path) => !isInGroup(path))].map((path) => ({ path }))
 }
 
-/** The menu as the user sees it. */
+/** Builds the menu as the user sees it. */
 export function visibleMenu(
   screens: readonly Screen[],
   session: Pick<Session, 'has' | 'may'>,

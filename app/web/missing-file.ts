@@ -1,7 +1,7 @@
 const STORAGE_KEY = 'carat.reloaded'
 const RELOAD_INTERVAL_MS = 60_000
 
-/** True if a page's file could not be loaded: the network failed, or a newer version has replaced it. */
+/** True if the file of a page could not be loaded, because the network failed or an update removed the file. */
 export const isMissingFile = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|module script failed|preload CSS/i.test(error.message)
 

@@ -6,7 +6,7 @@ import { type Palette, palettes } from './palette.ts'
 import { contrastRatio, iconColourOn } from './theme-colours.ts'
 import { buildTheme, mixHeaderColour } from './theme-tokens.ts'
 
-// WCAG 2.2: 4.5 for text, 3 for icons, large text and the edges of controls.
+// WCAG 2.2 requires 4.5 for text, and 3 for icons, large text and the edges of controls.
 
 type Pair = [what: string, colour: string, on: string, least: number]
 
@@ -56,13 +56,13 @@ function headerPair(name: string): Pair {
 }
 
 test('palette: every combination of colours in use has sufficient contrast', () => {
-  // Printed, so that a changed colour shows its effect on all combinations.
+  // Print all contrasts, so that a changed colour shows its effect on every combination.
   for (const { pair, contrast, least: minimum } of contrasts)
     console.info(`${contrast.toFixed(2).padStart(5)} (least ${minimum})  ${pair}`)
   expect(contrasts.filter(({ contrast, least: minimum }) => contrast < minimum)).toEqual([])
 })
 
-describe.each([false, true])('components of the library, dark: %s', (dark) => {
+describe.each([false, true])('antd components, dark mode: %s', (dark) => {
   const tokens = theme.getDesignToken(buildTheme({ dark, header: DEFAULT_HEADER, accent: DEFAULT_ACCENT }))
   test.each([
     ['colorPrimary', 'colorBgContainer'],
@@ -74,7 +74,7 @@ describe.each([false, true])('components of the library, dark: %s', (dark) => {
     ['colorTextPlaceholder', 'colorBgContainer'],
     ['colorTextDescription', 'colorBgLayout'],
     ['colorTextLightSolid', 'colorPrimary'],
-  ] as const)('%s on %s has sufficient contrast', (colour, background) => {
+  ] as const)('antd: %s on %s has sufficient contrast', (colour, background) => {
     expect(contrastRatio(String(tokens[colour]), String(tokens[background]))).toBeGreaterThanOrEqual(4.5)
   })
 })
@@ -91,7 +91,7 @@ test.each(['#ffff00', '#0f766e', '#be123c', '#888888'])(
   },
 )
 
-describe('stylesheet has the same colours as the palette', () => {
+describe('colours of the stylesheet', () => {
   const css = readFileSync(new URL('../../kit/web/tokens.css', import.meta.url), 'utf8')
   const valuesOf = (selector: string) =>
     Object.fromEntries(
@@ -108,7 +108,7 @@ describe('stylesheet has the same colours as the palette', () => {
   test.each([
     ['light', palettes.light, ':where(html)', ':root'],
     ['dark', palettes.dark, ':where(html[data-theme="dark"])', '[data-theme="dark"]'],
-  ])('%s', (_, palette, librarySelector, ownSelector) => {
+  ])('stylesheet: the %s colours are those of the palette', (_, palette, librarySelector, ownSelector) => {
     expect(valuesOf(librarySelector)).toMatchObject({
       'ant-color-text': palette.ink,
       'ant-color-text-secondary': palette.ink2,

@@ -1,5 +1,6 @@
-// All colours of the product, for both themes. `theme-tokens.ts` passes them to the component library; `tokens.css` has the same
-// values for our own styles. `palette.test.ts` compares both and checks the contrasts.
+// All colours of the product, for both themes.
+// `theme-tokens.ts` passes them to antd, and `tokens.css` repeats them for our own styles.
+// `palette.test.ts` compares both files and checks the contrasts.
 
 export type Palette = typeof light
 

@@ -5,7 +5,7 @@ import { getPreferences } from '#areas/workspace/contract/preferences.ts'
 import { read } from '#kit/web/useRead.ts'
 import { loadCounterTexts, loadShellTexts } from './texts.ts'
 
-// Prefetches data and code that will be needed soon.
+// Prefetches data and code that the application will soon need.
 
 /** Prefetches session and preferences, which the signed-in application needs before its first render. */
 export function prefetchSession(client: QueryClient) {
@@ -16,7 +16,7 @@ export function prefetchSession(client: QueryClient) {
 
 export const prefetchPreferences = (client: QueryClient) => void client.prefetchQuery(read(getPreferences, {}))
 
-/** Preloads the files of the signed-in application while the user types. The server lists them in a meta tag. */
+/** Preloads the files of the signed-in application while the user types. A meta tag lists these files. */
 export function preloadSignedInFiles() {
   const fileList = document.querySelector<HTMLMetaElement>('meta[name="carat-next"]')
   if (!fileList) return

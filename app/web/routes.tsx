@@ -14,7 +14,7 @@ import { loadShellTexts } from './texts.ts'
 const ROOT = 'root'
 const toLogin = <Navigate to={loginPath()} replace />
 
-/** The routes that need no session. The others are loaded on demand: see `loadSignedInRoutes`. */
+/** Routes without a session. `loadSignedInRoutes` loads the others on demand. */
 export const routes: RouteObject[] = [
   {
     id: ROOT,
@@ -65,11 +65,11 @@ export const routes: RouteObject[] = [
 let loaded = false
 
 /**
- * Adds the routes of the signed-in application with the first path that is not one of the above, so that the sign-in page loads
- * neither the areas' screens nor their texts.
+ * Adds the routes of the signed-in application when the user opens a path that has no route yet.
+ * The sign-in page therefore loads neither the areas' screens nor their texts.
  */
 export const loadSignedInRoutes: DOMRouterOpts['patchRoutesOnNavigation'] = async ({ path, patch }) => {
-  // React Router also calls this for paths with parameters, including `/auth/*`.
+  // React Router also calls this function for paths with parameters, including `/auth/*`.
   if (loaded || /\/auth(\/|$)/.test(path)) return
   const [{ signedInRoutes }] = await Promise.all([import('./signed-in-routes.tsx'), loadShellTexts()])
   if (!loaded) patch(ROOT, signedInRoutes)

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Screen } from '#kit/web/screen.ts'
 
-/** All screens, for the pages that list them: home, help and sections. A context avoids a circular import. */
+/** Provides all screens to pages that list them: home, help and sections. A direct import would be circular. */
 export const ScreensContext = createContext<readonly Screen[]>([])
 
 export const useScreens = () => useContext(ScreensContext)

@@ -20,10 +20,10 @@ const fallbackHome: Screen = {
 
 const screens = areas.flatMap(({ screens = [] }) => screens)
 
-/** The specified roles of section pages; the others are open to every role that may open a page in the section. */
+/** Roles of section pages that the specification sets. Other sections are open to every role with a page in them. */
 const rolesOfSection: Partial<Record<MenuGroup, Role>> = { registration: 'Customer', campaign: 'Campaign' }
 
-/** The section pages (specification, "Authenticated children") that no area contributes itself. */
+/** The section pages (specification, "Authenticated children") that no area declares itself. */
 const sectionScreens: readonly Screen[] = buildMenu(screens)
   .flatMap((item) => (isGroup(item) ? [item] : []))
   .filter(({ key }) => !screens.some(({ path }) => path === `/${key}`))
@@ -39,13 +39,13 @@ function rolesOf(paths: readonly string[]): readonly Role[] {
   return [...new Set(groupScreens.flatMap(({ role }) => role ?? []))]
 }
 
-/** The dashboard, to which unknown paths are redirected; without the dashboard area a page of links replaces it. */
+/** The dashboard, to which unknown paths redirect. Without the dashboard area a page of links replaces it. */
 export const homeScreen: Screen = screens.find(({ path }) => path === fallbackHome.path) ?? fallbackHome
 
-/** The possible start pages. */
+/** All pages that a user can start on. */
 export const homeScreens = [homeScreen, ...screens.filter(({ path }) => path === counterPath.pattern)]
 
-/** All screens behind the sign-in: those of the areas and the application's own. */
+/** All screens behind the sign-in: those of the areas and those of the application itself. */
 export const allScreens: readonly Screen[] = [
   homeScreen,
   ...screens.filter((screen) => screen !== homeScreen),

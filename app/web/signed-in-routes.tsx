@@ -10,7 +10,7 @@ import { allScreens, homeScreen, homeScreens } from './screens.ts'
 import { ScreensContext } from './screens-context.ts'
 import { loadCounterTexts, loadPageTexts } from './texts.ts'
 
-/** Loads the texts that a page needs before its first render. The dashboard's texts are part of the shell's. */
+/** Loads the texts that a page needs before its first render. The shell's part includes the texts of the dashboard. */
 const textsFor = (screen: Screen) => {
   if (screen === homeScreen) return undefined
   return homeScreens.includes(screen) ? loadCounterTexts() : loadPageTexts()
@@ -27,12 +27,12 @@ const routeOf = (screen: Screen): RouteObject => ({
   },
 })
 
-/** Preloads the start pages. */
+/** Preloads the pages that a user can start on. */
 export const loadHomes = () => Promise.all(homeScreens.map(({ load }) => load()))
 
 const collected = collectContributions(contributions)
 
-/** The routes of all screens behind the sign-in; each page's code is loaded when it is opened. */
+/** The routes of all screens behind the sign-in. The code of each page is loaded when the user opens it. */
 export const signedInRoutes: RouteObject[] = [
   {
     element: (

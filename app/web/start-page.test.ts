@@ -25,6 +25,6 @@ test.each([
     'counter',
     '/dashboard',
   ],
-] as const)('%s', (_, session, choice, path) => {
+] as const)('start page: %s', (_, session, choice, path) => {
   expect(startPath(session as never, choice)).toBe(path)
 })

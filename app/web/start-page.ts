@@ -6,7 +6,7 @@ import type { Session } from '#kit/web/session.ts'
 import type { Role } from '#kit/web/vocabulary.ts'
 import { allScreens } from './screens.ts'
 
-/** The roles of staff who serve customers. */
+/** Roles that serve customers at the counter. */
 const counterRoles: readonly Role[] = [
   'Customer',
   'Customer Transaction',
@@ -17,11 +17,11 @@ const counterRoles: readonly Role[] = [
 
 type UserAccess = Pick<Session, 'has' | 'may' | 'isHQ'>
 
-/** True if the user may open the counter and therefore has a choice. */
+/** True if the user may open the counter, and can therefore choose a start page. */
 export const mayBeginAtCounter = (user: UserAccess) =>
   allScreens.some((screen) => screen.path === counterPath.pattern && mayOpen(screen, user))
 
-/** The start page: the chosen one; by default the counter for outlet staff who serve customers, else the dashboard. */
+/** Returns the chosen start page. The default is the counter for outlet staff with a counter role, else the dashboard. */
 export function startPath(user: UserAccess, choice: Preferences['StartPage'] = 'auto'): string {
   if (!mayBeginAtCounter(user)) return dashboardPath()
   const atCounter = choice === 'auto' ? !user.isHQ && user.has(counterRoles) : choice === 'counter'

@@ -3,9 +3,10 @@ import type { TextBundle } from '#kit/web/text-lookup.ts'
 import { addTexts } from '#kit/web/text-store.ts'
 import type { LibraryLanguage } from './theme-library.tsx'
 
-// Each language has four parts, loaded on demand: `entry` for the sign-in page, `shells` for the shell and the dashboard, `pages` for
-// the other pages including the counter, and `later` for error texts and texts used only on an area's own pages. The menu shows all
-// page titles, so these and the labels of add buttons are part of the shell's: see `ShellKey`.
+// The texts of each language have four parts, which are loaded on demand.
+// `entry` contains the sign-in page; `shells` contains the shell, the dashboard, page titles and labels of add buttons.
+// `pages` contains the other pages including the counter.
+// `later` contains error texts and texts that only an area's own pages use.
 
 type Part = Promise<{ texts: TextBundle }>
 
@@ -39,14 +40,14 @@ let current: Language = 'en'
 let startTextsLoaded: Promise<void> = Promise.resolve()
 let withShell = false
 
-/** Loads the start language; called before the router, whose first page may also need the shell's part. */
+/** Loads the texts of the initial language. Call it before the router, whose first page may need the shell's part. */
 export function startAppTexts(language: Language) {
   current = language
   startTextsLoaded = startTexts(language, textsOf)
   return startTextsLoaded
 }
 
-/** Loads the shell's part, now and after every change of the language. */
+/** Loads the shell's part now and after every change of the language. */
 export async function loadShellTexts() {
   withShell = true
   const [bundle] = await Promise.all([shellTextsOf(current), startTextsLoaded])
@@ -57,10 +58,10 @@ const pageTextsOf = async (language: Language) => (await pages[language]()).text
 
 const laterTextsOf = async (language: Language) => (await laterTexts[language]()).texts
 
-/** Loads the counter's texts once, and again after every change of the language. */
+/** Loads the part `pages` now and after every change of the language. */
 export const loadCounterTexts = () => loadFurtherTexts(pageTextsOf)
 
-/** Loads the texts of all other pages in the same way. */
+/** Loads the parts `pages` and `later` now and after every change of the language. */
 export const loadPageTexts = () => Promise.all([loadCounterTexts(), loadFurtherTexts(laterTextsOf)])
 
 export const libraryLanguage = (language: Language) => libraries.get(language)

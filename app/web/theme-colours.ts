@@ -1,19 +1,19 @@
-// Keeps user-chosen colours readable (WCAG 1.4.3): 4.5:1 for text on them and for them on the page.
+// Keeps user-chosen colours readable as text on the page and as background of text (WCAG 1.4.3: 4.5:1).
 
 const TEXT_CONTRAST_MIN = 4.5
-/** For icons, large text and graphics (WCAG 1.4.11). */
+/** The minimum contrast of icons, large text and graphics (WCAG 1.4.11). */
 const SIGN_CONTRAST_MIN = 3
 type Rgb = [number, number, number]
 
-/** Black or white, whichever has more contrast on this background. */
+/** Returns black or white, whichever has more contrast on the background. */
 export const textColourOn = (background: string) =>
   contrastRatio('#000000', background) >= contrastRatio('#ffffff', background) ? '#000000' : '#ffffff'
 
-/** White if icons and large text have enough contrast on this background, else textOn. */
+/** Returns white if icons and large text have enough contrast on the background, else the result of textColourOn. */
 export const iconColourOn = (background: string) =>
   contrastRatio('#ffffff', background) >= SIGN_CONTRAST_MIN ? '#ffffff' : textColourOn(background)
 
-/** The colour if it is readable on the background, else the nearest readable one. */
+/** Returns the colour if it is readable on the background, else the nearest readable colour. */
 export function toReadable(colour: string, background: string) {
   const target = oppositeOf(background)
   for (let step = 0; step <= 20; step++) {
@@ -23,7 +23,7 @@ export function toReadable(colour: string, background: string) {
   return target
 }
 
-/** Moves the colour away from the background, for hover states: the contrast never decreases. */
+/** Moves the colour away from the background, for hover states. The contrast never decreases. */
 export const strengthen = (colour: string, background: string, share: number) =>
   mixColours(colour, oppositeOf(background), share)
 
@@ -31,7 +31,7 @@ export const strengthen = (colour: string, background: string, share: number) =>
 export const mixColours = (first: string, second: string, share: number) =>
   hex(rgb(first).map((part, i) => Math.round(part + ((rgb(second)[i] ?? 0) - part) * share)) as Rgb)
 
-/** The contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
+/** Returns the contrast ratio of two colours, from 1 to 21 (WCAG 2.2). */
 export function contrastRatio(first: string, second: string) {
   const [brighter = 0, darker = 0] = [luminance(rgb(first)), luminance(rgb(second))].sort((a, b) => b - a)
   return (brighter + 0.05) / (darker + 0.05)

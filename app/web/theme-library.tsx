@@ -9,7 +9,7 @@ import { buildTheme } from './theme-tokens.ts'
 /** The locale data of antd and its calendar for a language. */
 export type LibraryLanguage = { locale: Locale; calendar: string }
 
-/** Configures antd with our colours, direction and language. Wrap every part of the application that uses antd. */
+/** Configures antd with our colours, direction and language. Every part of the application that uses antd needs it. */
 export function LibraryTheme({
   language,
   children,
@@ -19,7 +19,7 @@ export function LibraryTheme({
 }) {
   const { appearance, dark } = useAppearance()
   const { direction, header, accent } = appearance
-  // The stylesheet disables animations; antd must know, or it would wait for their end.
+  // The stylesheet disables animations. antd must know this, because it would wait for their end.
   const reduceMotion = useMedia('(prefers-reduced-motion: reduce)')
   const theme = useMemo(
     () => buildTheme({ dark, header, accent, still: reduceMotion }),
@@ -39,10 +39,10 @@ export function LibraryTheme({
   )
 }
 
-/** antd puts a space between two Chinese characters of a button, unless it has an icon. */
+/** By default antd inserts a space between the two Chinese characters of a button without icon. */
 const buttonConfig = { autoInsertSpace: false }
 
-/** Marks required fields after their label; form.css has the style. */
+/** Marks required fields after their label. The style is in form.css. */
 const formConfig = {
   requiredMark: (label: ReactNode, { required }: { required: boolean }) =>
     required ? <span className="carat-required">{label}</span> : label,

@@ -3,7 +3,7 @@ import { DEFAULT_ACCENT } from '#kit/web/theme.tsx'
 import { type Palette, palettes } from './palette.ts'
 import { iconColourOn, mixColours, strengthen, textColourOn, toReadable } from './theme-colours.ts'
 
-// antd's theme in our colours. Hover, pressed and soft backgrounds are set explicitly, because the derived ones are too faint or grey.
+// antd's theme in our colours. Sets hover, pressed and soft backgrounds, because antd's own are too faint or grey.
 // In dark mode antd dims some colours by about a seventh; `palette.test.ts` checks the final ones.
 
 type Choice = { dark: boolean; header: string; accent: string; still?: boolean }
@@ -82,14 +82,14 @@ export function buildTheme({ dark, header, accent, still = false }: Choice): The
   }
 }
 
-/** The header colour: the chosen one in light mode, mixed with the page's dark in dark mode. */
+/** Returns the chosen header colour in light mode, and its mix with the dark page colour in dark mode. */
 export const mixHeaderColour = (header: string, dark: boolean) =>
   dark ? mixColours(palettes.dark.page, header, 0.42) : header
 
-/** The palette with the user's accent, adjusted as far as necessary to be readable. */
+/** Returns the palette with the user's accent, adjusted as far as readability requires. */
 function withAccent(palette: Palette, accent: string, dark: boolean): Palette {
   if (accent === DEFAULT_ACCENT) return palette
-  // In dark mode antd dims the accent by a seventh, so it must be readable on a page that much lighter.
+  // In dark mode antd dims the accent by a seventh, so check it against a background that is lighter by as much.
   const readableAccent = toReadable(accent, dark ? '#333333' : palette.surface)
   const softAccent = mixColours(palette.surface, readableAccent, dark ? 0.16 : 0.08)
   return {

@@ -15,12 +15,12 @@ export * from './contract/own-path.ts'
 export * from './contract/providers.ts'
 export * from './contract/user-info.ts'
 
-/** A session as its owner may know it: the label is no credential. */
+/** A session as its user may see it. The label is not a credential. */
 export const SessionInfo = z.strictObject({
   unique_session_id: z.string(),
   login_date_time: Instant,
   client_ip_address: z.string().nullable(),
-  /** Seconds of silence after which the session ends. */
+  /** The seconds without a call after which the session ends. */
   idle_seconds: z.int(),
   expires_at: Instant,
 })
@@ -63,7 +63,7 @@ export const signIn = change({
   reply: z.strictObject({
     ChallengeId: z.string(),
     ExpiresIn: z.int(),
-    /** The kind of code expected first. A user with an authenticator gets no message until they request one. */
+    /** The kind of code to enter first. Users with an authenticator get a message only on request. */
     Method: z.enum(['Email', 'Authenticator']),
     /** Masked address that the code was sent to: `h•••@carat.example`. */
     SentTo: z.string().nullable(),
@@ -99,7 +99,7 @@ export const verifySignIn = change({
   body: z.strictObject({
     ChallengeId: z.string().max(64),
     Code: typedCode(20),
-    /** Source of the code: the message, the authenticator app, or the list of recovery codes. */
+    /** The source of the code: the message, the authenticator app, or the list of recovery codes. */
     Method: z.enum(['Email', 'Authenticator', 'Recovery']).default('Email'),
   }),
   reply: SignedIn,

@@ -71,7 +71,7 @@ export type Role = (typeof roles)[number]
 
 const isReportRole = (role: string) => (reportRoles as readonly string[]).includes(role)
 
-/** True for an account that only has report roles. An account without any role works on its outlet's tasks. */
+/** True for an account that only has report roles. An account without roles works on the tasks of its outlet. */
 export const isReader = (accountRoles: readonly string[]): boolean =>
   accountRoles.some(isReportRole) && accountRoles.every((role) => role === 'Dashboard' || isReportRole(role))
 
@@ -95,7 +95,7 @@ export const privileges = [
 ] as const
 export type Privilege = (typeof privileges)[number]
 
-/** Permissions that a system account can have. */
+/** The permissions that a system account can have. */
 export const scopes = [
   'reference:read',
   'members:read',
@@ -117,7 +117,7 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** Scopes of acts that happen at an outlet: their accounts are bound to one. */
+/** Scopes of actions that happen at an outlet. Accounts with one of these scopes need an outlet. */
 export const outletScopes = [
   'members:write',
   'rewards:redeem',
@@ -130,8 +130,8 @@ export const outletScopes = [
 ] as const satisfies readonly Scope[]
 
 /**
- * The staff roles that allow the same actions as a scope. A user needs all of them to manage a system account with that
- * scope (see accounts/caller-rights.ts).
+ * For each scope, the staff roles that allow the same actions.
+ * A user needs all these roles to manage a system account with the scope (see accounts/caller-rights.ts).
  */
 export const rolesOfScope = {
   'reference:read': [],

@@ -1,6 +1,6 @@
 import type { Scope } from './roles.ts'
 
-/** What a program with each scope may do, for the API document and for those who create accounts of programs. */
+/** Describes what each scope allows, for the API document and for staff who create system accounts. */
 export const scopeTexts: Readonly<Record<Scope, string>> = {
   'reference:read': 'Read outlets, brands, product groups and other lists that a till needs',
   'members:read': 'Look members up and read their cards, balances and statements',

@@ -21,10 +21,10 @@ export const refusals = {
   undoOver: refusal(409, 'approvals.undo_over', 'The time to undo this decision is over'),
 }
 
-/** The audit action of an attempted decision with a second account of the requester. Loyalty watch counts these. */
+/** The audit action if requesters try to decide with a second account. Loyalty watch counts these attempts. */
 export const SAME_PERSON = 'Refuse Same Person'
 
-/** The requester of requests that the system creates itself. */
+/** The requester's name on requests that the system creates. */
 export const AUTOMATIC_REQUESTER = 'Automatic review'
 
 export const ApprovalStatus = z.enum(['Pending', 'Approved', 'Rejected', 'Withdrawn'])
@@ -36,7 +36,7 @@ export const ApprovalMessage = z.strictObject({
 })
 export type ApprovalMessage = z.infer<typeof ApprovalMessage>
 
-/** One effect of an approval: the current and the new value. */
+/** One effect of an approval, with the current and the new value. */
 export const ApprovalEffect = z.strictObject({
   What: ApprovalMessage,
   Before: z.union([z.string(), z.number()]).nullable(),
@@ -59,14 +59,14 @@ export const Approval = z.strictObject({
   DecidedBy: PersonName.nullable(),
   DecidedAt: Instant.nullable(),
   DecisionRemark: z.string().nullable(),
-  /** Y if the caller is the requester, who may withdraw the request but not decide it. */
+  /** `Y` if the caller is the requester, who may withdraw the request but not decide it. */
   OwnYN: YN,
-  /** Y if the caller may decide the request now. */
+  /** `Y` if the caller may decide the request now. */
   MayDecideYN: YN,
 })
 export type Approval = z.infer<typeof Approval>
 
-/** A request's status for the page of the record it concerns. */
+/** The status of a request, for the page of the record that the request concerns. */
 export const RecordRequest = z.strictObject({
   ApprovalId: Id,
   RequestedBy: PersonName,
@@ -74,7 +74,7 @@ export const RecordRequest = z.strictObject({
   DecidedBy: PersonName.nullable(),
   DecidedAt: Instant.nullable(),
   DecisionRemark: z.string().nullable(),
-  /** Y if the caller may open the request in the queue. */
+  /** `Y` if the caller may open the request in the queue. */
   MayOpenYN: YN,
 })
 export type RecordRequest = z.infer<typeof RecordRequest>
@@ -92,7 +92,7 @@ export const listApprovals = read({
       MembershipNo: membershipNumber,
       RequestedBy: filterText,
       OwnYN: YN,
-      /** Y: approved, rejected and withdrawn requests. */
+      /** `Y` selects requests that were approved, rejected or withdrawn. */
       DecidedYN: YN,
     },
     { rows: 20, sort: ['RequestedAt', 'Kind', 'Status'] },
@@ -108,14 +108,14 @@ export const getApproval = read({
   body: z.strictObject({ ApprovalId: Id }),
   reply: Approval.extend({
     Effects: z.array(ApprovalEffect),
-    /** The date from which an approval today takes effect; null: immediately. */
+    /** The date from which an approval given today takes effect. Null: immediately. */
     CountsFrom: z.string().nullable(),
     /** The reason why the request cannot be approved now. */
     Obstacle: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   }),
 })
 
-/** Kinds of rows that decisions change: the queue, and the records of all kinds of requests. */
+/** The kinds of rows that decisions change: the queue, and the records of all kinds of requests. */
 const decided = [
   'approval',
   'level history',
@@ -136,7 +136,7 @@ export const approveRequest = change({
   idempotent: true,
   body: z.strictObject({ ApprovalId: Id, Remark: optional(longText(300)) }),
   reply: Approval.extend({
-    /** The date from which the approval takes effect, and the approver may undo it for a minute. Null: effective immediately. */
+    /** The date from which the approval takes effect; until then it can be undone for a minute. Null: immediately. */
     CountsFrom: z.string().nullable(),
   }),
 })

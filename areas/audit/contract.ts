@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, rows } from '#kit/contract/scope.ts'
 import { auditedRow, rolesOfHistory } from './contract/subjects.ts'
 
-/** The action type of entries written by users; the server writes all others with the action they record. */
+/** The action type of entries that users write. The server writes all other entries. */
 export const NOTE_ACTION = 'Note'
 
 export const AuditLog = z.strictObject({
@@ -19,14 +19,14 @@ export const AuditLog = z.strictObject({
   UpdatedById: Id.nullable(),
   UpdatedBy: z.string().nullable(),
   OutletCode: z.string().nullable(),
-  /** Null without the privilege View Audit. */
+  /** Null for callers without the privilege View Audit. */
   SessionId: z.string().nullable(),
   SourceIP: z.string().nullable(),
   RequestId: z.string().nullable(),
 })
 export type AuditLog = z.infer<typeof AuditLog>
 
-/** One changed field. An added or deleted row is one record with all its fields as JSON. */
+/** One changed field. For an added or deleted row, one record contains all fields as JSON. */
 export const AuditRecord = z.strictObject({
   AuditRecordId: Id,
   AuditedAt: Instant,
@@ -40,7 +40,7 @@ export const AuditRecord = z.strictObject({
   UpdatedById: Id.nullable(),
   UpdatedBy: z.string().nullable(),
   OutletCode: z.string().nullable(),
-  /** Null without the privilege View Audit. */
+  /** Null for callers without the privilege View Audit. */
   SessionId: z.string().nullable(),
   SourceIP: z.string().nullable(),
   RequestId: z.string().nullable(),
@@ -110,7 +110,7 @@ export const listAuditRecords = read({
 
 /** An entry of the audit trail. */
 export const AuditTrailRow = AuditRecord.extend({
-  /** Values were erased with a customer's personal data. */
+  /** `Y` if the values were erased with a customer's personal data. */
   ErasedYN: YN,
 })
 export type AuditTrailRow = z.infer<typeof AuditTrailRow>

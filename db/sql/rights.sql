@@ -1,10 +1,11 @@
--- Update and delete rights of the application role. It may read and insert everywhere (except into the audit log) and update records
--- (record_tables()). All other rights are listed here, for append-only tables per column. tests/rights.ts repeats the list on
--- purpose.
+-- Update and delete rights of the application role carat_app.
+-- The role may read and insert everywhere except into the audit log, and may update record tables (record_tables()).
+-- All other rights are listed here, for append-only tables per column.
+-- tests/rights.ts repeats the list on purpose.
 
 create or replace function app_may(target regclass, changes text, deletes boolean default false) returns void language plpgsql as $$
 begin
-  -- Also revokes column rights.
+  -- The revocation includes the rights on single columns.
   execute format('revoke update, delete, truncate on %s from carat_app', target);
   if changes = '*' then execute format('grant update on %s to carat_app', target);
   elsif changes <> '' then execute format('grant update (%s) on %s to carat_app', changes, target);
@@ -21,18 +22,18 @@ do $$ declare target regclass; begin
   end loop;
 end $$;
 
--- Created before the role's default rights. Health checks read it with the login of calls.
+-- Health checks read this table with the login of calls. It was created before the role got its default rights.
 grant select on schema_migration to carat_app;
 
 -- Editable records.
 select app_may(target, '*') from record_tables();
 
--- Append-only tables. A new column cannot be updated until it is listed here.
+-- Append-only tables. The role cannot update a new column until the column is listed here.
 select app_may('point_history', 'point_reversed, point_utilized, point_expired, point_owed, status, remark, invoice_no, transaction_id'),
   app_may('point_allocation', ''),
   app_may('point_balance', 'lots_remaining, arrears, total_points_earned, total_points_redeemed, total_points_expired, total_points_reversed,
     total_points_adjusted, last_sequence_no, frozen_yn, updated_at'),
-  -- Amounts are derived from the lines by sum_up_lines().
+  -- sum_up_lines() derives the amounts from the lines.
   app_may('transaction_summary', 'membership_no, customer_id, claimed_membership_no, claimed_points, approval_status, assigned_at, assigned_by_id,
     unassigned_times, earned_points, reversed_points, remarks'),
   app_may('sale_check', 'reasons, status, remark, decided_by_id, decided_by, decided_at'),
@@ -48,7 +49,7 @@ select app_may('point_history', 'point_reversed, point_utilized, point_expired, 
   app_may('referral', 'customer_id, referrer_membership_no, status, flags, transaction_id, qualified_at, approve_from, decided_at, decided_by_id,
     decided_by, decision_remark, referrer_awarded, friend_awarded, voided_at, void_reason'),
   app_may('point_expiry_offer', ''),
-  -- Issued rewards and their terms are immutable; stock counters are updated by a trigger of the owner.
+  -- Issued rewards and their terms are immutable. A trigger of the owner updates the stock counters.
   app_may('customer_reward', 'membership_no, customer_id, status, validity_to, remarks, inventory_id, debit_history_id, debits, invoice_no, voucher_no,
     claimed_by_id, claimed_outlet_code, claimed_date, collected_by_id, collected_outlet_code, collected_date, cancelled_by_id, cancelled_outlet_code,
     cancelled_date, version, updated_at'),
@@ -59,7 +60,7 @@ select app_may('point_history', 'point_reversed, point_utilized, point_expired, 
   app_may('reward_given', ''),
   app_may('voucher', 'wrong_tries, locked_until, reference, expiry_date, status, is_assigned_yn, posted_to_pronto_yn, assigned_to, assigned_at, used_invoice_no,
     used_at, version, updated_at'),
-  -- The reply is stored once; housekeeping deletes rows as the owner.
+  -- Calls store the reply once. Housekeeping deletes rows as the owner.
   app_may('idempotency_key', 'status, reply'),
   app_may('expiry_contact', 'membership_no'),
   app_may('lead_prospect', 'customer_id'),
@@ -93,7 +94,7 @@ select app_may('point_history', 'point_reversed, point_utilized, point_expired, 
   app_may('import_row_result', ''),
   app_may('backup_run', '');
 
--- Other tables, and internal ones.
+-- Other tables, including internal ones.
 select app_may('setting', '*'), app_may('user_role', '', true), app_may('user_privilege', '', true),
   app_may('user_identity', '*', true), app_may('identity_request', 'confirmed_at, declined_at'), app_may('authenticator', '*', true), app_may('recovery_code', '*', true),
   app_may('user_preference', '*'), app_may('session', '*'), app_may('sign_in_challenge', '*'), app_may('provider_sign_in', '*'),
@@ -110,11 +111,11 @@ select app_may('setting', '*'), app_may('user_role', '', true), app_may('user_pr
   app_may('erp_outbox', 'status, attempts, faults, error, next_try_at, sent_at'),
   app_may('erp_inbox', 'status, error, settled_at, review_remark, reviewed_by_id, reviewed_by'), app_may('erp_link', '*');
 
--- Campaigns.
+-- Tables of campaigns.
 select app_may('campaign_gift', 'reward_id, lines, minimum, returned_yn'), app_may('live_list', 'name, status, evaluated_at, ended_at'),
   app_may('target_addition', 'input, keys, status, attempts, rows_done, added, already, excluded, others, message, message_code, ended_at');
 
--- Written only by functions of the owner.
+-- Only functions of the owner insert into these tables.
 revoke insert on watch_act, campaign_spent from carat_app;
 
 drop function app_may;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createTransport } from 'nodemailer'
 
-// Baseline: sends mails with the same library and number of connections as the server; resolves to mails per second.
+// Baseline: sends mails with the library and the number of connections of the server. Resolves to mails per second.
 
 export type BareMail = { url: string; mails: number; html: string }
 const { url, mails, html } = workerData as BareMail

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { type Subject, subjectOf } from './calls.ts'
 import type { Statement } from './recording.ts'
 
-// Baseline: the recorded statements of a call, or its floor, by plain pg on as many pipelined connections as the server. The
-// difference in rate is the cost of the server.
+// Baseline: sends the recorded statements of a call, or its floor, with plain pg on as many connections as the server.
+// The difference in rate is the cost of the server.
 
 export type Marks = { id: string; key: string; subject: Subject }
 export type Bare = {
@@ -39,14 +39,14 @@ async function oneConnection() {
       )
       for (const { status } of await Promise.allSettled(answers)) refused ||= status === 'rejected'
     }
-    // For example a member without points: rolled back and not counted.
+    // Do not count a refused call, such as one for a member without points, because it was rolled back.
     if (refused) continue
     times.push(performance.now() - started)
   }
   await client.end()
 }
 
-/** The recorded values with a different id, key and member. */
+/** Replaces id, key and member in the recorded values. */
 function ownOf(number: number) {
   const subject = subjectOf(subjects, number)
   const texts = [

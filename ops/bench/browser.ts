@@ -15,8 +15,8 @@ import { findOrInstallChromium } from '../../scripts/chromium.ts'
 import { buildWeb, packFiles, webIsBuilt } from '../../scripts/web-build.ts'
 import { type Figure, median } from './figures.ts'
 
-// Page load times on a modest laptop and connection, measured in Chromium with its own clock and throttling. Each visit is a new
-// browser context with an empty cache.
+// Measures page load times on a modest laptop and connection, in Chromium with its own clock and throttling.
+// Each visit uses a new browser context with an empty cache.
 
 const SLOWER = 4
 const BYTES_PER_SECOND = 9_000_000 / 8
@@ -24,7 +24,7 @@ const ROUND_TRIP_MS = 85
 /** The delay between keystrokes of a fast typist. */
 const KEY_MS = 60
 
-/** Selectors that mark each measured moment. */
+/** The selectors that mark each measured moment. */
 const moments = {
   signIn: 'form input[autocomplete="username"]',
   code: 'form input[autocomplete="one-time-code"]',
@@ -47,7 +47,7 @@ export async function benchBrowser({ runs }: { runs: number }): Promise<Figure[]
   })
   try {
     const hq = await browser.newContext({ baseURL: server.address })
-    // Head office needs a new code per sign-in, so wait for the previous one first.
+    // Each head office sign-in needs a new code, so wait here until the next code is allowed.
     await signIn(hq.request, 'hq')
     await askCode(hq.request, 'hq', PASSWORD)
     const MembershipNo = await anyMember(hq)
@@ -62,7 +62,7 @@ export async function benchBrowser({ runs }: { runs: number }): Promise<Figure[]
       visits[name] ??= []
       visits[name].push(visit)
     }
-    // Interleaved, so that background load affects all alike; the first round is a warm-up.
+    // Interleave the visits, so that background load affects all of them alike. The first round is a warm-up.
     for (let run = 0; run <= runs; run++) {
       console.log(run === 0 ? '  warming up' : `  turn ${run} of ${runs}`)
       const record = run > 0 ? note : () => {}
@@ -110,7 +110,7 @@ function figureOf(name: string, visits: Visit[], goal: string | undefined): Figu
   const times = visits.map(({ milliseconds }) => milliseconds)
   const { requests, kilobytes } = visits.at(-1)!
   const value = [
-    // The minimum is closest to the page's own cost on a busy machine.
+    // On a busy machine, the minimum is closest to the page's own cost.
     `median ${formatted(median(times))} ms, best ${formatted(Math.min(...times))}, worst ${formatted(Math.max(...times))}`,
     `${requests} requests, ${formatted(kilobytes)} kB`,
   ].join('; ')
@@ -121,7 +121,7 @@ const formatted = (count: number) => Math.round(count).toLocaleString('en')
 
 type Look = Parameters<Browser['newContext']>[0]
 
-/** A new throttled browser context. */
+/** Runs `work` in a new throttled browser context. */
 async function inContext(browser: Browser, look: Look, work: (page: Page) => Promise<void>) {
   const context = await browser.newContext({
     ...look,
@@ -151,12 +151,12 @@ async function inContext(browser: Browser, look: Look, work: (page: Page) => Pro
 
 declare global {
   interface Window {
-    /** The time of the last Enter, and of each moment after it. */
+    /** The time of the last Enter, and the time of each moment after it. */
     bench: { entered: number; seen: Partial<Record<Moment, number>> }
   }
 }
 
-/** Runs in the page: checks the selectors before each frame and records the time when the frame is drawn. */
+/** Runs in the page. Checks the selectors before each frame and records the time when the frame is drawn. */
 function noteMoments(selectors: Record<string, string>) {
   window.bench = { entered: 0, seen: {} }
   const { bench } = window
@@ -184,7 +184,7 @@ function noteMoments(selectors: Record<string, string>) {
   requestAnimationFrame(look)
 }
 
-/** Milliseconds since the start of the visit or since Enter. */
+/** The milliseconds from the start of the visit or from Enter. */
 async function seen(page: Page, moment: Moment): Promise<number> {
   const at = await page.waitForFunction((name) => {
     const { seen, entered } = window.bench
@@ -194,7 +194,7 @@ async function seen(page: Page, moment: Moment): Promise<number> {
   return (await at.jsonValue()) as number
 }
 
-/** Measures a visit until `moment`; later requests are counted too. */
+/** Measures a visit until `moment`. Counts later requests too. */
 async function open(page: Page, path: string, moment: Moment): Promise<Visit> {
   const fetched = await meter(page)
   await page.goto(path, { waitUntil: 'commit' })
@@ -203,7 +203,7 @@ async function open(page: Page, path: string, moment: Moment): Promise<Visit> {
   return { milliseconds, ...fetched() }
 }
 
-/** Signs in on the open page, typing name, password and code. */
+/** Signs in on the open page by typing name, password and code. */
 async function signInAs(page: Page, account: Account, moment: Moment): Promise<Visit> {
   const fetched = await meter(page)
   await page.locator(moments.signIn).focus()
@@ -229,7 +229,7 @@ async function lookUp(page: Page, MembershipNo: string): Promise<Visit> {
   return { milliseconds, ...fetched() }
 }
 
-/** A customer of the demo. */
+/** Returns the number of a member of the demo. */
 async function anyMember({ request }: BrowserContext): Promise<string> {
   const { rows } = await post<{ rows: { MembershipNo: string }[] }>(request, '/customer/memberships/find-all', {
     Search: { Status: 'Active' },
@@ -239,7 +239,7 @@ async function anyMember({ request }: BrowserContext): Promise<string> {
   return rows[0]!.MembershipNo
 }
 
-/** Built by the same bundler with default settings, compressed and served by the same code as the application. */
+/** Serves an empty page that the same bundler builds with default settings, compressed like the application. */
 async function serveEmptyPage() {
   const folder = mkdtempSync(join(tmpdir(), 'carat-bench-empty-'))
   await build({

@@ -1,12 +1,12 @@
-// The most frequent counter calls. Identified by name, because functions cannot be passed to threads.
+// The most frequent counter calls, keyed by name, because functions cannot be passed to threads.
 
-/** The member of a call; `lot` has redeemable points. */
+/** The member of a call. `lot` is the id of a lot with redeemable points. */
 export type Subject = {
   member: string
   customer: number
   name: string
   lot: number
-  /** A reward and the member's customer reward. */
+  /** The id of a reward, and `id` of the member's customer reward. */
   reward?: number
   id?: string
 }
@@ -14,10 +14,10 @@ export type Subject = {
 export type CounterCall = {
   path: string
   as: 'till' | 'staff'
-  /** The idempotency key of a change. */
+  /** True if the call changes data and therefore needs an idempotency key. */
   once?: boolean
   body: (subject: Subject, id: string) => object
-  /** The goal in calls per second on two cores; `share` is the goal relative to the floor. */
+  /** The goal in calls per second on two cores, or as a share of the floor. */
   goal: string
 }
 
@@ -97,7 +97,7 @@ const handedOver = ({ id, member }: Subject) => ({
   Identifier: member,
 })
 
-/** Reward calls at the counter. Each customer reward can be claimed or collected once. */
+/** Calls for rewards at the counter. Each customer reward can be claimed or collected only once. */
 export const rewardCalls = {
   redeem: {
     path: `${rewards}/redeem`,
@@ -119,5 +119,5 @@ export const rewardCalls = {
 export const allCalls = { ...calls, ...rewardCalls }
 export type CallName = keyof typeof allCalls
 
-/** Cycles through the members with large steps. */
+/** Cycles through the members in large steps. */
 export const subjectOf = (subjects: readonly Subject[], number: number) => subjects[(number * 7919) % subjects.length]!

@@ -7,10 +7,10 @@ import { type Figure, median, percentile } from './figures.ts'
 import { requireSuccess, withInProcessCompany } from './in-process-company.ts'
 
 const till = systemWith('sales:write', 'sales:cancel')
-/** Consecutive sales between two changes of campaigns. */
+/** The number of consecutive sales between two changes of campaigns. */
 const BLOCK = 60
 
-/** The cost of campaigns for a sale. Few customers are enough, because a sale reads only its member's rows. */
+/** Measures the cost of campaigns for a sale. Few customers suffice, because a sale reads only its member's rows. */
 export const benchCampaigns = ({ customers, pairs }: { customers: number; pairs: number }) =>
   withInProcessCompany({ customers, sales: customers }, noCampaigns, (app, client) => atTheTill(app, client, pairs))
 
@@ -26,8 +26,9 @@ const named = (CampaignCode: string, more: object) => ({
 })
 
 /**
- * The same sale without campaigns, with three matching campaigns, and with three for other goods. Short interleaved blocks, each
- * between two without campaigns, so that background load and growing tables affect all alike. Reports the median of the pairs.
+ * Compares a sale without campaigns, with three matching campaigns, and with three campaigns for other goods.
+ * Interleaves short blocks, so that background load and growing tables affect all of them alike.
+ * Reports the median ratio of a block to its two neighbours without campaigns.
  */
 async function atTheTill(app: TestApp, client: pg.Client, pairs: number): Promise<Figure[]> {
   const award = { AwardPointYN: 'Y' }
@@ -85,7 +86,7 @@ async function atTheTill(app: TestApp, client: pg.Client, pairs: number): Promis
   ]
 }
 
-/** Inserts the additional rows of an awarded sale into the same tables, and rolls them back. */
+/** Inserts the additional rows of a sale with bonus points into the same tables, and rolls them back. */
 async function rowsAlone(client: pg.Client): Promise<number> {
   await client.query(`
     create temp table entry as select (jsonb_populate_record(h, jsonb_build_object('history_id', nextval('point_history_history_id_seq'),

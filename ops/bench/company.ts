@@ -10,7 +10,7 @@ import { freePort } from '../faults/world.ts'
 import type { CounterCall, Subject } from './calls.ts'
 import { spawnServer } from './spawn-server.ts'
 
-// A company in a separate database, the measured server, and threads that call it.
+// Provides a company in a separate database, the measured server, and threads that call the server.
 
 export const CONNECTIONS = 32
 export const PORT = await freePort()
@@ -66,7 +66,7 @@ async function untilReady() {
   throw new Error('The server did not start')
 }
 
-/** Members with a redeemable lot. */
+/** Returns members with a redeemable lot. */
 export async function subjectsOf(client: pg.Client) {
   const { rows } = await client.query<Subject>(
     `select distinct on (md5(membership_no)) membership_no as member, customer_id::int as customer, full_name as name, history_id::int as lot
@@ -92,7 +92,7 @@ export async function signInAs(Username: string): Promise<string> {
   return (await call('/auth/sign-in/verify', { ChallengeId, Code })).access_token as string
 }
 
-/** Creates accounts with the rights of the head office user; returns their tokens. */
+/** Creates accounts with the rights of the head office user. Returns their tokens. */
 export async function addColleagues(client: pg.Client, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, index) => `bench.${index + 1}`)
   await client.query(

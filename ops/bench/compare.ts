@@ -9,11 +9,11 @@ import { processorTime } from './processor.ts'
 import { recordStatements, type Statement } from './recording.ts'
 import type { Till } from './till.ts'
 
-// Compares one call by many callers with its bare statements, and with its floor if it writes.
+// Compares one call by many callers with its bare statements and, for a write call, with its floor.
 
 export type Recorded = { trips: Statement[][]; floor?: Statement; marks: Marks }
 
-/** The call with its recorded statements. */
+/** Records the statements of a call. */
 export async function record(
   { client, subjects }: Pick<Company, 'client' | 'subjects'>,
   name: CallName,
@@ -27,7 +27,7 @@ export async function record(
     subject,
   }
   const send = (subject: Subject, id: string, key: string) => call(path, body(subject, id), { token: tokens[as], key })
-  // Warm-up, so that the session is cached and statements are prepared.
+  // Warm up, so that the session is cached and the statements are prepared.
   for (const time of [1, 2, 3]) await send(subjects.at(-1 - time)!, `${marks.id}-BEFORE-${time}`, randomUUID())
   const trips = await recordStatements(() => send(subject, marks.id, marks.key).then(() => {}))
   return { trips, marks, ...(hasFloor(name) && { floor: await floorOf(client, name, marks) }) }
@@ -36,7 +36,7 @@ export async function record(
 type Compared = Pick<Company, 'postgres' | 'client'> & {
   seconds: number
   rounds: number
-  /** Members per run, distinct for actions that can be done only once. */
+  /** Returns the members of a run, which must be distinct for actions that can be done only once. */
   subjectsOf: (run: string) => Subject[]
   name: CallName
   server: ChildProcess
@@ -50,7 +50,7 @@ export function formatFigure(figure: Figure) {
   return figure
 }
 
-/** Interleaved, so that a slower machine affects all alike. */
+/** Interleaves the runs, so that a slower machine affects all of them alike. */
 export async function compare({
   name,
   seconds,

@@ -25,7 +25,7 @@ const CHECKPOINT_SECONDS = 30
 
 type Size = { customers: number; sales: number; seconds: number; rounds: number }
 
-/** Counter calls on a large company, compared with their bare statements, and writes also with their floor. */
+/** Compares counter calls on a large company with their bare statements, and write calls also with their floor. */
 export async function benchCounter(size: Size): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-'))
   try {
@@ -85,7 +85,7 @@ async function alone({ subjects }: Company, tokens: Tokens, call: CounterCallNam
   return { name: `${call}, one caller`, value: waits(times), goal }
 }
 
-/** A checkpoint writes all changed pages, and later writes each page to the WAL in full once. */
+/** Measures sales over two checkpoints, after each of which PostgreSQL writes changed pages to the WAL in full. */
 async function overCheckpoints(company: Company, tokens: Tokens): Promise<Figure> {
   const { client, subjects } = company
   const checkpointsDone = async () =>

@@ -22,7 +22,7 @@ import {
 import { type Figure, median, percentile } from './figures.ts'
 import type { Till } from './till.ts'
 
-// Many customers on the public pages of one process, beside a working counter.
+// Measures one process that serves many customers on the public pages and a counter at the same time.
 
 const TILLS = 4
 const ORIGIN = `http://127.0.0.1:${PORT}`
@@ -59,7 +59,7 @@ async function prepare(company: Company) {
   }
 }
 
-/** The requests of a phone from the QR code to the form, with their durations. */
+/** Sends the requests of a phone from the QR code to the form, and returns their durations. */
 async function comeIn(Token: string, address: string, times: number[], faults: string[]) {
   const ask = async (path: string, more: RequestInit & { headers?: Record<string, string> } = {}) => {
     const begun = performance.now()

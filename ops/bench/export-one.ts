@@ -13,7 +13,7 @@ import { kyselyOn, openClient, openDatabase } from '#kit/server/database.ts'
 import { openStorage } from '#kit/server/storage/open.ts'
 import { recordStatements, type Statement } from './recording.ts'
 
-// One export, and the same rows by COPY with the recorded statement of the export.
+// Runs one export, and COPY of the same rows with the recorded statement of the export.
 
 type Job = {
   url: string

@@ -17,7 +17,7 @@ const lists = {
   'Members by points': '/customer/memberships/find-all?sort=PointBalance',
 } as const
 
-/** Exports all members, compared with COPY of the same rows, interleaved. */
+/** Exports all members, interleaved with COPY of the same rows for comparison. */
 export async function benchExports({ customers, rounds }: Size): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-exports-'))
   const postgres = await startEmbeddedPostgres({ dataDir })
@@ -52,7 +52,7 @@ export async function benchExports({ customers, rounds }: Size): Promise<Figure[
   }
 }
 
-/** A child process, so that its memory is that of the export. */
+/** Runs in a child process, so that only the memory of the export is measured. */
 function inProcess(job: object): Promise<ExportResult> {
   return new Promise((resolve, reject) => {
     const child: ChildProcess = fork(join(import.meta.dirname, 'export-one.ts'), { execArgv: [] })

@@ -1,12 +1,12 @@
 /**
- * A row of the result table. Speed is never asserted, because machines differ; `missed` is for goals that must hold on every
- * machine.
+ * A row of the result table.
+ * Speed is never asserted, because machines differ. `missed` is for goals that must hold on every machine.
  */
 export type Figure = { name: string; value: string; goal?: string; missed?: boolean }
 
 export const median = (values: number[]) => percentile(values, 0.5)
 
-/** The quantile `share` of the values. */
+/** Returns the quantile `share` of the values. */
 export function percentile(values: number[], share: number) {
   const sorted = [...values].sort((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

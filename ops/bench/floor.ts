@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Marks } from './bare.ts'
 import type { Statement } from './recording.ts'
 
-// The floor of a write call: its recorded rows inserted by one prepared statement, with keys, checks and indexes but without
-// triggers. No implementation with the same tables can be faster.
+// The floor of a write call inserts its recorded rows with one prepared statement.
+// Keys, checks and indexes stay, triggers do not. No implementation with the same tables can be faster.
 
 /** A recorded row with the columns that differ per call. `null` leaves a column to its default. */
 type Rows = { table: string; perCall: Record<string, string | null>; where?: string }
@@ -44,7 +44,7 @@ const floors = {
     locate: `select xmin::text as id from point_history where object_value = $1`,
     first: [
       balance('lots_remaining = lots_remaining, total_points_redeemed = total_points_redeemed + 1'),
-      // Written unchanged, because the lots of a small company would soon be empty.
+      // Keep the value, because the lots of a small company would soon be empty.
       'lot as (update point_history set point_utilized = point_utilized where history_id = $5 returning history_id)',
     ],
     rows: [
@@ -145,7 +145,7 @@ const floors = {
 export type WithFloor = keyof typeof floors
 export const hasFloor = (name: string): name is WithFloor => name in floors
 
-/** One statement with the parameters member, customer, id, key, lot and reward. */
+/** Builds one statement with the parameters member, customer, id, key, lot and reward. */
 export async function floorOf(client: pg.Client, name: WithFloor, marks: Marks): Promise<Statement> {
   const { locate, first, rows } = floors[name] as { locate: string; first: string[]; rows: Rows[] }
   const parts = [...first]
@@ -175,7 +175,7 @@ export async function floorOf(client: pg.Client, name: WithFloor, marks: Marks):
     }
   }
   const { subject, key } = marks
-  // All six are mentioned, so that PostgreSQL can determine their types.
+  // Mention all six parameters, so that PostgreSQL can determine their types.
   const text = `with ${parts.join(', ')} select $1::text, $2::bigint, $3::text, $4::text, $5::bigint, $6::bigint`
   return {
     name: `floor of a ${name}`,
@@ -184,7 +184,7 @@ export async function floorOf(client: pg.Client, name: WithFloor, marks: Marks):
   }
 }
 
-/** Runs `work` with user triggers of the written tables disabled; foreign keys are still checked. */
+/** Runs `work` with user triggers of the written tables disabled. Foreign keys are still checked. */
 export async function withoutTriggers<Result>(client: pg.Client, name: WithFloor, work: () => Promise<Result>) {
   const writtenTables = [
     'point_balance',

@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { startTestApp, type TestApp } from '#tests/test-app.ts'
 
-// A large company with in-process calls, without a network port.
+// Provides a large company with calls within the process, without a network port.
 
 export async function withInProcessCompany<Result>(
   size: { customers: number; sales: number },
@@ -42,7 +42,7 @@ export async function withInProcessCompany<Result>(
   }
 }
 
-/** The reply of a call that must succeed. */
+/** Returns the reply of a call. Throws if the call fails. */
 export async function requireSuccess<Reply extends { status: number; refusal: { message: string } }>(
   call: Promise<Reply>,
 ): Promise<Reply> {

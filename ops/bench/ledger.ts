@@ -18,7 +18,7 @@ const MODELS_AT_ONCE = 12
 
 type Size = { seconds: number; redemptions: number; sequences: number; steps: number }
 
-/** Long runs of tests/ledger and tests/rewards: concurrent changes of few members' points, compared with the models. */
+/** Runs tests/ledger and tests/rewards for a long time, which compare concurrent changes of points with models. */
 export async function benchLedger({ seconds, redemptions, sequences, steps }: Size): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-ledger-'))
   const postgres = await startEmbeddedPostgres({ dataDir })

@@ -19,17 +19,18 @@ import { benchTimingAttack } from './timing-attack.ts'
 import { benchVouchers } from './vouchers.ts'
 import { benchWatch } from './watch.ts'
 
-// `npm run bench`: measures speed, compared with a baseline in the same run where possible, because machines differ. Prints tables and
-// writes bench-results/<time>.json. Times are not asserted; a missed correctness goal exits with 1.
+// `npm run bench` measures speed, where possible against a baseline in the same run, because machines differ.
+// Prints tables and writes bench-results/<time>.json.
+// Asserts no times; a missed correctness goal exits with 1.
 
-// Stop started databases on exit; their servers stop with this process.
+// Stop started databases on exit. Their servers stop with this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 
 const { values } = parseArgs({
   options: {
-    /** A CSV of retail sales, for the import. */
+    /** A CSV file of retail sales to import. */
     retail: { type: 'string' },
-    /** A folder to reuse the company of `reports` between runs. */
+    /** A folder in which the company of `reports` is kept between runs. */
     data: { type: 'string' },
     quick: { type: 'boolean', default: false },
     /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, campaigns, sends, watch, reports, public, known. */

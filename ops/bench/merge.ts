@@ -13,7 +13,7 @@ import { earningRules, member } from '#tests/factories/sales.ts'
 import { jobContext, make, startTestApp, type TestApp } from '#tests/test-app.ts'
 import type { Figure } from './figures.ts'
 
-/** Merges and unmerges two members with many transactions, each with an open lot. */
+/** Merges and unmerges two members who have many transactions with an open lot each. */
 export async function benchMerge({ transactions }: { transactions: number }): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-merge-'))
   const postgres = await startEmbeddedPostgres({ dataDir })
@@ -63,7 +63,7 @@ async function must(reply: Promise<{ status: number; body: unknown; refusal: { m
   return body
 }
 
-/** Sales with one line and one lot each. */
+/** Writes sales with one line and one lot each. */
 async function writeSales(
   app: TestApp,
   { CustomerId, MembershipNo }: { CustomerId: number; MembershipNo: string },

@@ -15,8 +15,8 @@ import type { Figure } from './figures.ts'
 
 const LOTS_OF_EACH = 10
 
-// Baseline: the work of the batch on the lots of one half of the members, as one statement for the other half, without chunks, explicit
-// locks or run log.
+// Baseline: expires the lots of one half of the members with one statement, without chunks, explicit locks or run log.
+// The nightly batch expires the lots of the other half.
 const bare = `
   with due as (
     select h.history_id, h.membership_no, h.balance_type, h.invoice_no, h.outlet_code, h.expiry_date,
@@ -41,7 +41,7 @@ const bare = `
   from (select membership_no, balance_type, sum(remaining)::bigint as remaining, count(*) as lots from due group by 1, 2) m
   where b.membership_no = m.membership_no and b.balance_type = m.balance_type`
 
-/** The nightly batch over many lots, compared with one bare statement over as many; and the reconciliation of the ledger. */
+/** Compares the nightly batch with one bare statement over as many lots, and measures the reconciliation. */
 export async function benchNightly({ lots }: { lots: number }): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-nightly-'))
   const postgres = await startEmbeddedPostgres({ dataDir })
@@ -51,7 +51,7 @@ export async function benchNightly({ lots }: { lots: number }): Promise<Figure[]
     await migrate({ url: postgres.url })
     await seedDemo({ url: postgres.url, dataDir, secret: serverSecret(dataDir, undefined), log: () => {} })
     await writeLarge(client, { customers: (2 * lots) / LOTS_OF_EACH, sales: 1 }, (text) => console.log(`  ${text}`))
-    // Every second member's lots expire one day later, so that both halves are stored alike.
+    // The lots of every second member expire one day later, so that both halves are stored alike.
     await client.query(`set carat.origin = '{"bulk":"bench"}'`)
     const { rowCount } = await client.query(`
       with member as (

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-// The Lighthouse phone score, computed from the browser's performance observers. Lighthouse itself would add a browser driver and an
-// error reporter.
+// Computes the Lighthouse phone score from the performance observers of the browser.
+// Lighthouse itself would add a browser driver and an error reporter.
 
 export type Paints = { first: number; largest: number; blocked: number; shift: number }
 
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before any other script. */
 export function observePaints() {
   window.paints = { first: 0, largest: 0, long: [], shift: 0 }
   const { paints } = window
@@ -40,7 +40,7 @@ export async function paintsOf(page: Page): Promise<Paints> {
   return { first, largest, blocked, shift }
 }
 
-/** Weights and curves of Lighthouse 12 for phones. The largest paint is used as an upper bound of the speed index, which needs a video. */
+/** Weights and curves of Lighthouse 12 for phones. The largest paint replaces the speed index, which needs a video. */
 const curves = [
   { weight: 0.1, median: 3_000, good: 1_800, of: ({ first }: Paints) => first },
   { weight: 0.1, median: 5_800, good: 3_387, of: ({ largest }: Paints) => largest },
@@ -49,18 +49,18 @@ const curves = [
   { weight: 0.25, median: 0.25, good: 0.1, of: ({ shift }: Paints) => shift },
 ]
 
-/** The score, 0 to 100. */
+/** Returns the score, 0 to 100. */
 export const performanceOf = (paints: Paints) =>
   Math.round(100 * curves.reduce((sum, { weight, of, ...curve }) => sum + weight * share(of(paints), curve), 0))
 
-/** The score of a metric from 1 to 0: 0.5 at the median, 0.9 at the "good" value. */
+/** Returns the score of a metric from 1 to 0: 0.5 at the median, 0.9 at the "good" value. */
 function share(value: number, { median, good }: { median: number; good: number }) {
   if (value <= 0) return 1
   const NINE_TENTHS = 0.9061938024368232
   return (1 - erf((Math.log(value / median) * NINE_TENTHS) / -Math.log(good / median))) / 2
 }
 
-/** Abramowitz and Stegun 7.1.26. */
+/** The error function by formula 7.1.26 of Abramowitz and Stegun. */
 function erf(x: number) {
   const t = 1 / (1 + 0.3275911 * Math.abs(x))
   const tail = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))))

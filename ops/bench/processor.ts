@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-// CPU time per call, which varies much less with other load than rates.
+// Measures CPU time per call, which varies much less with other load than rates do.
 
 const TICKS_MS = 10
 
-/** CPU time of a process and its children in milliseconds; NaN where unavailable. */
+/** Returns the CPU time of a process and its children in milliseconds, or NaN if unavailable. */
 export function processorTime(pid: number): number {
   try {
     const processes = readdirSync('/proc')
@@ -20,7 +20,7 @@ export function processorTime(pid: number): number {
 function statOf(name: string) {
   try {
     const text = readFileSync(`/proc/${name}/stat`, 'utf8')
-    // After the program name, which may contain any character.
+    // Read the fields after the program name, because the name may contain any character.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return [{ pid: Number(name), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }]
   } catch {

@@ -9,10 +9,10 @@ import { buildWeb, webIsBuilt } from '../../scripts/web-build.ts'
 import { type Figure, median } from './figures.ts'
 import { observePaints, type Paints, paintsOf, performanceOf } from './page-score.ts'
 
-// Load times of public pages on a modest phone and a slow connection, with an empty cache.
+// Measures load times of public pages on a modest phone and a slow connection, with an empty cache.
 
 const SLOWER = 4
-/** Lighthouse's "slow 4G". */
+/** The network conditions of Lighthouse's "slow 4G". */
 const DOWN = (1_638.4 * 1_000) / 8
 const UP = (675 * 1_000) / 8
 const ROUND_TRIP_MS = 150
@@ -69,7 +69,7 @@ export async function benchPublicPages({ runs }: { runs: number }): Promise<Figu
     return onPhone(browser, { baseURL: server.address, storageState }, (page) => measureVisit(page, address, usable))
   }
 
-  /** The storage state after opening the link. */
+  /** The storage state of the browser after opening the link. */
   async function sessionOf(Link: string) {
     const phone = await browser.newContext({ baseURL: server.address })
     const headers = { 'x-carat-client': 'self-service' }
@@ -102,7 +102,7 @@ async function measure(name: string, visit: () => Promise<Visit>, runs: number):
     `accessibility ${faults.length === 0 ? '100, no fault' : `with ${faults.length} faults`}`,
     `largest paint ${formatted(middle(({ paints }) => paints.largest))} ms, blocked ${formatted(middle(({ paints }) => paints.blocked))} ms, shift ${middle(({ paints }) => paints.shift).toFixed(3)}`,
   ]
-  // Two pages with a passcode check in between.
+  // A visit from the poster loads two pages with a passcode check in between, so it has a goal of its own.
   return { name, value: value.join('; '), goal: name === FROM_POSTER ? '12 requests' : GOAL }
 }
 
@@ -132,7 +132,7 @@ async function onPhone<Result>(
   }
 }
 
-/** Measures until the first field is usable or the QR code is visible; counts all requests, including later ones. */
+/** Measures the time until the first field is usable or the QR code is visible. Counts all requests, even later ones. */
 async function measureVisit(page: Page, address: string, usable: string): Promise<Visit> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -156,7 +156,7 @@ async function measureVisit(page: Page, address: string, usable: string): Promis
     if (scriptIds.has(requestId)) scripts += encodedDataLength
   })
   await page.goto(address, { waitUntil: 'commit' })
-  // Checked inside the page before each frame, because checks from here would wait for the throttled CPU.
+  // Check inside the page before each frame, because a check from here would wait for the throttled CPU.
   const at = await page.waitForFunction((selector) => {
     const field = document.querySelector<HTMLInputElement>(selector)
     return field && !field.disabled ? performance.now() : undefined

@@ -3,8 +3,8 @@ import pg from 'pg'
 export type Statement = { text: string; values?: unknown[] | undefined; name?: string | undefined }
 
 /**
- * Records the statements that pg sends for a call of `work`, from BEGIN to COMMIT, grouped by round trip: statements sent
- * without waiting are one trip.
+ * Records the statements that pg sends for a call of `work`, from BEGIN to COMMIT, grouped by round trip.
+ * Statements that pg sends without waiting belong to one round trip.
  */
 export async function recordStatements(work: () => Promise<void>): Promise<Statement[][]> {
   const original = pg.Client.prototype.query

@@ -8,7 +8,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { openClient } from '#kit/server/database.ts'
 import { type Figure, median } from './figures.ts'
 
-// Baseline: the sums of two reports by DuckDB, a columnar database, over the same rows.
+// Baseline: computes the sums of two reports with DuckDB, a columnar database, over the same rows.
 
 const ROUNDS = 3
 const columns = {
@@ -46,7 +46,7 @@ const queries: Record<string, { sums: (span: Span) => string; check: (span: Span
   },
 }
 
-/** `timeOf`: the duration of a report in milliseconds. */
+/** `timeOf` returns the duration of a report in milliseconds. */
 export async function besideDuckDb(
   url: string,
   client: pg.Client,

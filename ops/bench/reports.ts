@@ -32,13 +32,14 @@ import { recordStatements, type Statement } from './recording.ts'
 import { besideDuckDb, type Span } from './reports-duckdb.ts'
 import type { Till } from './till.ts'
 
-// All reports on a large company: the first page with totals over the longest period; the slowest compared with their bare
-// statements; the same sums by DuckDB; a large file; and counter calls during many heavy reports.
+// Measures all reports on a large company: the first page with totals over the longest period.
+// Compares the slowest reports with their bare statements and with DuckDB.
+// Also measures a large export file, and counter calls during many heavy reports.
 
 type Size = { customers: number; sales: number; rounds: number; dataDir?: string | undefined }
 type ReportCall = { path: string; input: Record<string, unknown> }
 
-/** How long totals are shared; rounds are further apart, to measure without sharing. */
+/** The time for which totals are shared. Rounds are further apart, so that each one computes its totals. */
 const SHARED_MS = 5_500
 const MOST_MS = 1_000
 const AT_ONCE = 20
@@ -51,7 +52,7 @@ export async function benchReports({ dataDir, ...size }: Size): Promise<Figure[]
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'carat-bench-reports-'))
   try {
     return await withCompany(folder, {}, async (company) => {
-      // One account makes all calls, so its limit is raised.
+      // One account makes all calls, so raise its limit.
       const limits = { perUser: 1_000_000_000 }
       const server = await startServer(loadConfig(company.env), { dev: false, limits, log: () => {} })
       try {
@@ -67,7 +68,7 @@ export async function benchReports({ dataDir, ...size }: Size): Promise<Figure[]
   }
 }
 
-/** Seeds the company, unless the folder has one already. */
+/** Seeds the company, unless the folder already contains one. */
 async function fill({ client }: Company, folder: string, { customers, sales }: Size) {
   const { rows } = await client.query<{ sales: number }>('select count(*)::int as sales from transaction_summary')
   if (rows[0]!.sales >= sales) return
@@ -130,7 +131,7 @@ async function measured(company: Company, folder: string, { rounds }: Size): Pro
   return figures
 }
 
-/** The duration of each report, in rounds over all. */
+/** Measures the duration of each report, in rounds over all reports. */
 async function inRounds(reportCalls: readonly ReportCall[], rounds: number, token: string) {
   const times = new Map<string, number[]>(reportCalls.map(({ path }) => [path, []]))
   for (let round = 0; round < rounds; round++) {
@@ -141,7 +142,7 @@ async function inRounds(reportCalls: readonly ReportCall[], rounds: number, toke
   return times
 }
 
-/** The input of each report: the longest period, and a member where required. */
+/** Returns the input of each report: the longest period, and a member if required. */
 function widest({ declared: { dates, filters } }: Report, { from, until }: Span, member: string) {
   return {
     ...(dates && { [dates[0]]: from, [dates[1]]: until }),
@@ -157,7 +158,7 @@ async function timed(work: () => Promise<unknown>) {
   return performance.now() - began
 }
 
-/** Compares the call with its recorded statements sent by a plain client, interleaved. */
+/** Compares the call with its recorded statements, which a plain client sends. Interleaves both. */
 async function besideOwnSql(
   { client }: Company,
   { path, input }: ReportCall,
@@ -169,7 +170,7 @@ async function besideOwnSql(
   const calls: number[] = []
   const bare: number[] = []
   for (let round = 0; round < rounds; round++) {
-    // A new page size, so that no total is shared.
+    // Use a new page size, so that no earlier total is shared.
     const fresh = { ...input, Rows: 51 + round, Page: 1 }
     await new Promise((resolve) => setTimeout(resolve, SHARED_MS))
     calls.push(await timed(() => call(path, fresh, { token })))
@@ -210,7 +211,7 @@ async function file({ postgres, client }: Company, folder: string, { until }: Sp
   }
 }
 
-/** Continuous member look-ups while many users request the heaviest reports. */
+/** Looks up members continuously while many users request the heaviest reports. */
 async function counterMeanwhile({ client }: Company, slowest: ReportCall[], token: string): Promise<Figure> {
   const people = await addColleagues(client, AT_ONCE / OF_ONE)
   const subjects = await subjectsOf(client)
@@ -243,7 +244,7 @@ async function counterMeanwhile({ client }: Company, slowest: ReportCall[], toke
   }
 }
 
-/** The purchase forecast for all customers. */
+/** Measures the purchase forecast for all customers. */
 async function fitted({ postgres }: Company): Promise<Figure> {
   return inJobOf(postgres.url, async (context) => {
     const ms = await timed(() => refit(context))

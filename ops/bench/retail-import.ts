@@ -4,7 +4,7 @@ import { addJob, findJob, readHead, runImport } from '#areas/imports/server/inde
 import { systemClock } from '#kit/server/clock.ts'
 import { openDatabase } from '#kit/server/database.ts'
 
-// One import in a child process, so that its memory can be measured and it can be killed. Prints the result as JSON.
+// Runs one import in a child process, which can be measured and killed. Prints the result as JSON.
 
 const [url, file, mappingText] = process.argv.slice(2) as [string, string, string]
 const mapping = Mapping.parse(JSON.parse(mappingText))

@@ -25,7 +25,7 @@ const KILL_AT = 0.3
 
 const mapping = retailMapping('KL1')
 
-/** Imports a real file, compared with COPY of the same file; then a second run, and a run after a killed one. */
+/** Compares the import of a real file with COPY of the same file. Then imports it again, and once more after a kill. */
 export async function benchRetail(file: string): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carat-bench-'))
   const cluster = await startEmbeddedPostgres({ dataDir })
@@ -84,7 +84,7 @@ export async function benchRetail(file: string): Promise<Figure[]> {
   }
 }
 
-/** Runs today's nightly batch and the reconciliation; returns the number of differences. */
+/** Runs today's nightly batch and the reconciliation. Returns the number of differences. */
 async function nightlyAndProof(url: string) {
   const database = openDatabase({ url, max: 2 })
   const tools = contextOn(database)
@@ -136,7 +136,7 @@ async function ended(child: ChildProcess): Promise<Outcome> {
   return JSON.parse(printed) as Outcome
 }
 
-/** Kills an import after it has written a part; returns the number of rows it had reported. */
+/** Kills an import after it has written a part of the file. Returns the number of rows that it had reported. */
 async function killed(url: string, file: string): Promise<number> {
   const child = importIn(url, file)
   const exited = new Promise((resolve) => child.once('exit', resolve))
@@ -168,7 +168,7 @@ async function query(url: string, text: string) {
 
 const one = async (url: string, text: string) => Object.values((await query(url, text)).rows[0])[0]
 
-/** A fingerprint of the imported data, without ids and times. */
+/** Returns a fingerprint of the imported data, without ids and times. */
 const ledgerOf = async (url: string) => JSON.stringify((await query(url, ledgerSql)).rows[0])
 
 const ledgerSql = `

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { Subject } from './calls.ts'
 
-// Many rewards with stock in the head office pool, and members with customer rewards.
+// Writes many rewards with stock in the pool of head office, and members with customer rewards.
 
-/** Enough rewards that 32 callers rarely use the same one. */
+/** A number of rewards at which 32 callers rarely use the same one. */
 const REWARDS = 400
 
-/** Gifts redeemed for a point and collected, and gifts claimed with voucher and stock. The last of each kind is the hot one. */
+/** Writes gifts to redeem and collect, and gifts to claim with voucher and stock. The last of each kind is the hot one. */
 export async function writeRewards(client: pg.Client, rewardCount: number): Promise<void> {
   await client.query(`select set_config('carat.origin', '{"name":"bench","bulk":"bench"}', false)`)
   const step = async (text: string, values: unknown[] = []) => void (await client.query(text, values))
@@ -24,7 +24,7 @@ export async function writeRewards(client: pg.Client, rewardCount: number): Prom
      insert into reward_movement (inventory_id, movement_type, on_hand, reason, moved_by, moved_at)
      select inventory_id, 'Receive', 10000000, 'First delivery', 'bench', now() from place`,
   )
-  // For the server, and as many for the floor.
+  // One set of vouchers is for the server, and an equal set for the floor.
   await step(
     `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date)
      select 'BENCH-' || kind || '-' || n, '\\x00', 'bench', kind, 50, '2099-12-31' from generate_series(1, $1::int) n, unnest(array['B', 'F']) kind`,
@@ -57,7 +57,7 @@ export async function writeRewards(client: pg.Client, rewardCount: number): Prom
 
 export type Pools = { hot: Subject[]; spread: Subject[] }
 
-/** Open customer rewards of one kind, except those of the hot reward; `lot` is their position. */
+/** Returns open customer rewards of one kind, except those of the hot reward. `lot` is their position. */
 export async function customerRewardsOf(client: pg.Client, code: string): Promise<Pools> {
   const { rows } = await client.query<Subject & { hot: boolean }>(
     `select membership_no as member, customer_id::int as customer, full_name as name, reference_code as id, reward_id::int as reward,

@@ -24,12 +24,12 @@ import { type Figure, median } from './figures.ts'
 import { customerRewardsOf, type Pools, writeRewards } from './rewards-data.ts'
 import type { Till } from './till.ts'
 
-// Reward calls at the counter compared with their floor, and concurrent claims of one hot reward.
+// Measures reward calls at the counter against their floor, and concurrent claims of one hot reward.
 
 type Size = { customers: number; sales: number; seconds: number; rounds: number }
 type Name = keyof typeof rewardCalls
 
-/** Customer rewards used per second, by kind of run: calls, bare statements, floor. */
+/** The customer rewards that each kind of run uses per second: calls, bare statements, floor. */
 const A_SECOND = { W: 1_500, H: 1_500, B: 2_500, F: 4_000 }
 const LOOK_MS = 20
 
@@ -100,7 +100,7 @@ async function prepare({ env, client }: Company, size: Size): Promise<Prepared> 
   }
 }
 
-/** Claims of one reward compared with claims of many, interleaved: time spent waiting for locks and working. */
+/** Compares claims of one reward with claims of many, interleaved, by the time of waiting for locks and of working. */
 async function hotReward({ postgres }: Company, { claims, tokens }: Prepared, { rounds }: Size): Promise<Figure> {
   const client = await openClient(postgres.url, 'carat bench')
   const seconds = 3
@@ -151,7 +151,7 @@ async function hotReward({ postgres }: Company, { claims, tokens }: Prepared, { 
 
 type Look = { waiting: number; working: number }
 
-/** The number of transactions that currently wait for a lock, and that do not. */
+/** Returns the numbers of transactions that currently wait for a lock, and that do not wait. */
 async function look(client: pg.Client): Promise<Look> {
   const { rows } = await client.query<Look>(
     `select count(*) filter (where wait_event_type = 'Lock')::int as waiting, count(*) filter (where wait_event_type is distinct from 'Lock')::int as working

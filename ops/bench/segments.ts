@@ -7,7 +7,7 @@ import { measureSeconds, requireSuccess, withInProcessCompany } from './in-proce
 
 type Size = { customers: number; rounds: number }
 
-/** Six conditions, two of them alternatives: on customer, card, consent, sales and points. */
+/** Six conditions on customer, card, consent, sales and points. Two of them are alternatives. */
 const conditions: ConditionGroup = {
   Match: 'All',
   Conditions: [
@@ -25,7 +25,7 @@ const conditions: ConditionGroup = {
   ],
 }
 
-/** The same customers by a hand-written query. */
+/** Selects the same customers with a hand-written query. */
 const bare = `
   with spent as materialized (
     select customer_id, sum(case transaction_type when 'C' then -net_amount else net_amount end) filter (where business_date > $1::date - interval '24 months') as spend,
@@ -40,14 +40,14 @@ const bare = `
       select distinct on (customer_id) customer_id, granted_yn from customer_consent where channel = 'Email'
       order by customer_id, recorded_at desc, consent_id desc) latest where granted_yn = 'Y')`
 
-/** Counts a segment with six conditions like the segment builder, compared with a hand-written query. */
+/** Counts a segment with six conditions as the segment builder does, compared with a hand-written query. */
 export const benchSegments = ({ customers, rounds }: Size) =>
   withInProcessCompany({ customers, sales: customers * 2 }, agreeToMail, async (app, client) => [
     ...(await measureCount(app, client, { customers, rounds })),
     ...(await frozen(app, client, rounds)),
   ])
 
-/** Two thirds have consent to e-mail, and a tenth of them withdrew it. */
+/** Two thirds of the customers consent to e-mail, and a tenth of these withdraw the consent. */
 const agreeToMail = (client: pg.Client) =>
   client.query(`insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
     select customer_id, 'Email', granted, '1', 'Import', recorded from customer
@@ -86,7 +86,7 @@ async function measureCount(app: TestApp, client: pg.Client, { customers, rounds
   ]
 }
 
-/** Adds the same customers to the list of a campaign each time, compared with an insert of the query alone, which is rolled back. */
+/** Adds the same customers to a new target list in each round, compared with a plain insert that is rolled back. */
 async function frozen(app: TestApp, client: pg.Client, rounds: number): Promise<Figure[]> {
   const today = await todayOf(client)
   const savedSegment = await requireSuccess(

@@ -24,20 +24,20 @@ import { type Company, call, inThread, signIn, withCompany, withServer } from '.
 import { type Figure, median } from './figures.ts'
 import { measureSeconds } from './in-process-company.ts'
 
-// A large campaign send that is paused, resumed, and killed twice, while customers withdraw or give consent. In the end every eligible
-// recipient must have exactly one message.
+// Sends a large campaign that is paused, resumed and killed twice, while customers withdraw or give consent.
+// At the end every eligible recipient must have exactly one message.
 
 const PASTED = 5_000
 const PAUSED_AT = 0.1
 const KILLED_AT = [0.3, 0.6] as const
-/** One in this many customers changes consent at each interruption. */
+/** At each interruption, one in this many customers changes consent. */
 const CHANGED = 100
 const LOOK_MS = 250
 const STILL_MS = 3_000
 const MOMENT_MS = 1_000
-/** The batch size of the sender: messages that may be in flight when it is killed, and are sent again under the same id. */
+/** The sender's batch size. Messages in flight at a kill are sent again under the same id. */
 const ON_THE_WAY = 20
-/** Recipients processed in parallel, which are finished after a pause. */
+/** The number of recipients processed in parallel, which a pause lets finish. */
 const IN_HAND = 3
 
 type Received = { at: number; id: string }
@@ -66,7 +66,7 @@ export async function benchSends({ targets }: { targets: number }): Promise<Figu
   }
 }
 
-/** A mail server that records recipient and message id. */
+/** Starts a mail server that records recipient and message id. */
 async function openBook(): Promise<Mailbox> {
   const of = new Map<string, Received[]>()
   let count = 0
@@ -79,7 +79,7 @@ async function openBook(): Promise<Mailbox> {
 
 const messageBody = (name: string) => `<p>Dear ${name},</p><p>this month we clean your ring while you wait.</p>`
 
-/** Baseline: a twentieth as many mails with the same text. */
+/** Baseline: sends a twentieth as many mails with the same text. */
 const bareLoop = ({ url }: Mailbox, targets: number) =>
   inThread<number>('bare-mail.ts', {
     ...{ url, mails: Math.max(500, Math.round(targets / 20)), html: messageBody('{{ FullName }}') },
@@ -89,7 +89,7 @@ type List = { token: string; CampaignCode: string; TemplateId: number; ids: numb
 
 const addressOf = (customer: number) => `member${customer}@example.com`
 
-/** The company with consents and a campaign with an empty target list. */
+/** Creates the company with consents and a campaign with an empty target list. */
 async function prepare({ env, client }: Company, targets: number): Promise<List> {
   const server = await startServer(loadConfig(env), { dev: false, log: () => {} })
   try {
@@ -98,14 +98,14 @@ async function prepare({ env, client }: Company, targets: number): Promise<List>
       `select customer_id::int as id from customer where email = 'member' || customer_id || '@example.com' order by 1`,
     )
     const ids = rows.map(({ id }) => id)
-    // One in fifty never gave consent.
+    // One in fifty customers never gave consent.
     const silent = new Set(ids.filter((_, index) => index % 50 === 0))
     await client.query(
       `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
        select id, 'Email', 'Y', '1', 'Import', now() - interval '1 day' from unnest($1::int[]) id`,
       [ids.filter((id) => !silent.has(id))],
     )
-    // Disable sending hours.
+    // Disable the sending hours.
     await client.query(`insert into setting (name, value) values ('messages.sendFrom', '"00:00"'), ('messages.sendUntil', '"00:00"')
       on conflict (name) do update set value = excluded.value`)
     await client.query('vacuum analyze')
@@ -188,7 +188,7 @@ async function until(run: Run, share: number) {
   }
 }
 
-/** After a pause, messages in flight still arrive, then none until it resumes. */
+/** Pauses the send. Messages in flight still arrive, then none arrive until the send resumes. */
 async function paused(run: Run): Promise<Figure[]> {
   const { mailbox, ask } = run
   const { SendId } = await sendOf(run)
@@ -226,7 +226,7 @@ async function kill(server: ChildProcess) {
   await ended
 }
 
-/** During the send, some customers withdraw consent anywhere on the list, and some without consent give it. */
+/** Withdraws the consent of some customers anywhere on the list, and gives consent for some who had none. */
 async function change({ list: { ids, silent }, answers, ask }: Run, round: number) {
   const selected = (of: number[]) => of.filter((_, index) => index % CHANGED === round)
   const changes = [
@@ -246,7 +246,7 @@ async function outboxEmpty({ client }: Run) {
   while ((await remaining()) > 0) await sleep(200)
 }
 
-/** Compares the mail server's records with the figures of Carat. */
+/** Compares the records of the mail server with Carat's figures. */
 async function evaluated(run: Run): Promise<Figure[]> {
   const { mailbox, list, answers, client, ask } = run
   const send = await sendOf(run)
@@ -302,7 +302,7 @@ async function evaluated(run: Run): Promise<Figure[]> {
     {
       name: 'The contact log: sent',
       value: `${of('Sent')}`,
-      // A killed process could not record messages just handed over. If consent was withdrawn before the retry, they count as suppressed.
+      // Messages that a killed process did not record count as suppressed if consent is withdrawn before the retry.
       goal: `${reached}, or less by those of that moment`,
       missed: of('Sent') > reached || of('Sent') < reached - inThatMoment,
     },
@@ -310,7 +310,7 @@ async function evaluated(run: Run): Promise<Figure[]> {
   ]
 }
 
-/** Mails per second while sending; the time of pauses and kills is reported separately. */
+/** Returns the mails per second while sending. The time of pauses and kills is reported separately. */
 function rateOf(mailbox: Mailbox) {
   const arrivals = [...mailbox.of.values()]
     .flat()

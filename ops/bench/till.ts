@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { API_BASE } from '#kit/server/serve.ts'
 import { allCalls, type CallName, type CounterCall, type Subject, subjectOf } from './calls.ts'
 
-// The load generator, in a thread: each connection sends one call after the other. Requests are written by hand to save CPU, which is
-// shared with the measured server.
+// Generates load in a thread, where each connection sends one call after the other.
+// Requests are written by hand to save CPU time, which generator and server share.
 
 export type Till = {
   call: CallName

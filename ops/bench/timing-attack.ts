@@ -8,17 +8,17 @@ import { API_BASE } from '#kit/server/serve.ts'
 import { type Company, call, PORT, signIn, withCompany, withServer } from './company.ts'
 import { type Figure, median, percentile } from './figures.ts'
 
-// Timing attack test: do response times of public calls reveal whether a number, address or name is known? Known and unknown values
-// alternate, each from its own IP address.
+// Tests for timing attacks: response times of public calls must not reveal whether a number, address or name is known.
+// Known and unknown values alternate, each from its own IP address.
 
 const ORIGIN = `http://127.0.0.1:${PORT}`
 const WARM_UP = 50
-/** Fewer samples for slow calls: password checks and registrations. */
+/** The share of samples for slow calls, which are password checks and registrations. */
 const SLOW_SHARE = 0.2
 
 type Subject = { customer: number; member: string; identity: string }
 type TimingTest = { name: string; samples: number; known: PrepareRequest; unknown: PrepareRequest }
-/** Prepares the unmeasured part and returns the measured request. */
+/** Prepares the unmeasured part and returns the request to measure. */
 type PrepareRequest = (round: number) => Promise<Request> | Request
 type Request = { path: string; body: object; token?: string }
 
@@ -45,7 +45,7 @@ async function prepare({ env, client }: Company, samples: number) {
   try {
     const customers = samples + 1_000
     await writeLarge(client, { customers, sales: customers }, (text) => console.log(`  ${text}`))
-    // As many staff accounts, for password resets.
+    // Create enough staff accounts for all password resets.
     await client.query(
       `with person as (
          insert into staff (full_name, preferred_name, email, staff_type, building_id)
@@ -68,7 +68,7 @@ async function questions({ client }: Company, Token: string, samples: number): P
      where customer.status = 'Active' and email is not null and id_type = 'Other' order by md5(membership_no) limit $1`,
     [samples],
   )
-  // Similar numbers that do not exist.
+  // Numbers that are similar to real ones but do not exist.
   const unknownMember = (round: number) => `JC9${String(10_000_000 + round).slice(1)}9`
   const unknownIdNo = (round: number) => `N${String(10_000_000_000 + round).slice(1)}`
   const code = (Identifier: string): Request => ({ path: '/auth/customer/code', body: { Identifier } })
@@ -165,7 +165,7 @@ async function measure({ name, samples, known, unknown }: TimingTest): Promise<F
       () => ask(known, turn, isCounted ? times.known : undefined),
       () => ask(unknown, turn, isCounted ? times.unknown : undefined),
     ]
-    // The order alternates, so that side effects of one affect both.
+    // Alternate the order, so that side effects of one request affect both alike.
     for (const one of turn % 2 === 0 ? requests : requests.reverse()) await one()
   }
   const of = (figure: (list: number[]) => number) =>
@@ -182,7 +182,7 @@ type Times = { known: number[]; unknown: number[] }
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** The accuracy of guessing by a time threshold, chosen on one half of the samples and tested on the other. */
+/** Returns the accuracy of guessing by a time threshold, chosen on one half of the samples and tested on the other. */
 function guessAccuracy({ known, unknown }: Times) {
   const half = (list: number[], odd: number) => list.filter((_, index) => index % 2 === odd)
   const share = (list: number[], bound: number) => list.filter((time) => time > bound).length / list.length
@@ -196,7 +196,7 @@ function guessAccuracy({ known, unknown }: Times) {
   return right(0, best) >= 0.5 ? right(1, best) : 1 - right(1, best)
 }
 
-/** The probability that the slower of two replies is the known one; 0.5 means times reveal nothing. */
+/** Returns the probability that the slower of two replies is the known one. With 0.5, times reveal nothing. */
 function slowerProbability({ known, unknown }: Times) {
   const all = [...known.map((time) => [time, 1] as const), ...unknown.map((time) => [time, 0] as const)]
   all.sort(([one], [other]) => one - other)

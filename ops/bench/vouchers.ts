@@ -12,8 +12,8 @@ import { post, signIn } from '#tests/e2e/api.ts'
 import { type Figure, median } from './figures.ts'
 import { spawnServer } from './spawn-server.ts'
 
-// A voucher file through the server like from a browser: upload, approval, background run with polling. Compared with COPY of the
-// same file, and with a second run.
+// Imports a voucher file through the server as a browser does: upload, approval, background run with polling.
+// Compares the import with COPY of the same file, and with a second run.
 
 const PORT = 45_873
 const COPIES = 3
@@ -45,7 +45,7 @@ export async function benchVouchers({ rows }: { rows: number }): Promise<Figure[
       PORT: String(PORT),
       LOG_LEVEL: 'warn',
     }
-    // Seed the demo in a separate start, so that its memory does not count.
+    // Seed the demo in a separate start, so that the memory for seeding does not count.
     await stopped(spawnServer(env), untilAnswers)
     const server = spawnServer(env)
     try {
@@ -91,7 +91,7 @@ function figuresOf(first: Loaded, second: Loaded, copy: number, before: number):
   ]
 }
 
-/** A voucher file with random-looking 40-bit codes, four types and some values. */
+/** Generates a voucher file with random-looking 40-bit codes, four types and some values. */
 function* lines(rows: number) {
   yield `${columns.join(',')}\r\n`
   for (let row = 1; row <= rows; row++) {
@@ -146,7 +146,7 @@ async function load({ hq, approver }: People, server: ChildProcess, file: string
   }
   let [looks, last, megabytes] = [0, -1, 0]
   for (;;) {
-    // An idle connection may just have been closed: the next poll succeeds.
+    // Ignore the error of an idle connection that was just closed, because the next poll succeeds.
     const status = await post<Status>(hq, '/imports/status', { ImportId }).catch(() => undefined)
     if (!status) continue
     megabytes = Math.max(megabytes, memoryOf(server))
@@ -159,7 +159,7 @@ async function load({ hq, approver }: People, server: ChildProcess, file: string
   }
 }
 
-/** The resident memory of the server process; 0 if unavailable. */
+/** Returns the resident memory of the server process, or 0 if unavailable. */
 function memoryOf({ pid }: ChildProcess): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

@@ -11,7 +11,7 @@ import { kyselyOn } from '#kit/server/database.ts'
 import { withCompany } from './company.ts'
 import type { Figure } from './figures.ts'
 
-// Loyalty watch on a large company: the first run over the full period, a nightly run after two days, and a run without new data.
+// Measures loyalty watch on a large company: the first run, a nightly run after two days, and a run without new data.
 
 type Size = { customers: number; sales: number }
 
@@ -63,7 +63,7 @@ async function measured(client: pg.Client): Promise<Figure[]> {
   ]
 }
 
-/** Staff with accounts and own phone numbers, look-ups, manual sales and adjustments, in unrealistically large numbers. */
+/** SQL that writes unrealistically many staff accounts, own numbers, look-ups, manual sales and adjustments. */
 const history = [
   `select set_config('carat.origin', '{"name":"bench","bulk":"bench"}', false), set_config('carat.zone', 'Asia/Kuala_Lumpur', false)`,
   'alter table transaction_summary disable trigger user; alter table point_history disable trigger user',

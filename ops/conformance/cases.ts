@@ -5,17 +5,17 @@ import { saleCases } from './cases/sales.ts'
 import { signInCases } from './cases/sign-in.ts'
 import type { Case } from './run.ts'
 
-/** All cases, in the order in which they are played. The last one judges the output of the whole run. */
+/** All cases, in the order in which they run. The last case judges the output of the whole run. */
 export const cases: readonly Case[] = [...signInCases, ...retryCases, ...saleCases, ...returnCases, ...memberCases]
 
-/** The cases with these ids; throws if one does not exist. */
+/** Returns the cases with these ids. Throws if one of them does not exist. */
 export function casesOf(ids: readonly string[]): readonly Case[] {
   const unknown = ids.filter((id) => !cases.some((one) => one.id === id))
   if (unknown.length > 0) throw new Error(`There is no case ${unknown.join(', ')}`)
   return cases.filter(({ id }) => ids.includes(id))
 }
 
-/** The table of docs/conformance.md. */
+/** Returns the table of cases for docs/conformance.md. */
 export const casesTable = () =>
   [
     '| case | title | played | judged |',

@@ -24,17 +24,17 @@ async function failuresOf(driver: Driver) {
 }
 
 describe('conformance kit, all cases', () => {
-  test('the reference till passes all cases in one process with the kit', async () => {
+  test('conformance kit: the reference till passes all cases in the process of the kit', async () => {
     expect(await failuresOf(inProcessDriver())).toEqual([])
   })
 
-  test('the reference till passes all cases as a program that is killed', async () => {
+  test('conformance kit: the reference till passes all cases as a program that is killed', async () => {
     const store = join(mkdtempSync(join(tmpdir(), 'carat-till-')), 'queue.json')
     const command = `"${process.execPath}" ops/conformance/till-driver.ts "--store=${store}"`
     expect(await failuresOf(scriptDriver(command, PATIENCE_SECONDS))).toEqual([])
   })
 
-  test('the reference till passes behind an HTTP driver, with a restart in place of a kill', async () => {
+  test('conformance kit: the reference till passes behind an HTTP driver, with a restart instead of a kill', async () => {
     const till = inProcessDriver()
     const server = createServer(async (request, reply) => {
       const command = (await json(request)) as Command
@@ -48,20 +48,20 @@ describe('conformance kit, all cases', () => {
     expect(failedOf(results)).toEqual([])
   })
 
-  test('a driver that ends fails each case with its exit code', async () => {
+  test('conformance kit: a driver that exits fails each case with its exit code', async () => {
     const results = await runCases(casesOf(['S1', 'S2']), target(), scriptDriver('exit 3', PATIENCE_SECONDS))
     expect(results.flatMap(({ reasons }) => reasons)).toEqual(Array(2).fill('The driver ended with exit code 3'))
   })
 
   const hasPython = spawnSync('python3', ['--version']).status === 0
-  test(`the example in Python passes all cases${hasPython ? '' : ' (python3 is not on this machine: not played)'}`, async () => {
+  test(`conformance kit: the example in Python passes all cases${hasPython ? '' : ' (python3 is not on this machine: not played)'}`, async () => {
     if (!hasPython) return
     const store = join(mkdtempSync(join(tmpdir(), 'carat-till-')), 'till.db')
     const command = `python3 examples/till-python/till.py --driver "--store=${store}"`
     expect(await failuresOf(scriptDriver(command, PATIENCE_SECONDS))).toEqual([])
   })
 
-  test.each<Habit>(habits)('a till with the habit %s fails for that reason', async (habit) => {
+  test.each<Habit>(habits)('conformance kit: a till with the wrong habit %s fails for that reason', async (habit) => {
     const { detectedBy, reason } = wrongTills[habit]
     const [result] = await runCases(casesOf([detectedBy]), target(), inProcessDriver(habit))
     expect(result!.reasons.join('\n')).toMatch(reason)

@@ -13,14 +13,14 @@ import { wrongTills } from './wrong-tills.ts'
 const target = useTarget()
 
 describe('conformance kit', () => {
-  test('there are at least 40 cases with different ids, texts for the vendor, and the case of the output last', () => {
+  test('conformance kit: has at least 40 cases with unique ids and texts, and judges the output last', () => {
     expect(cases.length).toBeGreaterThanOrEqual(40)
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length)
     expect(cases.filter(({ title, played, judged }) => !title || !played || !judged)).toEqual([])
     expect(cases.at(-1)!.id).toBe('X1')
   })
 
-  test('the reference till passes sign-in, retries, crash, return and clock', async () => {
+  test('conformance kit: the reference till passes the cases for sign-in, retries, crash, return and clock', async () => {
     const results = await runCases(
       casesOf(['A3', 'K2', 'K3', 'K6', 'K12', 'S4', 'R2', 'P4', 'C3', 'X1']),
       target(),
@@ -31,7 +31,7 @@ describe('conformance kit', () => {
   })
 
   test.each<Habit>(['new-key-per-retry', 'returns-twice'])(
-    'a till with the habit %s fails for that reason',
+    'conformance kit: a till with the wrong habit %s fails for that reason',
     async (habit) => {
       const { detectedBy, reason } = wrongTills[habit]
       const [result] = await runCases(casesOf([detectedBy]), target(), inProcessDriver(habit))
@@ -40,7 +40,7 @@ describe('conformance kit', () => {
     },
   )
 
-  test('a driver that does not follow the protocol fails with the reason', async () => {
+  test('conformance kit: a driver that violates the protocol fails with the reason', async () => {
     const driver = {
       ...inProcessDriver(),
       perform: () => Promise.reject(new Error('The driver answered without an outcome')),
@@ -49,7 +49,7 @@ describe('conformance kit', () => {
     expect(results).toMatchObject([{ verdict: 'failed', reasons: ['The driver answered without an outcome'] }])
   })
 
-  test('docs/conformance.md has the cases, the credentials and valid examples', () => {
+  test('docs/conformance.md contains the cases, the credentials and valid examples', () => {
     const page = readFileSync('docs/conformance.md', 'utf8')
     const examples = (kind: string) =>
       [...page.matchAll(new RegExp(`\`\`\`json ${kind}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, json]) =>
@@ -63,7 +63,7 @@ describe('conformance kit', () => {
     expect(answerOf(examples('answer')[0])).toMatchObject({ outcome: 'done' })
   })
 
-  test('the report escapes the texts of the till', () => {
+  test('conformance kit: the report escapes texts from the till', () => {
     const result = { id: 'S2', title: 'Sale', played: 'sell', judged: 'once', requests: [] }
     const results = [{ ...result, verdict: 'failed' as const, reasons: ['<script>'] }]
     const page = htmlOf({ playedAt: '', release: '', driver: 'till & driver', results })

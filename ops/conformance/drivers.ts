@@ -5,9 +5,9 @@ import { type Answer, answerOf, type Command } from './protocol.ts'
 /** A connection to the test driver of a till. */
 export type Driver = {
   perform: (command: Command) => Promise<Answer>
-  /** Ends the till without warning and starts it again. */
+  /** Ends the till without warning and starts the till again. */
   restart: () => Promise<unknown>
-  /** Everything that the driver printed or answered. */
+  /** Returns everything that the driver has printed or answered. */
   output: () => string
   end: () => Promise<void>
 }
@@ -25,7 +25,7 @@ export function scriptDriver(command: string, patienceSeconds: number): Driver {
     child.stderr.on('data', (text) => {
       output += text
     })
-    // A driver that ended does not read its input any more; its exit is reported below.
+    // Ignore this error: a driver that has ended does not read its input, and its exit is reported below.
     child.stdin.on('error', () => {})
     createInterface({ input: child.stdout }).on('line', (line) => {
       output += `${line}\n`
@@ -45,7 +45,7 @@ export function scriptDriver(command: string, patienceSeconds: number): Driver {
     if (hasEnded()) return
     const child = current
     const exited = new Promise((resolve) => child.once('exit', resolve))
-    // The whole group, because the driver runs inside a shell.
+    // Kill the whole process group, because the driver runs inside a shell.
     process.kill(-child.pid!, 'SIGKILL')
     await exited
   }
@@ -71,7 +71,7 @@ export function scriptDriver(command: string, patienceSeconds: number): Driver {
   }
 }
 
-/** The reply on a line of the driver's output; undefined for other output. */
+/** Parses the reply on a line of the driver's output. Returns undefined for other output. */
 function parseReply(line: string): { id?: number } | undefined {
   if (!line.startsWith('{')) return undefined
   try {
@@ -81,7 +81,7 @@ function parseReply(line: string): { id?: number } | undefined {
   }
 }
 
-/** Sends each command to the address as an HTTP POST with JSON. A restart is a command of its own. */
+/** Sends each command to the URL as an HTTP POST with JSON. A restart is a separate command. */
 export function httpDriver(url: string, patienceSeconds: number): Driver {
   let output = ''
   const perform = async (command: Command) => {

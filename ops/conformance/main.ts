@@ -13,10 +13,11 @@ import { httpDriver, scriptDriver } from './drivers.ts'
 import { failedOf, htmlOf, type Report } from './report.ts'
 import { runCases, type Target } from './run.ts'
 
-// `npm run conformance`: plays the cases against a vendor's till through its test driver (docs/conformance.md). Writes a report
-// in HTML and JSON, and exits with 1 if a case failed.
-//   npm run conformance -- --script="python3 till.py --driver"      npm run conformance -- --till=http://127.0.0.1:9000/
-//   --only=K3,K4   --out=FOLDER   --data=FOLDER   --port=4100   --patience=SECONDS   --list
+// `npm run conformance` runs the cases against a vendor's till through its test driver (docs/conformance.md).
+// Writes a report in HTML and JSON, and exits with 1 if a case failed.
+// Run a driver: `npm run conformance -- --script="python3 till.py --driver"`.
+// Call a driver: `npm run conformance -- --till=http://127.0.0.1:9000/`.
+// Options: --only=K3,K4 --out=FOLDER --data=FOLDER --port=4100 --patience=SECONDS --list.
 
 const { values } = parseArgs({
   options: {
@@ -57,7 +58,7 @@ console.log('Starting the sandbox')
 const starting = startSandbox({ port: Number(values.port), dataDir, log: () => {} })
 const toEnd: (() => Promise<unknown>)[] = []
 const end = async (code: number): Promise<never> => {
-  // A start in progress is awaited, otherwise its database would stay.
+  // Wait for a start in progress, because its database would otherwise stay behind.
   const server = await starting.catch(() => undefined)
   for (const stop of toEnd.reverse()) await stop()
   await server?.stop()

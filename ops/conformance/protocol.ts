@@ -32,23 +32,23 @@ export type Command =
   | { do: 'refund'; invoiceNo: string }
   | { do: 'sync' }
 
-/** `queued`: the till accepted the act and sends it later. `refused`: the act has no effect. */
+/** `queued`: the till accepted the action and sends it later. `refused`: the action has no effect. */
 export type Outcome = 'done' | 'queued' | 'refused'
 
 /** The reply of the driver: the outcome, and the text that the cashier sees. */
 export type Answer = {
   outcome: Outcome
   shown: string
-  /** The member's points after the act, if the server returned them. */
+  /** The member's points after the action, if the server returned them. */
   balance?: number | null
-  /** For `lookup`: the member. */
+  /** The member, for the command `lookup`. */
   membershipNo?: string
   name?: string
 }
 
 const outcomes = ['done', 'queued', 'refused']
 
-/** Parses the reply of a driver; throws with the reason if it does not follow the protocol. */
+/** Parses the reply of a driver. Throws with the reason if the reply does not follow the protocol. */
 export function answerOf(reply: unknown): Answer {
   const { outcome, shown } = (typeof reply === 'object' && reply !== null ? reply : {}) as Record<string, unknown>
   if (typeof outcome !== 'string' || !outcomes.includes(outcome))

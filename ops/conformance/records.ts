@@ -30,7 +30,7 @@ export type Document = {
 export type Movement = { type: string; points: number }
 
 export type Records = {
-  /** All documents of a case, in the order in which they were entered. */
+  /** Returns all documents of a case, in the order in which they were entered. */
   documents: () => Promise<Document[]>
   movements: (membershipNo: string) => Promise<Movement[]>
   balance: (membershipNo: string) => Promise<number>
@@ -65,7 +65,7 @@ const documentsQuery = `
 export type Member = { MembershipNo: string; FullName: string; ContactNo: string }
 export type MemberOptions = { fullName?: string; status?: 'Active' | 'Suspended' }
 
-/** Adds a premium member without a birthday, whose month would multiply the points. */
+/** Adds a premium member without a birthday, because the birthday month would multiply the points. */
 export async function addMember(
   sql: Sql,
   { category, outlet }: { category: string; outlet: string },

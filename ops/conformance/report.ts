@@ -7,7 +7,7 @@ const escapeText = (text: string) =>
 
 export const failedOf = (results: readonly Result[]) => results.filter(({ verdict }) => verdict === 'failed')
 
-/** The report as a page without scripts, which can be mailed. */
+/** Returns the report as a page without scripts, which can be sent by mail. */
 export function htmlOf({ playedAt, release, driver, results }: Report): string {
   const failed = failedOf(results).length
   return `<!doctype html>

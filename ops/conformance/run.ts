@@ -4,7 +4,7 @@ import type { Driver } from './drivers.ts'
 import type { Answer, Command, Goods } from './protocol.ts'
 import { addMember, type Member, type MemberOptions, type Records, recordsOf, type Sql } from './records.ts'
 
-/** The sandbox that the till under test talks to. */
+/** The sandbox to which the till under test sends its calls. */
 export type Target = {
   url: string
   sandbox: Sandbox
@@ -17,7 +17,7 @@ export type Target = {
   category: string
 }
 
-/** The calls of a till. */
+/** The calls that a till sends. */
 export const paths = {
   signIn: '/api/1.0/auth/system/sign-in',
   token: '/oauth/token',
@@ -31,14 +31,14 @@ export const paths = {
 } as const
 export type Call = keyof typeof paths
 
-/** What a case uses: the till, the sandbox, the server's records, and `check`, which notes a failure with its reason. */
+/** The tools of a case: the till, the sandbox, the server's records, and `check`, which notes the reason of a failure. */
 export type Run = {
   till: (command: Exclude<Command, { do: 'start' | 'restart' }>) => Promise<Answer>
-  /** Starts the till with an empty queue, or with the queue that it stored. */
+  /** Restarts the till, with an empty queue or with the queue that it has stored. */
   startTill: (options?: { clientSecret?: string; resume?: boolean }) => Promise<Answer>
   crashTill: () => Promise<void>
   planFaults: (...faults: (Partial<Fault> & { call: Call })[]) => void
-  /** Refuses every call of a till with 503 until `endOutage`. */
+  /** Refuses every call of a till with 503 until `endOutage` is called. */
   beginOutage: () => void
   endOutage: () => void
   advance: (minutes: number) => void
@@ -48,10 +48,10 @@ export type Run = {
   /** A document number that no other case uses. */
   number: (suffix: string) => string
   records: Records
-  /** The requests of this case so far. */
+  /** Returns the requests of this case so far. */
   requests: (call?: Call) => RecordedRequest[]
   output: () => string
-  /** Texts that must not appear in the output of the driver. */
+  /** Texts that must not appear in the output of the driver, such as secrets. */
   secrets: () => string[]
   check: (isRight: boolean, reason: string) => void
 }
@@ -72,7 +72,7 @@ export type Result = Pick<Case, 'id' | 'title' | 'played' | 'judged'> & {
 
 const OUTAGE_SECONDS = 30
 
-/** Plays the cases in order against one till; resolves to a verdict with reasons for each. */
+/** Runs the cases in order against one till. Resolves to a verdict with reasons for each case. */
 export async function runCases(
   cases: readonly Case[],
   target: Target,
@@ -93,7 +93,7 @@ export async function runCases(
       await play(run)
     } catch (error) {
       reasons.push((error as Error).message)
-      // The next case begins with a driver that answers.
+      // Make sure that the driver answers before the next case begins.
       await driver.restart().catch(() => {})
     }
     const result: Result = {

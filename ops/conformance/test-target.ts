@@ -8,7 +8,7 @@ import { createTill, type Entry, type Habit } from './till.ts'
 
 const CLIENT_SECRET = 'secret-of-the-till-under-test'
 
-/** A sandbox on the database of this test file; call the result inside a test. */
+/** Returns a function that starts a sandbox on the database of this test file. Call that function inside a test. */
 export function useTarget(): () => Target {
   const sandbox = createSandbox()
   let url = ''
@@ -35,7 +35,7 @@ async function prepare(app: TestApp) {
   return app.listen()
 }
 
-/** The reference till in this process, with its entries in memory. */
+/** Runs the reference till in this process, with its entries in memory. */
 export function inProcessDriver(habit?: Habit): Driver {
   let output = ''
   let stored: Entry[] = []

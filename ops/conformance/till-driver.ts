@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import type { Command } from './protocol.ts'
 import { createTill, type Entry, type Habit, habits, type Storage } from './till.ts'
 
-// The reference till as a program: reads commands from standard input and answers on standard output.
-//   node ops/conformance/till-driver.ts --store=FILE [--habit=no-key]
+// Runs the reference till as a program that reads commands from standard input and answers on standard output.
+// Usage: `node ops/conformance/till-driver.ts --store=FILE [--habit=no-key]`.
 
 const { values } = parseArgs({ options: { store: { type: 'string' }, habit: { type: 'string' } } })
 const { store, habit } = values

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, Command, Goods, ReturnedLine } from './protocol.ts'
 
-// The reference till: what docs/conformance.md expects of a vendor's, and with one wrong habit each the tills that must fail.
+// The reference till, which conforms to docs/conformance.md. With one of the wrong habits, it must fail a case.
 
 export const habits = [
   'no-key',
@@ -22,7 +22,7 @@ export type Habit = (typeof habits)[number]
 
 type Json = Record<string, unknown>
 
-/** An act of the till under the name of its document. Stored before it is sent, so that a crash loses nothing. */
+/** An action of the till, named by its document. Stored before it is sent, so that a crash loses nothing. */
 export type Entry = {
   document: string
   path: string
@@ -33,7 +33,7 @@ export type Entry = {
   message: string
 }
 
-/** The entries that survive a crash. */
+/** The entries that survive a crash of the till. */
 export type Storage = { load: () => Entry[]; save: (entries: readonly Entry[]) => void }
 
 type Options = { storage: Storage; log: (text: string) => void; habit?: Habit | undefined }
@@ -50,7 +50,7 @@ const calls = {
 }
 const ATTEMPTS = 4
 const BACKOFF_MS = 100
-/** A longer wait is not spent at the counter: the act stays in the queue. */
+/** For a longer wait the action stays in the queue, so that the customer does not have to wait. */
 const LONGEST_WAIT_MS = 5_000
 const TIMEOUT_MS = 30_000
 const CLOCK_STEP_MS = 5_000
@@ -62,7 +62,7 @@ type Response = { status: number; body: Json; retryAfterMs: number | undefined }
 export function createTill({ storage, log, habit }: Options) {
   let settings = { url: '', clientId: '', clientSecret: '', outlet: '' }
   let token: string | undefined
-  /** The server's clock minus the till's, by the Date header of the last reply. */
+  /** The server's clock minus the till's clock, by the Date header of the last reply. */
   let clockOffset = 0
   let entries = storage.load()
 
@@ -75,7 +75,7 @@ export function createTill({ storage, log, habit }: Options) {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       const date = reply.headers.get('date')
-      // The header has whole seconds: small differences would put a return before its sale.
+      // Ignore small differences, because the header has whole seconds and a return could precede its sale.
       const measured = date ? Date.parse(date) - Date.now() : clockOffset
       if (Math.abs(measured - clockOffset) > CLOCK_STEP_MS) clockOffset = measured
       const seconds = reply.headers.get('retry-after')
@@ -94,7 +94,7 @@ export function createTill({ storage, log, habit }: Options) {
     return response
   }
 
-  /** Repeats a request that had no reply or a temporary refusal. Other refusals are final. */
+  /** Repeats a request after a lost reply or a temporary refusal. Other refusals are final. */
   async function sendUntilAnswered(request: (attempt: number) => Promise<Response>) {
     let response = await request(1)
     for (let attempt = 1; attempt < ATTEMPTS && isRepeatable(response.status); attempt++) {
@@ -109,7 +109,7 @@ export function createTill({ storage, log, habit }: Options) {
   const isRepeatable = (status: number) =>
     repeatable.has(status) || (habit === 'retries-refusals' && status >= 400 && status !== 401)
 
-  /** Sends with a session; signs in once more if the session has expired. */
+  /** Sends a request with a session. Signs in once more if the session has expired. */
   async function sendSignedIn(
     path: string,
     body: Json,
@@ -117,7 +117,7 @@ export function createTill({ storage, log, habit }: Options) {
   ) {
     if (!token) {
       const signedIn = await signIn()
-      // Without a session the act stays in the queue, whatever the reason.
+      // Without a session the action stays in the queue, whatever the reason.
       if (!token) return { ...signedIn, status: 0 }
     }
     const request = (attempt: number) => {
@@ -146,7 +146,7 @@ export function createTill({ storage, log, habit }: Options) {
     const { path, key, body } = entry
     let response = await sendAct(entry, key)
     if (response.status === 404 && path === calls.sale && body.MembershipNo !== undefined) {
-      // The customer has paid: a sale of an unknown member is entered without the member, under another key.
+      // The customer has paid, so enter a sale of an unknown member without the member, under another key.
       const { MembershipNo: _, ...walkIn } = body
       response = await sendAct({ path, body: walkIn }, `${key}:walk-in`)
     }
@@ -157,7 +157,7 @@ export function createTill({ storage, log, habit }: Options) {
     storage.save(entries)
   }
 
-  /** Sends what waits, in the order of the counter. A refused act does not stop the ones behind it. */
+  /** Sends the queued actions in their original order. A refused action does not block those behind it. */
   async function flush() {
     for (const entry of entries) {
       if (entry.state !== 'waiting') continue
@@ -166,7 +166,7 @@ export function createTill({ storage, log, habit }: Options) {
     }
   }
 
-  /** Enters an act once per document. The same document again returns the first result. */
+  /** Enters an action once per document. The same document again returns the first result. */
   async function enter(document: string, path: string, body: Json): Promise<Entry> {
     const previous = entries.find((entry) => entry.document === document)
     if (previous && previous.state !== 'refused') {
@@ -296,10 +296,10 @@ function answer({ state, reply, message }: Entry, name: string): Answer {
   return { outcome: 'done', shown: balance === null ? name : `${name}: ${balance} points`, balance }
 }
 
-/** Unique per till and document; the document's number is unique in the company. */
+/** A key that is unique per till and document, because the document's number is unique in the company. */
 const keyOf = (document: string) => `till-1:${document}`
 
-/** The number as an integer of the given decimals. */
+/** Returns a decimal as an integer scaled by the given number of decimals. */
 function unitsOf(text: string, decimals: number) {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
@@ -307,9 +307,9 @@ function unitsOf(text: string, decimals: number) {
 
 const moneyOf = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 
-/** A line of the call. Net is quantity × price − discount, rounded half up to cents. */
+/** Builds a line of the call. Net is quantity × price − discount, rounded half up to cents. */
 function detailOf({ line, brand, description, quantity, unitPrice, discount = '0.00' }: Goods, habit?: Habit) {
-  // 3 and 4 decimals: 100,000 units are a cent.
+  // The factors have 3 and 4 decimals, so one cent is 100,000 units.
   const exact = unitsOf(quantity, 3) * unitsOf(unitPrice, 4)
   const half = habit === 'rounds-down' ? 0n : 50_000n
   const net = (exact + half) / 100_000n - unitsOf(discount, 2)

@@ -3,13 +3,13 @@ import { type Answer, API, createClient, NoAnswer, signInTill } from './client.t
 import { expectNone, type Finding, finding } from './report.ts'
 import { readLedger, type World, walkIns } from './world.ts'
 
-// Tills that award sales in sequence and, like real ones, repeat a call with its key until it is answered.
+// Runs tills that award sales in sequence and, like real tills, repeat a call with its key until it is answered.
 
 export type Awards = {
   done: Promise<void>
   /** The number of acknowledged awards. */
   count: () => number
-  /** Replies other than success, by status. */
+  /** The number of unsuccessful replies by status. */
   others: Map<string, number>
   slowest: () => number
   examples: unknown[]
@@ -54,7 +54,7 @@ export async function startAwards(
       note(answer ? String(answer.status) : 'no answer')
       if (answer && answer.status !== 503) {
         examples.push({ status: answer.status, ...answer.body })
-        // A definite reply: a repeat would not change it.
+        // This reply is final, because a repeat would not change it.
         if (answer.status !== 429) return
       }
       await sleep(answer ? 100 : 30)

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A round-robin proxy without retries. */
+/** Starts a round-robin proxy without retries. */
 export async function startBalancer(bases: readonly (() => string)[]) {
   let requestCount = 0
   const server = createServer((from, to) => {

@@ -1,6 +1,6 @@
 export const CALLS = 'carat_calls'
 
-/** The database URL with the login of calls, which the pooler has configured. */
+/** Returns the database URL with the login of calls, which the pooler's configuration contains. */
 export function callsThrough(url: string): string {
   const address = new URL(url)
   address.username = CALLS

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 export type Answer = { status: number; body: Record<string, unknown>; ms: number; retryAfter: string | undefined }
 
-/** No reply: the connection broke or was refused. */
+/** Thrown if no reply arrived because the connection broke or was refused. */
 export class NoAnswer extends Error {}
 
 export type Client = {
@@ -14,10 +14,10 @@ export type Client = {
   close: () => void
 }
 
-/** Shorter than the server's 5 s, like proxies (deploy/nginx.conf); otherwise the server may close a connection that is about to be used. */
+/** Shorter than the server's 5 s, as in deploy/nginx.conf, so that the server closes no connection about to be used. */
 const KEPT_MS = 4_000
 
-/** An HTTP client like a till: keep-alive connections, one account. `base` may change after a restart. */
+/** Creates an HTTP client like a till's, with keep-alive and one account. `base` may change after a restart. */
 export function createClient(base: () => string, token?: string, timeout = 30_000): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: KEPT_MS })
   return {
@@ -47,7 +47,7 @@ export function createClient(base: () => string, token?: string, timeout = 30_00
             })
             reply.on('error', (error) => reject(new NoAnswer(error.message)))
             reply.on('close', () => {
-              // A reply that broke off counts as no reply.
+              // A reply that was cut off counts as no reply.
               if (!reply.complete) reject(new NoAnswer('cut'))
             })
             reply.on('end', () => {
@@ -74,13 +74,13 @@ function parsed(text: string): Record<string, unknown> {
 
 export const API = '/api/1.0'
 
-/** Signs a user in with password and the code from the demo inbox. */
+/** Signs a user in with the password and the code from the demo inbox. */
 export async function signInStaff(base: () => string, username = 'hq'): Promise<string> {
   const anyone = createClient(base)
   try {
     const input = { Username: username, Password: 'diamond-counter-42' }
     let requested = await anyone.call(`${API}/auth/sign-in`, input)
-    // The account received a code a moment ago.
+    // The account received a code a moment ago, so wait before requesting another one.
     if (requested.status === 429) {
       const { seconds } = requested.body.params as { seconds: number }
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000))

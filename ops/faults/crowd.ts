@@ -4,7 +4,7 @@ import { account } from '#tests/factories/people.ts'
 import { type Client, createClient } from './client.ts'
 import type { World } from './world.ts'
 
-/** Many head office accounts used in rotation, to stay below the call limit of a single account. */
+/** Signs in many head office accounts and uses them in rotation, to stay below the call limit of a single account. */
 export async function crowd(world: World, count: number) {
   const database = openDatabase({ url: world.databaseUrl(), max: 2, applicationName: 'faults' })
   const db = kyselyOn(database.pool as never)
@@ -19,7 +19,7 @@ export async function crowd(world: World, count: number) {
        values ($1, 'staff', $2, $3, now(), now(), now() + interval '5 hours')`,
       hashOfToken(token),
       userId,
-      // Session labels must be unique across several crowds.
+      // Session labels must be unique across all crowds.
       `fault-${userId}`,
     )
     tokens.push(token)

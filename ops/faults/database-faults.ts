@@ -10,7 +10,7 @@ import { familyOf, signalAll } from './processes.ts'
 import { atMost, expectNone, type Finding, finding, type Options, percentile } from './report.ts'
 import { openWorld, type World, waitUntil } from './world.ts'
 
-// Database outages of several kinds while tills award points and users read.
+// Scenarios with database outages while tills award points and users read.
 
 type Looks = {
   times: number[]
@@ -22,10 +22,10 @@ type Looks = {
 
 type Crowd = Awaited<ReturnType<typeof crowd>>
 
-/** Eight readers make at most twenty calls a second each; this many accounts keep each below 600 calls a minute. */
+/** Eight readers send up to twenty calls a second each. With this many accounts each stays below 600 calls a minute. */
 const LOOKERS = 24
 
-/** Continuous readers, and a supervisor that polls /healthz. */
+/** Runs continuous readers, and a supervisor that polls /healthz. */
 function startLooking(people: Crowd): Looks {
   const looks = { times: [] as number[], healthy: [] as number[], statuses: new Map<string, number>(), withoutRetry: 0 }
   let running = true
@@ -65,13 +65,13 @@ function startLooking(people: Crowd): Looks {
 
 type Harm = {
   count: number
-  /** Causes the outage; resolves to the time when the database was back. */
+  /** Causes the outage. Resolves to the time when the database was back. */
   harm: (world: World) => Promise<number>
   waitMost: number
   backMost: number
 }
 
-/** The common procedure: load, outage, recovery, and a ledger check. */
+/** Runs the common procedure of all scenarios: load, outage, recovery and a ledger check. */
 async function duringHarm(world: World, { count, harm, waitMost, backMost }: Harm): Promise<Finding[]> {
   const staff = createClient(world.server.base, await signInStaff(world.server.base), 30_000)
   const pid = world.server.pid()
@@ -120,7 +120,7 @@ async function withWorld(work: (world: World) => Promise<Finding[]>): Promise<Fi
   }
 }
 
-/** C4: all PostgreSQL processes are suspended for 30 seconds. */
+/** Scenario C4: suspends all PostgreSQL processes for 30 seconds. */
 export const freeze = ({ short }: Options) =>
   withWorld((world) =>
     duringHarm(world, {
@@ -137,7 +137,7 @@ export const freeze = ({ short }: Options) =>
     }),
   )
 
-/** C2: one PostgreSQL backend is killed, so that PostgreSQL drops all connections and recovers. */
+/** Scenario C2: kills one PostgreSQL backend, so that PostgreSQL drops all connections and recovers. */
 export const killBackend = ({ short }: Options) =>
   withWorld((world) =>
     duringHarm(world, {
@@ -149,7 +149,7 @@ export const killBackend = ({ short }: Options) =>
           const [backend] = await world.sql<{ pid: number }>(
             `select pid from pg_stat_activity where application_name = 'carat' and pid <> pg_backend_pid() limit 1`,
           )
-          // Pids are the same in a user namespace: only users are mapped.
+          // A user namespace maps only users, so the pids are the same.
           if (backend) process.kill(backend.pid, 'SIGKILL')
           await sleep(200)
           await waitUntil(async () => (await world.sql('select 1')).length === 1, 30_000, 5)
@@ -159,7 +159,7 @@ export const killBackend = ({ short }: Options) =>
     }),
   )
 
-/** C3: PostgreSQL is stopped, stays down for 20 seconds, and is restarted on another port. */
+/** Scenario C3: stops PostgreSQL for 20 seconds and restarts it on another port. */
 export async function stopAndStart({ short }: Options): Promise<Finding[]> {
   let proxy: Awaited<ReturnType<typeof databaseProxy>> | undefined
   let again: EmbeddedPostgres | undefined
@@ -174,7 +174,7 @@ export async function stopAndStart({ short }: Options): Promise<Finding[]> {
       waitMost: 3_000,
       backMost: 3_000,
       async harm() {
-        // Connections are refused meanwhile.
+        // Connections are refused while PostgreSQL is down.
         await proxy!.goAway()
         process.kill(world.postgres!.pid, 'SIGQUIT')
         await world.postgres!.stop()
@@ -193,7 +193,7 @@ export async function stopAndStart({ short }: Options): Promise<Finding[]> {
   }
 }
 
-/** A world whose server reaches its database through a proxy; `move` sets the new target. */
+/** Starts a world whose server reaches its database through a proxy. `move` sets the new target. */
 export async function openProxied(through: (url: string) => Promise<string>) {
   let moved: string | undefined
   const world = await openWorld({ through })
@@ -207,7 +207,7 @@ export async function openProxied(through: (url: string) => Promise<string>) {
   }
 }
 
-/** C9: the newest page of the WAL is damaged while PostgreSQL is stopped. */
+/** Scenario C9: damages the newest page of the WAL while PostgreSQL is stopped. */
 export async function damagedLog(): Promise<Finding[]> {
   const world = await openWorld({ embedded: true })
   try {

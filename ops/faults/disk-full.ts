@@ -7,7 +7,7 @@ import { API, createClient, signInStaff } from './client.ts'
 import { atMost, expectNone, type Finding, finding, type Options } from './report.ts'
 import { openWorld, waitUntil } from './world.ts'
 
-/** C6: the database disk fills up while tills award points, and is freed again. */
+/** Scenario C6: fills the disk of the database while tills award points, and then frees it. */
 export async function diskFull({ short }: Options): Promise<Finding[]> {
   if (process.getuid?.() !== 0) return [finding('a small disk', 'created', 'only root can create one', false)]
   const folder = mkdtempSync(join(tmpdir(), 'carat-disk-'))
@@ -21,10 +21,10 @@ export async function diskFull({ short }: Options): Promise<Finding[]> {
       const awards = await startAwards(world, { count, timeout: 30_000 })
       await waitUntil(async () => awards.count() > 50, 60_000)
       fill(folder)
-      // Work continues until the WAL needs a new segment, as expected.
+      // Awards continue until the WAL needs a new segment, as expected.
       await world.sql('select pg_switch_wal()').catch(() => {})
       const full = await waitUntil(async () => (awards.others.get('503') ?? 0) > 20, 60_000)
-      // PostgreSQL may restart when its WAL has no space; a failed check is repeated for 5 seconds.
+      // Repeat a failed check for 5 seconds, because PostgreSQL may restart when its WAL has no space.
       const look = async () =>
         (await http.call(`${API}/customer/memberships/lookup`, { Typed: 'JC00000001' })).status !== 503
       const reads: number[] = []
@@ -57,7 +57,7 @@ export async function diskFull({ short }: Options): Promise<Finding[]> {
   }
 }
 
-/** Leaves 1 MB, more than the small files of the database need. */
+/** Leaves 1 MB free, which is more than the small files of the database need. */
 function fill(folder: string) {
   const { bavail, bsize } = statfsSync(folder)
   writeFileSync(join(folder, 'ballast'), Buffer.alloc(Math.max(0, bavail * bsize - 1_048_576)))

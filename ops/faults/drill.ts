@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { atMost, type Finding, finding, type Options } from './report.ts'
 
-/** A backup is taken while tills sell and restored into a separate database; counts and sums must match. */
+/** Restores a backup that was taken while tills sell into a separate database. Counts and sums must match. */
 export async function backupDrill({ short, log }: Options): Promise<Finding[]> {
   const customers = short ? 2_000 : 100_000
   const { code, output } = await run('drill', '--customers', String(customers))

@@ -5,7 +5,7 @@ import { openWorld, startServerWith } from './world.ts'
 
 const CALLS = 60
 
-/** C7: SIGTERM with sixty calls in flight. */
+/** Scenario C7: sends SIGTERM while sixty calls are in flight. */
 export async function endServer(): Promise<Finding[]> {
   const world = await openWorld()
   try {
@@ -41,7 +41,7 @@ function signInWrongly(url: string, Username: string) {
   return { sent, answer }
 }
 
-/** C8: a second process on the same data folder; then kill -9 of the first. */
+/** Scenario C8: starts a second process on the same data folder, then ends the first process with kill -9. */
 export async function secondProcess(): Promise<Finding[]> {
   const world = await openWorld({ embedded: true })
   try {

@@ -39,7 +39,7 @@ const contentTypes = [
   ],
 ]
 
-/** F3 and F5: bodies of every content type are validated, and too large ones are refused. */
+/** Scenarios F3 and F5: bodies of every content type are validated, and too large ones are refused. */
 export async function checkEntryPoints(): Promise<Finding[]> {
   const world = await openWorld()
   try {
@@ -49,7 +49,7 @@ export async function checkEntryPoints(): Promise<Finding[]> {
     const path = `${API}/customer/memberships/lookup`
     const passed: string[] = []
     for (const type of contentTypes) {
-      // An unknown field: without validation the call would succeed.
+      // The unknown field must be refused, because without validation the call would succeed.
       const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n`
       const body = '{"Typed":"JC00000001","Unknown":1}'
       const answer = await exchange(

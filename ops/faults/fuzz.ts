@@ -8,14 +8,14 @@ import { exchange } from './exchange.ts'
 import { atMost, expectNone, type Finding, finding, type Options, percentile } from './report.ts'
 import { openWorld, type World } from './world.ts'
 
-// Bodies shorter than their content-length would wait for the server's timeout, which is measured elsewhere.
+// Bodies shorter than their content-length are excluded, because they wait for the server's timeout, measured elsewhere.
 const PATIENCE_MS = 300
 
 type FuzzResult = {
   sent: number
   times: number[]
   statuses: Map<number, number>
-  /** Forbidden replies: 5xx, or a body with internals. */
+  /** Forbidden replies: status 5xx, or a body with internal details. */
   bad: unknown[]
   noAnswer: unknown[]
 }
@@ -103,7 +103,7 @@ function evaluate(
   result.times.push(ms)
   result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1)
   const text = JSON.stringify(body)
-  // 503 is a valid reply; 500 is a bug.
+  // 503 is a valid reply, while 500 is a bug.
   const isBad = (status >= 500 && status !== 503) || (status >= 400 && inside.test(text))
   if (isBad) result.bad.push({ status, answer: text.slice(0, 200), sent: JSON.stringify(sent).slice(0, 300) })
 }
@@ -111,7 +111,7 @@ function evaluate(
 const textsOf = (body: Record<string, unknown>) =>
   Object.entries(body ?? {}).map(([name, value]) => [name, String(value).toWellFormed()] as [string, string])
 
-/** Changes one value to an invalid one, or adds an unknown field. */
+/** Changes one value to an invalid value, or adds an unknown field. */
 function spoil(body: Record<string, unknown>, random: Random) {
   if (typeof body !== 'object' || body === null) return
   const names = Object.keys(body)
@@ -145,7 +145,7 @@ async function inParallel<Item>(
   await Promise.all(Array.from({ length: most }, worker))
 }
 
-/** Sends invalid or randomly changed HTTP; returns the 5xx replies. */
+/** Sends invalid or randomly changed HTTP. Returns the 5xx replies. */
 async function sendBytes(world: World, token: string, endpoints: readonly Endpoint[], count: number) {
   const bad: string[] = []
   const { port } = new URL(world.server.base())
@@ -165,7 +165,7 @@ async function sendBytes(world: World, token: string, endpoints: readonly Endpoi
   return bad
 }
 
-/** F2: every problematic value in every field of every write call. */
+/** Scenario F2: sends every problematic value in every field of every write call. */
 export async function nastyEverywhere({ short, log }: Options): Promise<Finding[]> {
   const world = await openWorld({ env: { LOG_LEVEL: 'warn' } })
   try {

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { createClient } from './client.ts'
 
-// Measures /healthz while the server is under load, in a separate thread, so that the time this process spends reading large replies
-// does not count.
+// Measures /healthz in a separate thread while the server is under load.
+// The time that this process spends reading large replies therefore does not count.
 
 const EVERY_MS = 100
 
-/** Starts polling until `end`, which returns the durations. */
+/** Polls until `end` is called, which returns the durations. */
 export function probeHealth(base: string): { end: () => Promise<number[]> } {
   const thread = new Worker(new URL(import.meta.url), { workerData: base })
   return {

@@ -4,7 +4,7 @@ import { type Finding, finding, type Options } from './report.ts'
 import { importCustomers } from './two-processes.ts'
 import { openWorld, readLedger, type World, waitUntil } from './world.ts'
 
-/** The number of rows that needs approval. */
+/** The number of rows from which an import needs approval. */
 async function agreeTo(world: World, id: string) {
   const [requested] = await world.sql<{ approval_id: string }>(
     `select approval_id::text from approval where object_id = $1 and status = 'Pending'`,
@@ -19,7 +19,7 @@ async function agreeTo(world: World, id: string) {
   if (status !== 200) throw new Error(`The second person was refused: ${JSON.stringify(body)}`)
 }
 
-/** The server is killed during an import, restarted, and the same file is imported again. */
+/** Scenario `import`: kills the server during an import, restarts it, and imports the same file again. */
 export async function killImport({ short }: Options): Promise<Finding[]> {
   const count = short ? 3_000 : 20_000
   const world = await openWorld()

@@ -4,7 +4,7 @@ import { evaluateAwards, startAwards } from './awards.ts'
 import { atMost, type Finding, finding, type Options } from './report.ts'
 import { openWorld } from './world.ts'
 
-/** C1: the server is killed at random moments while tills award points, and restarted. */
+/** Scenario C1: kills the server at random moments while tills award points, and restarts it. */
 export const killServer =
   (embedded: boolean) =>
   async ({ short, log }: Options): Promise<Finding[]> => {
@@ -14,7 +14,7 @@ export const killServer =
     const world = await openWorld({ embedded })
     try {
       const awards = await startAwards(world, { count })
-      // By progress and not by time, so that all kills happen during work on any machine.
+      // Kill by progress instead of time, so that all kills happen during work on any machine.
       const moments = Array.from({ length: kills }, () => Math.floor(random() * count * 0.98)).sort((a, b) => a - b)
       const starts: number[] = []
       for (const moment of moments) {

@@ -11,7 +11,7 @@ import { probeHealth } from './health-probe.ts'
 import { atMost, expectNone, type Finding, finding, type Options } from './report.ts'
 import { openWorld } from './world.ts'
 
-/** Below the server's body limit, which counts bytes. */
+/** Slightly below the server's body limit, which counts bytes. */
 const BODY_BYTES = 1_000_000
 const ITEMS_MOST = 500
 const LETTERS_MOST = 20_000
@@ -22,7 +22,7 @@ const AGAIN = 2
 const FORMATS = ['XLSX', 'CSV', 'PDF'] as const
 const endsSession = /sign-out|sessions\/|password|authenticator/
 
-/** S5: each call receives the largest body that its contract allows, and lists of 2,200 rows are exported, while others work. */
+/** Scenario S5: sends each call its largest valid body, and exports lists of 2,200 rows, while other users work. */
 export async function largestBodies({ short, log }: Options): Promise<Finding[]> {
   const world = await openWorld({ env: { LOG_LEVEL: 'warn', EXPORT_ROWS_AT_ONCE: '5000' } })
   try {
@@ -45,7 +45,7 @@ export async function largestBodies({ short, log }: Options): Promise<Finding[]>
         bad.push({ path, status: answer.status, code: answer.body.code })
       return Math.max(...(await probe.end()))
     }
-    // Repeat slow results: a delay caused by the call recurs, one caused by other load does not.
+    // Repeat slow calls: a delay that the call causes recurs, while a delay by other load does not.
     const measure = async (path: string, body: unknown, method?: string) => {
       let ms = await measureOnce(path, body, method)
       for (let again = 0; ms > usual + DELAY_MS && again < AGAIN; again++)
@@ -80,7 +80,7 @@ export async function largestBodies({ short, log }: Options): Promise<Finding[]>
   }
 }
 
-/** A body with texts and lists as long as the contract allows, up to the body limit. */
+/** Builds a body with texts and lists as long as the contract allows, up to the body limit. */
 export function largestBody(endpoint: Endpoint): unknown {
   const shape = shapeOf(endpoint)
   const body = bodyFor(endpoint, seeded(1), plausible)

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import { parts } from './parts.ts'
 import { type Finding, finding, printFindings } from './report.ts'
 
-// `npm run faults`: fault injection with killed processes, frozen databases, network faults and attacks. Prints a table for each part,
-// writes fault-results/<time>.json, and exits with 1 if a goal was missed.
-//   npm run faults -- --only=C1,C7    some parts       npm run faults -- --short    a fraction of the size
-//   npm run faults -- --only=C14 --minutes=480         the long run for a whole night
+// `npm run faults` injects faults: killed processes, frozen databases, network faults and attacks.
+// Prints a table for each part, writes fault-results/<time>.json, and exits with 1 if a goal was missed.
+// Options: `--only=C1,C7` runs some parts, `--short` a fraction of the size.
+// `npm run faults -- --only=C14 --minutes=480` is the long run overnight.
 
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ if (values.list || unknown.length > 0) {
 
 // Stop the servers when this process is terminated.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
-// Every server start adds an exit listener.
+// Every start of a server adds an exit listener.
 process.setMaxListeners(0)
 
 const results: Record<string, Finding[]> = {}
@@ -42,7 +42,7 @@ for (const { name, title, run } of parts) {
   console.log(`\n${name} ${title} …`)
   const began = performance.now()
   const log = (text: string) => console.log(`  ${text}`)
-  // A part that fails has missed its goals; the others still run.
+  // A part that throws has missed its goals. The other parts still run.
   results[name] = await run({ short: values.short, minutes, log }).catch((error: Error) => [
     finding('part completed', 'yes', error.stack ?? error.message, false),
   ])

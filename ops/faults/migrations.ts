@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrateKilled } from '#tests/migration/killed.ts'
 import { expectNone, type Finding, finding, type Options } from './report.ts'
 
-/** A large database of an older release: its migration is killed, then two processes migrate at once. */
+/** Kills the migration of a large database of an older release, then lets two processes migrate at once. */
 export async function migrationKilled({ short, log }: Options): Promise<Finding[]> {
   const size = short ? { members: 5_000, entries: 50_000 } : { members: 100_000, entries: 1_000_000 }
   const rounds = short ? 4 : 20

@@ -5,18 +5,18 @@ import { evaluateAwards, startAwards } from './awards.ts'
 import { atMost, type Finding, finding, type Options } from './report.ts'
 import { openWorld, type World } from './world.ts'
 
-/** Faults of the network between server and database. */
+/** The faults of the network between server and database. */
 type Weather =
   | 'fair'
-  /** Data is dropped silently. */
+  /** Drops data silently. */
   | 'black hole'
-  /** Connections are reset. */
+  /** Resets connections. */
   | 'reset'
-  /** 200 ms latency is added. */
+  /** Adds 200 ms of latency. */
   | 'slow'
-  /** Connections are cut after some bytes. */
+  /** Cuts connections after some bytes. */
   | 'cut'
-  /** Connections are cut after COMMIT was sent and before its result. */
+  /** Cuts connections after COMMIT was sent and before its result arrives. */
   | 'cut at commit'
 
 async function weatherProxy(url: string) {
@@ -46,7 +46,7 @@ async function weatherProxy(url: string) {
       }
       if (weather === 'cut at commit' && isQuery && chunk.includes('commit') && random() < 0.2) {
         cuts++
-        // The database receives it, the server never gets the result.
+        // The database receives the data, but the server never gets the result.
         destination.write(chunk, () => setTimeout(() => end(pair), 20))
         from.pause()
         to.removeAllListeners('data')
@@ -84,7 +84,7 @@ async function weatherProxy(url: string) {
 
 type Proxy = Awaited<ReturnType<typeof weatherProxy>>
 
-/** C5: tills award points during faults of the network to the database. */
+/** Scenario C5: tills award points during faults of the network to the database. */
 export async function networkFaults({ short, log }: Options): Promise<Finding[]> {
   let proxy: Proxy | undefined
   const world = await openWorld({

@@ -13,7 +13,7 @@ const REWARD = 'JEWEL-BOX'
 
 type Outcome = { status: number; ms: number }
 
-/** S4: two hundred simultaneous calls: sales right after a start, the last gifts, wrong codes beside counter calls, reads. */
+/** Scenario S4: two hundred simultaneous calls of each kind: sales after a start, last gifts, wrong codes, reads. */
 export async function oneRow({ log }: Options): Promise<Finding[]> {
   const world = await openWorld({ env: { TRUST_PROXY: '127.0.0.1' } })
   const people = await crowd(world, CALLS)
@@ -111,7 +111,7 @@ const outcomeOf = (call: Promise<Answer>): Promise<Outcome> =>
 const atOnce = (count: number, call: (number: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, number) => outcomeOf(call(number))))
 
-/** Members who can afford the reward with a stock of five. */
+/** Sets the stock of the reward to five and returns members who can afford it. */
 async function preparedMembers({ sql }: World) {
   await sql(
     `update reward set point_deduct = 1, per_member_limit = null, total_limit = null, card_categories = '{}', member_type = 'Premium Member'

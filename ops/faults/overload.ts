@@ -12,7 +12,7 @@ const REPORTS = 20
 const ROWS = 1_000
 const LOOKUP = { Typed: 'JC00000001' }
 
-/** S2: twenty parallel reports over two years with all rows, while others work. */
+/** Scenario S2: requests twenty parallel reports with all rows of two years, while other users work. */
 export async function manyReports({ short }: Options): Promise<Finding[]> {
   const world = await openWorld()
   const people = await crowd(world, REPORTS + 20)
@@ -75,10 +75,10 @@ export async function manyReports({ short }: Options): Promise<Finding[]> {
 /** The number of parallel calls that saturates the server. */
 const BUSY = 24
 const TIMES = 10
-/** The call limit per account and minute, hence many accounts. */
+/** The call limit per account and minute, because of which this test uses many accounts. */
 const ACCOUNTS = 240
 
-/** S3: ten times the load that saturates the server. */
+/** Scenario S3: sends ten times the load that saturates the server. */
 export async function overload({ short, log }: Options): Promise<Finding[]> {
   const world = await openWorld()
   const people = await crowd(world, ACCOUNTS)
@@ -144,7 +144,7 @@ async function load(people: People, atOnce: number, seconds: number): Promise<Ou
 const goodput = (outcomes: readonly Outcome[], seconds: number) =>
   outcomes.filter(({ status }) => status === 200 || status === 404).length / seconds
 
-/** The time until ten consecutive calls are fast again. */
+/** Returns the time until ten consecutive calls are fast again. */
 async function recovery(world: World, people: People): Promise<number> {
   const began = performance.now()
   for (let quick = 0; quick < 10; ) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { CALLS } from './call-login.ts'
 import { ask, freePort, waitUntil } from './world.ts'
 
-/** PgBouncer in transaction mode, from the system package. It refuses to run as root, so it runs as an unprivileged user. */
+/** Runs the system's PgBouncer in transaction mode as an unprivileged user, because it refuses to run as root. */
 export async function runningPooler() {
   const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(
     (path) => spawnSync(path, ['--version']).status === 0,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A process and its descendants. */
+/** Returns the ids of a process and its descendants. */
 export function familyOf(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
@@ -26,6 +26,6 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals) {
   }
 }
 
-/** The resident memory of a process. */
+/** Returns the resident memory of a process in megabytes. */
 export const megabytesOf = (pid: number) =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

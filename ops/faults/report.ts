@@ -6,7 +6,7 @@ export type Part = { name: string; title: string; run: (options: Options) => Pro
 export type Options = {
   /** A fraction of the full size, for a quick run. */
   short: boolean
-  /** The duration of long-running parts, instead of the default. */
+  /** The duration of long-running parts in minutes, if not the default. */
   minutes?: number | undefined
   log: (text: string) => void
 }

@@ -7,20 +7,20 @@ import { openWorld } from './world.ts'
 
 const ATTACKERS = 300
 
-/** S1: three hundred connections that send single bytes slowly, half of them in the headers, half in the body. */
+/** Scenario S1: three hundred connections send single bytes slowly, half of them in the headers, half in the body. */
 export async function slowClients({ short }: Options): Promise<Finding[]> {
   const world = await openWorld()
   try {
     const token = await signInStaff(world.server.base)
     const honest = createClient(world.server.base, token)
-    // Different accounts from the honest caller's, because attackers reach their own limits.
+    // Use other accounts than the honest caller, because attackers reach their own limits.
     const { tokens } = await crowd(world, 12)
     const port = Number(new URL(world.server.base()).port)
     const ends = performance.now() + (short ? 20_000 : 60_000)
     const lives: number[] = []
     const attackers = Promise.all(
       Array.from({ length: ATTACKERS }, async (_, number) => {
-        // Closed connections reconnect.
+        // Open a new connection whenever one is closed.
         while (performance.now() < ends)
           lives.push(await dawdle(port, tokens[number % tokens.length]!, number % 2 === 0, ends))
       }),
@@ -32,7 +32,7 @@ export async function slowClients({ short }: Options): Promise<Finding[]> {
       const answer = await honest.call(`${API}/customer/memberships/lookup`, { Typed: 'JC00000001' })
       times.push(answer.ms)
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-      // Below the limit of 600 calls a minute.
+      // This pause stays below the limit of 600 calls a minute.
       await sleep(110)
     }
     await attackers
@@ -54,7 +54,7 @@ export async function slowClients({ short }: Options): Promise<Finding[]> {
   }
 }
 
-/** Sends one byte every half second until disconnected; resolves to its lifetime. */
+/** Sends one byte every half second until disconnected. Resolves to the lifetime of the connection. */
 function dawdle(port: number, token: string, inHead: boolean, ends: number): Promise<number> {
   return new Promise((resolve) => {
     const began = performance.now()
@@ -62,7 +62,7 @@ function dawdle(port: number, token: string, inHead: boolean, ends: number): Pro
     const head = `POST ${API}/customer/memberships/lookup HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`
     socket.write(inHead ? head : `${head}content-length: 100000\r\n\r\n{`)
     const timer = setInterval(() => {
-      // Connections still open at the end count with their current lifetime.
+      // Connections that are still open at the end count with their current lifetime.
       if (performance.now() > ends + 20_000) socket.destroy()
       else socket.write(inHead ? 'x' : ' ')
     }, 500)

@@ -11,7 +11,7 @@ const AT_ONCE = 16
 const CALLS_PER_SALE = 50
 const CALLS_PER_SAMPLE = 20
 
-/** C14: a mixed workload at half the capacity for half an hour; memory and files must not grow. */
+/** Scenario C14: a mixed workload at half the capacity for half an hour. Memory and files must not grow. */
 export async function soak({ short, minutes, log }: Options): Promise<Finding[]> {
   const world = await openWorld()
   const people = await crowd(world, 120)

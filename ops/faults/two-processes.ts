@@ -6,7 +6,7 @@ import { runningPooler } from './pooler.ts'
 import { expectNone, type Finding, finding, type Options } from './report.ts'
 import { openWorld, type Server, startServerWith, type World, waitUntil } from './world.ts'
 
-/** Two processes on one database behind a round-robin proxy, once directly and once through a transaction pooler. */
+/** Runs two processes on one database behind a round-robin proxy, either directly or through a transaction pooler. */
 export const twoProcesses =
   (pooled: boolean) =>
   async ({ short }: Options): Promise<Finding[]> => {
@@ -24,7 +24,7 @@ export const twoProcesses =
       DATABASE_URL: DATABASE_URL!,
       ...(DATABASE_DIRECT_URL && { DATABASE_DIRECT_URL }),
       ...(DATABASE_APP_URL && { DATABASE_APP_URL }),
-      // Both share the folder of uploads and secrets.
+      // Both processes share the folder of uploads and secrets.
       DATA_DIR: DATA_DIR!,
       DEMO: '1',
     })
@@ -55,9 +55,9 @@ async function sessionsHold(world: World, second: Server, base: () => string, ro
   let refused = 0
   let staleReads = 0
   for (let round = 0; round < rounds; round++) {
-    // One account exceeds its sign-in limit here; only session validity is tested.
+    // Clear the account's limit for sign-in codes, because this test is only about the validity of sessions.
     await world.sql("delete from rate_limit where starts_with(key, 'mail code ')")
-    // Started at one process, confirmed at the other.
+    // The sign-in is started at one process and confirmed at the other.
     const token = await signInStaff(base)
     const [firstBase, secondBase] = round % 2 ? [second.base, world.server.base] : [world.server.base, second.base]
     const first = createClient(firstBase, token)
@@ -98,7 +98,7 @@ async function keysHold(world: World, second: Server, base: () => string, count:
   const awards = await startAwards(world, { count, base })
   await awards.done
   const result = await evaluateAwards(world, awards, { count })
-  // The same key at both processes at once.
+  // Send the same key to both processes at once.
   const prefix = 'TWICE'
   const rounds = 40
   const twice = await startAwards(world, { count: rounds, prefix, base: world.server.base, tills: 1 })
@@ -107,7 +107,7 @@ async function keysHold(world: World, second: Server, base: () => string, count:
   return [...result, ...(await evaluateAwards(world, twice, { count: rounds, prefix }))]
 }
 
-/** Repeats the first till's calls with the same keys at the other process. */
+/** Repeats the calls of the first till with the same keys at the other process. */
 async function startAwardsOf(world: World, second: Server, prefix: string, count: number) {
   const members = await world.sql<{ membership_no: string }>(
     `select membership_no from membership join customer using (customer_id)
@@ -135,11 +135,11 @@ async function messagesHold(world: World, mails: Awaited<ReturnType<typeof mailS
   ]
 }
 
-/** Imports started on both processes at once: each row is created once, each job runs once. */
+/** Starts imports on both processes at once. Each row must be created once, and each job must run once. */
 async function jobsHold(world: World, base: () => string): Promise<Finding[]> {
   const http = createClient(base, await signInStaff(base))
   let refused = 0
-  // One import of a kind runs at a time; others are refused and retry.
+  // Only one import of a kind runs at a time, so the others are refused and retry.
   const startOne = async (number: number) => {
     const started = await importCustomers(http, `J${number}-`, 200)
     if (!started) refused++
@@ -181,7 +181,7 @@ const mapping = (names: readonly string[]) => ({
   constants: { OutletCode: 'KL1' },
 })
 
-/** Uploads a customer file and starts its import, unless another one runs. */
+/** Uploads a customer file and starts its import, unless another import runs. */
 export async function importCustomers(
   http: ReturnType<typeof createClient>,
   prefix: string,

@@ -10,16 +10,16 @@ import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres }
 import { callsThrough } from './call-login.ts'
 import { type Client, createClient } from './client.ts'
 
-// A server as an operator runs it, with its own database. Tests can damage both.
+// Starts a server as an operator runs it, with its own database. Tests can damage both.
 
 export type Server = {
   base: () => string
   pid: () => number
   env: NodeJS.ProcessEnv
   output: () => string
-  /** Restarts the process; resolves to the milliseconds until it is ready. */
+  /** Starts or restarts the process. Resolves to the milliseconds until the server is ready. */
   start: () => Promise<number>
-  /** Stops the process; resolves to its exit code. */
+  /** Stops the process. Resolves to its exit code. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
   exited: () => boolean
 }
@@ -37,9 +37,9 @@ export type World = {
 type WorldOptions = {
   /** Uses the embedded PostgreSQL instead of a separate one. */
   embedded?: boolean
-  /** A proxy between server and database. */
+  /** Starts a proxy between server and database. */
   through?: (url: string) => Promise<string>
-  /** The server also has a direct URL past the proxy. */
+  /** Gives the server also a direct URL that bypasses the proxy. */
   direct?: boolean
   env?: Record<string, string>
   at?: string
@@ -89,7 +89,7 @@ export async function openWorld({
 
 let template: Promise<string> | undefined
 
-/** Creates the demo once per run. FAULTS_DEMO names the DATA_DIR of a stopped demo to copy instead. */
+/** Creates the demo once per run, or uses the DATA_DIR of a stopped demo that FAULTS_DEMO names. */
 async function makeTemplate() {
   if (process.env.FAULTS_DEMO) return process.env.FAULTS_DEMO
   const folder = mkdtempSync(join(tmpdir(), 'carat-faults-demo-'))
@@ -111,7 +111,7 @@ export async function ask<Row extends object>(url: string, text: string, values:
   }
 }
 
-/** The number of members with ledger differences, and the sums. */
+/** Returns the sums of the ledger and the number of members with differences. */
 export async function readLedger(url: string) {
   const database = new pg.Client({ connectionString: url })
   await database.connect()
@@ -122,7 +122,7 @@ export async function readLedger(url: string) {
   }
 }
 
-// Seeding the demo is slow on a busy machine.
+// A long limit, because seeding the demo is slow on a busy machine.
 const READY_MOST_MS = 240_000
 
 export async function startServerWith(settings: Record<string, string>): Promise<Server> {
@@ -189,7 +189,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Polls until the condition holds; resolves to the time it took. */
+/** Polls until the condition holds. Resolves to the milliseconds that this took. */
 export async function waitUntil(isSo: () => Promise<boolean>, most: number, every = 20): Promise<number> {
   const began = performance.now()
   for (;;) {
@@ -199,7 +199,7 @@ export async function waitUntil(isSo: () => Promise<boolean>, most: number, ever
   }
 }
 
-/** Walk-in sales to award, and the members to award them to. */
+/** Creates walk-in sales to award. Returns the members to whom they are awarded. */
 export async function walkIns({ sql }: Pick<World, 'sql'>, count: number, prefix = 'FAULT'): Promise<string[]> {
   await sql(
     `with sale as (

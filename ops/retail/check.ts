@@ -18,18 +18,19 @@ import * as expected from './expected.ts'
 import { type Document, documentsOf } from './file.ts'
 import { retailMapping } from './mapping.ts'
 
-// Verifies reports against a real sales file. The file is imported into a new company, and every report row is compared to the cent
-// with the result that `expected.ts` computes directly from the file.
+// Verifies reports against a real sales file.
+// Imports the file into a new company, and compares every report row to the cent with the expected row.
+// `expected.ts` computes the expected rows directly from the file.
 
 export type Comparison = { name: string; rows: number; figures: Record<string, unknown>; differences: string[] }
 export type RetailCheck = { imported: ImportResult; comparisons: Comparison[] }
 
 const OUTLET = 'KLCC'
 const PAGE = 1_000
-/** The number of differences printed per report. */
+/** The maximum number of differences to print per report. */
 const WRITTEN_MAX = 10
 
-/** `url`: an empty migrated database. `at`: the current time of all reports. */
+/** `url` is the URL of an empty migrated database, `at` the current time of all reports. */
 export async function checkRetail(url: string, path: string, at: string): Promise<RetailCheck> {
   const owner = openDatabase({ url, max: 4, applicationName: 'retail' })
   const app = await startTestApp(url, owner, { at })
@@ -70,7 +71,7 @@ async function imports(app: TestApp, path: string) {
 async function compareAll(app: TestApp, documents: readonly Document[], today: string): Promise<Comparison[]> {
   const days = documents.map(({ day }) => day).sort()
   const whole = { from: days[0]!, until: days.at(-1)! }
-  // A month in the middle, with returns of earlier sales, and sales returned later.
+  // Choose a month in the middle, with returns of earlier sales, and with sales that were returned later.
   const middle = days[Math.floor(days.length / 2)]!.slice(0, 7)
   const month = {
     from: `${middle}-01`,
@@ -93,7 +94,7 @@ type Check = {
   name: string
   report: Report
   input: object
-  /** The key of a report row in the expected rows. */
+  /** Returns the key of a report row among the expected rows. */
   key: (row: expected.Row) => string
   is: expected.Expected
 }
@@ -167,7 +168,7 @@ function checksOf(documents: readonly Document[], span: expected.Span, when: str
 
 type Answer = { count: number; rows: expected.Row[]; Totals: expected.Row }
 
-/** All pages of a report. */
+/** Reads all pages of a report. */
 async function answerOf(app: TestApp, { report, input }: Check): Promise<Answer> {
   const pages: Answer[] = []
   for (let Page = 1; Page === 1 || (Page - 1) * PAGE < pages[0]!.count; Page++) {
@@ -178,7 +179,7 @@ async function answerOf(app: TestApp, { report, input }: Check): Promise<Answer>
   return { ...pages[0]!, rows: pages.flatMap(({ rows }) => rows) }
 }
 
-/** A report row with the field names of the expected rows. */
+/** Returns the value of a report row for a field name of the expected rows. */
 const valueIn = (row: expected.Row, field: string) =>
   field === 'At' ? Date.parse(String(row.PerformedAt)) : field === 'Customer' ? customerOf(row) : row[field]
 

@@ -1,10 +1,10 @@
 import type { Document } from './file.ts'
 
-// Expected report results, computed from the file alone.
+// Computes expected report results from the file alone.
 
 export type Span = { from: string; until: string }
 export type Row = Record<string, unknown>
-/** Rows by key, and totals. */
+/** The rows of a report by key, and its totals. */
 export type Expected = { rows: Map<string, Row>; totals: Row }
 
 export const money = (cents: number) => {
@@ -18,7 +18,7 @@ const oneDecimal = (part: number, by: number) => {
   const tenths = rounded(part * 10, by)
   return `${tenths < 0 ? '-' : ''}${Math.trunc(Math.abs(tenths) / 10)}.${Math.abs(tenths) % 10}`
 }
-/** Percentages rounded by largest remainder; ties go to the first. */
+/** Returns percentages rounded by the largest remainder method. Ties go to the first part. */
 function shares(parts: readonly number[]): string[] {
   const whole = sum(parts, (part) => part)
   const tenths = parts.map((part) => Math.floor((part * 1000) / whole))
@@ -52,7 +52,7 @@ function byKey<Of>(all: readonly Of[], key: (one: Of) => string | null) {
   return groups
 }
 
-/** Customer Transaction: each sale to a customer and each cancellation. */
+/** The report Customer Transaction: each sale to a customer and each cancellation. */
 export function expectedTransactions(documents: readonly Document[], span: Span, withoutCancelled = false): Expected {
   const selected = within(documents, span).filter(
     (one) => one.customer !== null && (!withoutCancelled || (one.type === 'N' && somethingLeft(one))),
@@ -91,7 +91,7 @@ export function expectedTransactions(documents: readonly Document[], span: Span,
   }
 }
 
-/** Repeat Customer Analysis: customers by number of purchases. */
+/** The report Repeat Customer Analysis: customers by number of purchases. */
 export function repeatCustomers(documents: readonly Document[], span: Span): Expected {
   const rows = new Map<string, Row>()
   const visits: number[] = []
@@ -132,7 +132,7 @@ export function repeatCustomers(documents: readonly Document[], span: Span): Exp
   }
 }
 
-/** Customer Performance: sales by customer with rank. */
+/** The report Customer Performance: sales by customer with rank. */
 export function expectedPerformance(documents: readonly Document[], span: Span): Expected {
   const all = [...byKey(within(documents, span), (one) => one.customer)].map(([customer, ownDocuments]) => {
     const purchases = ownDocuments.filter((one) => one.type === 'N' && somethingLeft(one))
@@ -175,7 +175,7 @@ export function expectedPerformance(documents: readonly Document[], span: Span):
   }
 }
 
-/** Product Sales: sales and returns of members and walk-ins, by month or brand. */
+/** The report Product Sales: sales and returns of members and walk-ins, by month or brand. */
 export function expectedProducts(
   documents: readonly Document[],
   span: Span,
@@ -211,7 +211,7 @@ export function expectedProducts(
 
 type PurchaseDay = { customer: string; day: string; netAfterReturns: number; hasPurchase: boolean }
 
-/** Purchase days: days with a purchase that was not returned. Returns count on the day of the purchase. */
+/** Returns days with a purchase that was not returned. A return counts on the day of its purchase. */
 function purchaseDays(documents: readonly Document[], span: Span): Map<string, PurchaseDay[]> {
   const returned = new Map<Document, number>()
   for (const { lines } of documents)
@@ -231,7 +231,7 @@ function purchaseDays(documents: readonly Document[], span: Span): Map<string, P
   )
 }
 
-/** Repeat days: customers by number of repeat purchase days. */
+/** The report on repeat days: customers by number of repeat purchase days. */
 export function repeatDays(documents: readonly Document[], span: Span): Expected {
   const people = [...purchaseDays(documents, span).values()]
   const groups = byKey(people, (purchaseDaysOfOne) => String(purchaseDaysOfOne.length - 1))
@@ -265,7 +265,7 @@ export function repeatDays(documents: readonly Document[], span: Span): Expected
 
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
 
-/** Cohorts: customers by month of first purchase, with repeat buyers in each of the following twelve months. */
+/** The report on cohorts: customers by month of first purchase, with repeat buyers in the twelve months after. */
 export function expectedCohorts(documents: readonly Document[], today: string): Expected {
   const people = [...purchaseDays(documents, { from: '0000-01-01', until: today }).values()]
   const rows = new Map<string, Row>()
@@ -299,7 +299,7 @@ const STEPS = {
   'Over 730 days': Number.POSITIVE_INFINITY,
 }
 
-/** Time between purchases, for intervals that ended in the period. */
+/** The report on the time between purchases, for intervals that end in the period. */
 export function expectedGaps(documents: readonly Document[], { from, until }: Span): Expected {
   const intervals = [...purchaseDays(documents, { from: '0000-01-01', until }).values()].flatMap((memberDays) =>
     memberDays.flatMap(({ customer, day }, index) =>

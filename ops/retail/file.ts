@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse'
 
-// An independent reader of a retail sales file. It shares no code with the application, so that reports can be verified against it.
-// Amounts are in cents.
+// An independent reader of a retail sales file. It shares no code with the application whose reports it verifies.
+// All amounts are in cents.
 
 export type Line = { item: string; quantity: number; net: number; taken: number; of: Line | null; document: Document }
 export type Document = {
@@ -14,7 +14,7 @@ export type Document = {
   day: string
   customer: string | null
   lines: Line[]
-  /** Signed as in the file: negative for cancellations. */
+  /** The sign is that of the file: negative for cancellations. */
   net: number
 }
 
@@ -31,7 +31,7 @@ export const COLUMNS = [
 ] as const
 type Row = Record<(typeof COLUMNS)[number], string>
 
-/** The invoices in chronological order, with returned quantities. */
+/** Returns the invoices in chronological order, with returned quantities. */
 export async function documentsOf(path: string): Promise<Document[]> {
   const file = createReadStream(path)
   const text = path.endsWith('.gz') ? file.pipe(createGunzip()) : file
@@ -45,7 +45,7 @@ export async function documentsOf(path: string): Promise<Document[]> {
     }
     add(documents, row)
   }
-  // Invoices of the same time keep the order of the file.
+  // Invoices with the same time keep the order of the file.
   const sorted = [...documents.values()].sort((a, b) => a.at - b.at)
   match(sorted)
   return sorted
@@ -75,7 +75,7 @@ function add(documents: Map<string, Document>, row: Row) {
 }
 
 const PLACES = 4
-/** Quantity times price in cents, rounded half away from zero. */
+/** Returns quantity times price in cents, rounded half away from zero. */
 function cents(quantity: number, price: string) {
   const [whole = '0', part = ''] = price.replace('-', '').split('.')
   if (part.length > PLACES) throw new Error(`A price with more than ${PLACES} places: ${price}`)
@@ -85,7 +85,7 @@ function cents(quantity: number, price: string) {
 }
 
 const HOUR = 3_600_000
-/** London local time. Summer time is from 01:00 on the last Sunday of March to 01:00 on that of October. */
+/** Converts London local time. Summer time is from the last Sunday of March to that of October, always at 01:00 UTC. */
 function londonTime(text: string) {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? []
@@ -100,7 +100,7 @@ function londonTime(text: string) {
 }
 const malaysianDay = (at: number) => new Date(at + 8 * HOUR).toISOString().slice(0, 10)
 
-/** Cancellations name no sale: each line is matched with the latest earlier line of the same customer and item with enough quantity left. */
+/** Matches each cancelled line with the customer's latest earlier line of the item that has enough quantity left. */
 function match(documents: readonly Document[]) {
   const earlier = new Map<string, Line[]>()
   for (const { type, customer, lines } of documents) {

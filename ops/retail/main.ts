@@ -6,7 +6,7 @@ import { migrate } from '#kit/server/migrate.ts'
 import { checkRetail } from './check.ts'
 import { COLUMNS } from './file.ts'
 
-// `npm run retail -- FILE`: imports a retail sales file into a new company and verifies the reports against the file.
+// `npm run retail -- FILE` imports a retail sales file into a new company and verifies the reports against the file.
 
 const [path] = process.argv.slice(2)
 if (!path) {
@@ -22,7 +22,7 @@ with what is worked out of the file alone. Ends with 0 where all of them are the
   process.exit(2)
 }
 
-/** The current time of the reports: after the two years of the file. */
+/** The current time of the reports, which is after the two years of the file. */
 const AT = '2011-12-31T04:00:00Z'
 
 // Stop the database on exit.

@@ -1,6 +1,6 @@
 import type { MappingSent } from '#areas/imports/contract/mapping.ts'
 
-/** The column mapping of the UCI data set Online Retail; every customer becomes a member of this outlet. */
+/** The column mapping of the UCI data set Online Retail. Every customer becomes a member of this outlet. */
 export const retailMapping = (OutletCode: string): MappingSent => ({
   columns: {
     InvoiceNo: 'InvoiceNo',

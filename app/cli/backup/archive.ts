@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { BackupRefused } from './format.ts'
 
-// A backup is a folder or a standard tar file of it.
+// A backup is a folder, or a standard tar file of such a folder.
 
 const BLOCK = 512
 const NAME_MOST = 100
@@ -28,7 +28,7 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-/** Writes files of a folder to a tar file, in this order. */
+/** Writes the named files of a folder to a tar file, in the given order. */
 export async function pack(folder: string, names: readonly string[], path: string): Promise<void> {
   const out = createWriteStream(path, { mode: 0o600, flags: 'wx' })
   await pipeline(contentsOf(folder, names), out)
@@ -45,7 +45,7 @@ async function* contentsOf(folder: string, names: readonly string[]) {
   yield Buffer.alloc(2 * BLOCK)
 }
 
-/** A POSIX ustar header. Sizes beyond 8 GB use the binary form of GNU and BSD tar. */
+/** Builds a POSIX ustar header. Sizes beyond 8 GB use the binary form of GNU and BSD tar. */
 function headerOf(name: string, size: number, seconds: number): Buffer {
   if (Buffer.byteLength(name) > NAME_MOST) throw new Error(`${name} is too long a name for a backup`)
   const header = Buffer.alloc(BLOCK)

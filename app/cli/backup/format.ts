@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Increases when older releases cannot read the format. */
+/** The version of the backup format. Increase it when older releases cannot read the new format. */
 export const VERSION = 1
 export const MANIFEST = 'manifest.json'
 
@@ -8,7 +8,7 @@ export type TableCopy = {
   name: string
   columns: string[]
   rows: number
-  /** Path inside the backup of the compressed COPY output. */
+  /** The path of the compressed COPY output inside the backup. */
   file: string
   bytes: number
   sha256: string
@@ -21,23 +21,23 @@ export type Manifest = {
   version: number
   madeAt: string
   release: string
-  /** The migrations that recreate the schema, which is not copied. */
+  /** The migrations that recreate the schema, because the backup contains no schema. */
   migrations: { name: string; hash: string }[]
   /** The oldest month with a log partition. */
   partsSince: string | null
   tables: TableCopy[]
   sequences: { name: string; value: string }[]
-  /** Control sums for people to compare. */
+  /** Control sums that the operator can compare with those of the restored database. */
   sums: ControlSums
   files: FileCopy[]
 }
 
 export type ControlSums = Record<string, string>
 
-/** Computes the control sums, in the snapshot of a backup and after a restore. */
+/** Computes the control sums, once in the snapshot of the backup and once after the restore. */
 export type ComputeSums = (client: pg.ClientBase) => Promise<ControlSums>
 
-/** The backup cannot be used; the message is for the operator. */
+/** Thrown if the backup cannot be used. The message is written for the operator. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused'
 }

@@ -33,12 +33,14 @@ type RestoreOptions = {
   log?: (text: string) => void
 }
 
-/** Counts and sums after the restore, to compare with the backup. */
+/** The manifest of the backup, and the row counts and control sums of the restored database. */
 export type RestoreResult = { manifest: Manifest; rows: Record<string, number>; sums: ControlSums }
 
 /**
- * Restores a backup into an empty database: verifies all checksums, recreates the schema by the backup's migrations, loads all
- * rows in one transaction that commits only if counts and sums match the backup, then applies newer migrations.
+ * Restores a backup into an empty database.
+ * Before any change, verifies all checksums. Then recreates the schema with the migrations of the backup.
+ * Loads all rows in one transaction, which commits only if counts and control sums match the manifest.
+ * Finally applies the migrations that are newer than the backup.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { from, url, replace, log = () => {} } = options
@@ -112,9 +114,9 @@ async function load(
   const tableNames = new Set((await listTables(client)).map(({ name }) => name))
   const unknownTables = tables.filter(({ name }) => !tableNames.has(name))
   if (unknownTables.length > 0) throw new BackupRefused(`There is no table ${unknownTables[0]!.name} in this release`)
-  // Triggers would reject or change restored rows, which satisfied the rules when they were written.
+  // Disable triggers, because they would reject or change restored rows that were valid when they were written.
   for (const name of tableNames) await client.query(`alter table "${name}" disable trigger user`)
-  // Rows inserted by the migrations are in the backup too.
+  // Delete the rows that migrations inserted, because the backup contains them too.
   await client.query(`truncate ${[...tableNames].map((name) => `"${name}"`).join(', ')} cascade`)
   const keys = await dropForeignKeys(client)
   for (const { name, columns, file, rows } of tables) {
@@ -134,7 +136,7 @@ async function load(
 
 type Key = { table: string; name: string; definition: string }
 
-/** Drops foreign keys, which are added and checked at the end, so that tables can be loaded in any order. */
+/** Drops all foreign keys, so that tables can be loaded in any order. The caller adds them again after loading. */
 async function dropForeignKeys(client: pg.Client): Promise<Key[]> {
   const { rows } = await client.query<Key>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition

@@ -21,7 +21,7 @@ import { hashingStream, rowCountingStream } from './measured.ts'
 
 type BackupOptions = {
   url: string
-  /** A folder that does not exist yet, or a file that ends in .tar. */
+  /** The target, which must not exist yet: a folder, or a file whose name ends in .tar. */
   to: string
   release: string
   now: Date
@@ -32,13 +32,14 @@ type BackupOptions = {
 }
 
 /**
- * Copies all tables of one snapshot while the server runs, streamed by COPY and compressed, so that memory use is constant.
- * The schema is not copied; the migrations recreate it.
+ * Copies all tables from one snapshot while the server runs.
+ * Streams compressed COPY output, so memory use is constant.
+ * Does not copy the schema, because the migrations recreate it.
  */
 export async function writeBackup({ to, ...options }: BackupOptions): Promise<Manifest> {
   if (existsSync(to)) throw new BackupRefused(`${to} exists already; a backup never overwrites another`)
   const isFile = to.endsWith('.tar')
-  // Written under a temporary name and renamed, so that a partial backup is never mistaken for a complete one.
+  // Write to a temporary name and rename at the end, so that a partial backup is never mistaken for a complete one.
   const folder = `${to}.part`
   await rm(folder, { recursive: true, force: true })
   createFolder(join(folder, 'data'))
@@ -130,7 +131,7 @@ async function copyFiles(media: string, folder: string): Promise<FileCopy[]> {
   if (!existsSync(media)) return copies
   await mkdir(join(folder, 'media'), { mode: 0o700 })
   for (const entry of await readdir(media, { withFileTypes: true })) {
-    // Files that start with a dot are still being written.
+    // Skip files whose name starts with a dot, because they are still being written.
     if (!entry.isFile() || entry.name.startsWith('.')) continue
     const file = `media/${entry.name}`
     const output = hashingStream()

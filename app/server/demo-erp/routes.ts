@@ -4,7 +4,7 @@ import type { ErpSimulator } from './simulator.ts'
 
 const MAX_VOUCHERS = 20
 
-/** Calls that control the ERP simulator; demo only. */
+/** Calls that control the ERP simulator. They exist in the demo only. */
 export const demoErpRoutes = (erp: ErpSimulator): readonly Route[] => {
   const mode = () => {
     const current = erp.mode()

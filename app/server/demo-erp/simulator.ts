@@ -11,9 +11,9 @@ import {
 } from '#areas/vouchers/contract/erp.ts'
 import { type Clock, systemClock } from '#kit/server/clock.ts'
 
-// An ERP simulator for tests and the demo. Implements docs/erp.md, listens on this machine only, and has its state in memory.
+// An ERP simulator for tests and the demo, which implements docs/erp.md. Listens on this machine only.
 
-/** For tests: `fails` answers every request with an error; `forgets` accepts messages but drops the reply. */
+/** Modes for tests: `fails` answers every request with an error, `forgets` accepts messages but drops the reply. */
 type Mode = z.infer<typeof SimulatorMode> | 'fails' | 'forgets'
 
 const BODY_MOST = 100_000
@@ -21,12 +21,12 @@ const MAX_ENTRIES = 5_000
 
 type Options = { clock?: Clock; slowMs?: number }
 
-/** The state of the simulator. */
+/** Creates the in-memory state of the simulator. */
 function memoryOf(clock: Clock) {
   let mode: Mode = 'answers'
-  /** The voucher whose messages are refused. */
+  /** The voucher number whose messages the simulator refuses. */
   let refusedVoucher: string | undefined
-  /** Accepted messages by id, to detect repeats. */
+  /** Accepted messages by id, for the detection of repeats. */
   const accepted = new Map<string, VoucherMessage>()
   const repeated: string[] = []
   const vouchers = new Map<string, 'assigned' | 'voided' | 'used'>()
@@ -42,7 +42,7 @@ function memoryOf(clock: Clock) {
     },
     /** All accepted messages without repeats, in order of arrival. */
     taken: () => [...accepted.values()],
-    /** Ids of repeated messages. */
+    /** The ids of repeated messages. */
     repeated: () => repeated,
     vouchers: () => [...vouchers].map(([VoucherNo, Status]) => ({ VoucherNo, Status })),
     /** Simulates a till that accepts a voucher. */
@@ -61,7 +61,7 @@ function memoryOf(clock: Clock) {
       outgoing.delete(MessageId)
     },
     waiting: () => [...outgoing.values()],
-    /** Accepts a message; returns status and text of the reply. */
+    /** Accepts or refuses a message; returns status and text of the reply. */
     take(message: VoucherMessage): [status: number, Message?: string] {
       const { MessageId, Kind, VoucherNo } = message
       if (accepted.has(MessageId)) {
@@ -83,7 +83,7 @@ export async function startErpSimulator({ clock = systemClock, slowMs = ERP_ANSW
   const memory = memoryOf(clock)
   let requests = 0
 
-  /** Returns undefined to drop the connection. */
+  /** Returns undefined if the connection must be dropped. */
   async function answer(request: IncomingMessage): Promise<[status: number, body: object] | undefined> {
     const mode = memory.mode()
     if (mode === 'down') return undefined

@@ -5,18 +5,18 @@ import { signInRefusedPath } from '#areas/access/paths.ts'
 import type { SignInProvider } from '#areas/access/server/index.ts'
 
 export type DemoSso = {
-  /** The provider settings for sign-in. */
+  /** The settings with which the sign-in uses this provider. */
   settings: SignInProvider
   mount: (app: FastifyInstance) => Promise<void>
 }
 
 type Options = { basePath: string; publicUrl: string | undefined; accounts: readonly string[] }
 
-// A host name that does not exist: the server calls the provider in-process, and browsers use the demo's own address.
+// A reserved host name: the server calls the provider within the process, and browsers use the demo's own URL.
 const HOST = 'sso.carat.invalid'
 const PREFIX = '/demo-sso'
 
-/** A single sign-on provider for the demo; not loaded otherwise. */
+/** Creates the single sign-on provider of the demo. Other servers do not load this module. */
 export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
   const issuer = `https://${HOST}${basePath}${PREFIX}`
   const clientSecret = randomBytes(32).toString('base64url')
@@ -39,13 +39,13 @@ export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
     const answer = provider.callback()
     const external = publicUrl === undefined ? undefined : new URL(publicUrl)
 
-    /** Forwards a request to the provider, which has its own routes and reads the body itself. */
+    /** Forwards a request to the provider, which has its own routes and parses the body itself. */
     const forward = (request: FastifyRequest, reply: FastifyReply) => {
       const { raw } = request
       const within = request.host === HOST
       raw.headers['x-forwarded-host'] = within ? HOST : (external?.host ?? request.host)
       raw.headers['x-forwarded-proto'] = within ? 'https' : (external?.protocol.slice(0, -1) ?? request.protocol)
-      // Drop the provider's session, so that users choose an account each time.
+      // Drop the provider's session, so that users choose an account at each sign-in.
       raw.headers.cookie = raw.headers.cookie?.replace(/\bdemo_sso_session[^;]*;? ?/g, '')
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string)
@@ -67,7 +67,7 @@ export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
       scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
         done(null, Object.fromEntries(new URLSearchParams(String(body)))),
       )
-      // The page belongs to the web app; only its form is handled here.
+      // The web app renders this page; only its form is handled here.
       scope.post(basePath + demoSignInPath.pattern, async (request, reply) => {
         const { account } = (request.body ?? {}) as { account?: string }
         const { raw, response } = forward(request, reply)
@@ -75,7 +75,7 @@ export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
           ? { login: { accountId: account, remember: false } }
           : { error: 'access_denied', error_description: 'Cancelled' }
         await provider.interactionFinished(raw, response, outcome, { mergeWithLastSubmission: false }).catch(() => {
-          // The interaction expired, or the page was opened directly.
+          // The interaction has expired, or the page was opened directly.
           response.writeHead(303, { location: basePath + signInRefusedPath() }).end()
         })
       })

@@ -6,7 +6,7 @@ import { demoRecords } from './records.ts'
 
 type Options = { issuer: string; clientId: string; clientSecret: string; accounts: readonly string[]; basePath: string }
 
-/** An OpenID Connect provider with the demo's accounts. */
+/** Creates an OpenID Connect provider with the accounts of the demo. */
 export function demoProvider({ issuer, clientId, clientSecret, accounts, basePath }: Options) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const back = basePath + providerAnswerPath()
@@ -55,7 +55,7 @@ export function demoProvider({ issuer, clientId, clientSecret, accounts, basePat
   })
   // Trust the forwarded headers, because mount.ts sets them and discards the caller's.
   provider.proxy = true
-  // The demo is reachable under any host name, so redirects are allowed to the current one only.
+  // Allow redirects to the current host only, because the demo is reachable under any host name.
   provider.Client.prototype.redirectUriAllowed = (uri: string) => {
     const ownOrigin = `${Provider.ctx?.protocol}://${Provider.ctx?.host}`
     return URL.canParse(ownOrigin) && uri === `${new URL(ownOrigin).origin}${back}`

@@ -4,7 +4,7 @@ type StoredRecord = { payload: AdapterPayload; until: number }
 
 const MAX_RECORDS = 2_000
 
-/** In-memory storage of the demo's sign-on provider; empty after each start. */
+/** In-memory storage of the demo's sign-on provider, empty after each start. */
 export function demoRecords(now = () => performance.now()) {
   const records = new Map<string, StoredRecord>()
 
@@ -14,7 +14,7 @@ export function demoRecords(now = () => performance.now()) {
   }
   const sweep = () => {
     for (const [key, { until }] of records) if (until <= now()) records.delete(key)
-    // Evict the oldest, so that flooding cannot exhaust the memory.
+    // Evict the oldest record, so that a flood of requests cannot exhaust the memory.
     for (const key of records.keys()) if (records.size > MAX_RECORDS) records.delete(key)
   }
   const findBy = (model: string, field: 'uid' | 'userCode', value: string) => {
@@ -33,7 +33,7 @@ export function demoRecords(now = () => performance.now()) {
       find: async (id) => findValid(keyOf(id)),
       findByUid: async (uid) => findBy(model, 'uid', uid),
       findByUserCode: async (userCode) => findBy(model, 'userCode', userCode),
-      /** Checks and sets synchronously, so that a code can be used only once. */
+      /** Checks and marks the code synchronously, so that the code can be used only once. */
       async consume(id) {
         const payload = findValid(keyOf(id))
         if (!payload || payload.consumed) throw new errors.InvalidGrant('already consumed')

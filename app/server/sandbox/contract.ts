@@ -3,11 +3,11 @@ import { change } from '#kit/contract/endpoint.ts'
 import { Instant } from '#kit/contract/fields.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
-// Calls that control the sandbox. They exist nowhere else.
+// Calls that control the sandbox. Other servers do not have them.
 
 const common = { access: 'public', scope: noRow('public') } as const
 
-/** Days, hours, minutes and seconds of ISO 8601; a minus sign moves the clock back. */
+/** An ISO 8601 duration in days, hours, minutes and seconds. A minus sign moves the clock back. */
 const Duration = z
   .string()
   .regex(/^-?P(?=\d|T\d)(\d{1,5}D)?(T(?=\d)(\d{1,5}H)?(\d{1,5}M)?(\d{1,6}S)?)?$/, 'Use a duration like PT1H')
@@ -29,11 +29,11 @@ export const Fault = z.strictObject({
   Requests: z.int().min(1).max(1_000).default(1),
   /** Milliseconds before the request is processed. */
   DelayMs: z.int().min(0).max(60_000).default(0),
-  /** The request is refused with this status and not executed. */
+  /** Refuses the request with this status without executing the call. */
   Status: z.union([z.literal(429), z.literal(503)]).optional(),
-  /** Seconds in the Retry-After of a refused request. */
+  /** The Retry-After seconds of the refusal. */
   RetryAfter: z.int().min(1).max(3_600).default(1),
-  /** The connection is cut before the call is executed, or after it was executed and before its reply. */
+  /** Cuts the connection before the call is executed, or after the execution and before the reply. */
   Cut: z.enum(['Before', 'After']).optional(),
 })
 export type Fault = z.infer<typeof Fault>

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sandboxTill, startSandbox } from './start.ts'
 
-// `npm run sandbox`: a server for the vendors of tills, described in docs/conformance.md.
-//   npm run sandbox -- --port=4100 --data=FOLDER      without a folder the data are removed at the end
+// `npm run sandbox` starts a server for till vendors, described in docs/conformance.md.
+// Example: `npm run sandbox -- --port=4100 --data=FOLDER`. Without a folder the data is deleted at the end.
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4100' }, data: { type: 'string' } } })
 const dataDir = values.data === undefined ? mkdtempSync(join(tmpdir(), 'carat-sandbox-')) : resolve(values.data)
@@ -13,7 +13,7 @@ const removeData = () => values.data === undefined && rmSync(dataDir, { recursiv
 
 const starting = startSandbox({ port: Number(values.port), dataDir, log: console.log })
 const end = async (code: number): Promise<never> => {
-  // A start in progress is awaited, otherwise its database would stay.
+  // Wait for a start in progress, because its database would otherwise stay behind.
   const server = await starting.catch(() => undefined)
   await server?.stop()
   removeData()

@@ -29,19 +29,22 @@ const plan = (fault: object) => send('/dev/faults', { Faults: [{ Path: `/api/1.0
 const attempts = async () => (await app.sql<{ n: number }>(`select count(*)::int n from login_activity`))[0]!.n
 
 describe('sandbox', () => {
-  test.each(['/dev/clock', '/dev/faults'])('%s is not found in production and in the plain demo', async (path) => {
-    const request = { method: 'POST' as const, url: `/api/1.0${path}`, payload: { Faults: [] } }
-    for (const server of [company, demo])
-      expect(await server.inject(request)).toMatchObject({ status: 404, body: { code: 'kit.no_such_call' } })
-  })
+  test.each(['/dev/clock', '/dev/faults'])(
+    'sandbox: %s is not found in production and in a plain demo',
+    async (path) => {
+      const request = { method: 'POST' as const, url: `/api/1.0${path}`, payload: { Faults: [] } }
+      for (const server of [company, demo])
+        expect(await server.inject(request)).toMatchObject({ status: 404, body: { code: 'kit.no_such_call' } })
+    },
+  )
 
-  test('a company’s server refuses to be a sandbox', async () => {
+  test('sandbox: a company’s server refuses to be a sandbox', async () => {
     const { buildApp } = await import('../build-app.ts')
     const options = { database: company.calls, services: company.services, clock: sandbox.clock, sandbox }
     await expect(buildApp({ ...options, timeZone: 'UTC', log: { level: 'silent' } })).rejects.toThrow('needs the data')
   })
 
-  test('a sandbox refuses a folder with the data of another server, and changes nothing in it', async () => {
+  test('sandbox: a folder with the data of another server is refused and stays unchanged', async () => {
     const { startSandbox } = await import('./start.ts')
     const dataDir = mkdtempSync(join(tmpdir(), 'carat-company-'))
     writeFileSync(join(dataDir, 'lock'), '')
@@ -49,7 +52,7 @@ describe('sandbox', () => {
     expect(readdirSync(dataDir)).toEqual(['lock'])
   })
 
-  test('the clock moves to a time and by a duration, and the Date header follows', async () => {
+  test('sandbox: the clock moves to a time and by a duration, and the Date header follows the clock', async () => {
     const now = async (body: object) => ((await (await send('/dev/clock', body)).json()) as { Now: string }).Now
     expect(await now({ Advance: 'P1DT1H' })).toBe('2026-11-22T03:00:00.000Z')
     expect(await now({ Advance: '-PT10M' })).toBe('2026-11-22T02:50:00.000Z')
@@ -59,14 +62,17 @@ describe('sandbox', () => {
     expect((await send('/dev/clock', { Advance: 'P' })).status).toBe(400)
   })
 
-  test.each([429, 503])('a planned %i refuses the next request with Retry-After, and only that one', async (Status) => {
-    await plan({ Status, RetryAfter: 7 })
-    const refused = await signIn()
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([Status, '7'])
-    expect((await signIn()).status).toBe(401)
-  })
+  test.each([429, 503])(
+    'sandbox: a planned fault with status %i refuses only the next request, with Retry-After',
+    async (Status) => {
+      await plan({ Status, RetryAfter: 7 })
+      const refused = await signIn()
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([Status, '7'])
+      expect((await signIn()).status).toBe(401)
+    },
+  )
 
-  test('a connection is cut before the call is executed, or after', async () => {
+  test('sandbox: a planned fault cuts the connection before or after the call is executed', async () => {
     const before = await attempts()
     await plan({ Cut: 'Before' })
     await expect(signIn()).rejects.toThrow('fetch failed')
@@ -78,7 +84,7 @@ describe('sandbox', () => {
     expect(await attempts()).toBe(before + 3)
   })
 
-  test('requests are recorded with key, body, status and fault, the calls of the sandbox are not', async () => {
+  test('sandbox: requests are recorded with key, body, status and fault, except the sandbox’s own calls', async () => {
     sandbox.takeRequests()
     await plan({ Cut: 'Before' })
     await signIn().catch(() => {})
@@ -89,7 +95,7 @@ describe('sandbox', () => {
     ])
   })
 
-  test('a fault for the calls of the sandbox itself is refused', async () => {
+  test('sandbox: a fault for the sandbox’s own calls is refused', async () => {
     expect((await send('/dev/faults', { Faults: [{ Path: '/api/1.0/dev/clock' }] })).status).toBe(400)
   })
 })

@@ -9,20 +9,20 @@ import { createSandbox, type Sandbox } from './sandbox.ts'
 /** The published credentials of the sandbox's till. */
 export const sandboxTill = { clientId: systemAccount.username, clientSecret: 'sandbox-till-secret-for-tests-only' }
 
-/** Faults and sign-ins of a test must not meet the limits of a real server. */
+/** High limits, because faults and sign-ins of tests must not reach the limits of a real server. */
 const limits = { perUser: 100_000, perAddress: 100_000 }
 
 type Options = { port: number; dataDir: string; log: (text: string) => void }
 
 /**
- * Starts a demo with a movable clock, faults on demand and fixed secrets, on its own database in `dataDir`. The settings
- * of the environment do not apply, so that the sandbox never meets the database of a company.
+ * Starts a demo with a movable clock, injected faults and fixed secrets, on its own database in `dataDir`.
+ * Ignores the settings of the environment, so that the sandbox never uses the database of a company.
  */
 export async function startSandbox({ port, dataDir, log }: Options): Promise<RunningServer & { sandbox: Sandbox }> {
   markFolder(dataDir)
   const config = loadConfig({ DATA_DIR: dataDir, PORT: String(port), DEMO: '1', LOG_LEVEL: 'error' })
   await checkStart(config, log)
-  // The demo creates its till with the secret of this file.
+  // The demo creates its till account with the secret in this file.
   mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
   writeFileSync(join(dataDir, 'secrets', sandboxTill.clientId), `${sandboxTill.clientSecret}\n`, { mode: 0o600 })
   const sandbox = createSandbox()
@@ -30,10 +30,10 @@ export async function startSandbox({ port, dataDir, log }: Options): Promise<Run
   return { ...server, sandbox }
 }
 
-/** A file in the data folder of every sandbox. */
+/** The name of a marker file in the data folder of every sandbox. */
 const MARK = 'sandbox'
 
-/** Marks an empty folder as a sandbox's. Throws for a folder with other data, which may be a company's. */
+/** Marks an empty folder as a sandbox. Throws for a folder with other data, which may belong to a company. */
 function markFolder(dataDir: string) {
   const mark = join(dataDir, MARK)
   if (existsSync(mark)) return

@@ -7,7 +7,7 @@ import './outbox.css'
 
 const REFRESH_MS = 3_000
 
-/** Shows the demo's one-time codes and messages, which are not really sent. */
+/** Shows the one-time codes and messages of the demo, which are not really sent. */
 export function OutboxPage() {
   const t = useT()
   const { data, error } = useQuery({

@@ -5,7 +5,7 @@ import { PlainButton } from '#areas/access/web/PlainButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { demoSignInPath } from '../paths.ts'
 
-/** The account choice of the demo's identity provider. A plain form, because it is submitted to the provider, not to our API. */
+/** The account choice of the demo's identity provider. Posts a plain form to the provider instead of the API. */
 export function SsoPage() {
   const t = useT()
   const { uid = '' } = useParams()

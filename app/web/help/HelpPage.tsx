@@ -10,7 +10,7 @@ import { isGroup, type VisibleEntry, visibleMenu } from '../menu.ts'
 import { useScreens } from '../screens-context.ts'
 import './guide.css'
 
-/** The guide: describes every page that the user may open, in the order of the menu. */
+/** The guide, which describes every page that the user may open, in menu order. */
 export function HelpPage() {
   const t = useT()
   const session = useSession()
@@ -49,7 +49,7 @@ export function HelpPage() {
     </div>
   )
 
-  /** The pages of menu entries, each followed by those below it. */
+  /** Lists the pages of the menu entries, each followed by its child pages. */
   function pagesOf(entries: readonly VisibleEntry[]) {
     return entries.flatMap(({ path: parent, title }) => [
       { parent, path: parent, title },

@@ -4,9 +4,12 @@ import { loadHelp } from './help.ts'
 
 const paths = allScreens.map(({ path }) => path).sort()
 
-test.each(['en', 'zh', 'fr', 'ja'] as const)('help: exists in %s for exactly the existing pages', async (language) => {
-  expect(Object.keys(await loadHelp(language)).sort()).toEqual(paths)
-})
+test.each(['en', 'zh', 'fr', 'ja'] as const)(
+  'help: every page has a text in %s, and no text belongs to a missing page',
+  async (language) => {
+    expect(Object.keys(await loadHelp(language)).sort()).toEqual(paths)
+  },
+)
 
 test('help: every text is translated', async () => {
   const english = await loadHelp('en')

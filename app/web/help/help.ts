@@ -1,6 +1,6 @@
 import type { Language } from '#kit/web/i18n.ts'
 
-/** The purpose of each page in at most two sentences, by the screen's path. */
+/** The purpose of each page in at most two sentences, keyed by the path of its screen. */
 export type Help = Record<string, string>
 
 const help: Record<Language, () => Promise<{ texts: Record<string, Help> }>> = {
@@ -10,6 +10,6 @@ const help: Record<Language, () => Promise<{ texts: Record<string, Help> }>> = {
   ja: () => import('virtual:texts/ja/help'),
 }
 
-/** The help texts of all areas (`pageHelp` of their texts), loaded on demand. */
+/** Loads the help texts of all areas (`pageHelp` of their texts). */
 export const loadHelp = async (language: Language): Promise<Help> =>
   Object.assign({}, ...Object.values((await help[language]()).texts))

@@ -2,5 +2,5 @@ import locale from 'antd/es/locale/fr_FR'
 import 'dayjs/locale/fr'
 import { texts } from 'virtual:texts/fr/shell'
 
-// Texts of the first page behind the sign-in, titles of all other pages, and the library's locale.
+// Texts of the shell and the dashboard, titles of all other pages, and the locale of antd.
 export const shell = { texts, library: { locale, calendar: 'fr' } }

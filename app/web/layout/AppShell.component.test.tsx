@@ -52,7 +52,7 @@ test('shortcuts: the sheet lists the shortcuts of the page, and single keys can 
   await expect.element(dialog('Add Card Group')).not.toBeInTheDocument()
 })
 
-test('New menu: lists the actions the session may start, and is hidden without any', async () => {
+test('New menu: lists the actions that the user may start, and is hidden if there are none', async () => {
   await openPage('/help', { as: 'outlet' })
   await button('New').click()
   await expect.element(page.getByRole('menuitem', { name: 'Register customer' })).toBeVisible()
@@ -95,7 +95,7 @@ test('menu: is a dialog on a phone, closed by Escape', async () => {
   await expect.element(dialog()).not.toBeInTheDocument()
 })
 
-test('unknown URL: redirects to the dashboard, which names it', async () => {
+test('unknown URL: redirects to the dashboard, which shows the unknown path', async () => {
   await openPage('/no/such/page')
   await expect.poll(() => location.pathname).toBe('/dashboard')
   const note = page.getByRole('status').filter({ hasText: 'There is no page at /no/such/page' })
@@ -113,7 +113,7 @@ test('missing record: the page links to the list', async () => {
   await expect.poll(() => location.pathname).toBe('/registration/customers')
 })
 
-test('page: a session without the required role sees only which role is required', async () => {
+test('page: a user without the required role sees only which role is required', async () => {
   await openPage('/settings/users', { as: 'outlet', roles: ['Customer'] })
   await expect
     .poll(() =>
@@ -130,7 +130,7 @@ test('page: a session without the required role sees only which role is required
   await expect.poll(() => location.pathname).toBe('/dashboard')
 })
 
-test('session without roles: shows a message instead of an empty menu', async () => {
+test('page: a user without roles sees a message instead of an empty menu', async () => {
   await openPage('/help', { roles: [] }).catch(() => {})
   await expect.element(page.getByText('You have no access yet')).toBeVisible()
   await expectAccessible()
@@ -144,7 +144,7 @@ test('skip link: moves the focus past header and menu', async () => {
   await expect.element(document.querySelector<HTMLElement>('#main')!).toHaveFocus()
 })
 
-test('connection lost: data stays visible, saving is disabled with a reason, and recovers automatically', async () => {
+test('connection lost: data stays visible, and saving is disabled with a reason until the server answers again', async () => {
   answer(getCustomer, replyOf(getCustomer, { CustomerId: 1, FullName: 'NUR AISYAH', Status: 'Active' }))
   await openPage('/customers/1?edit=profile')
   const save = dialog().getByRole('button', { name: 'Save' })

@@ -40,7 +40,7 @@ export function AppShell() {
         className="skip-link"
         to={{ hash: 'main' }}
         onClick={(event) => {
-          // Moves only the focus; the URL stays unchanged.
+          // Move only the focus and leave the URL unchanged.
           event.preventDefault()
           document.getElementById('main')?.focus()
         }}
@@ -122,7 +122,7 @@ function usePageFocus() {
   useEffect(() => {
     if (lastPathname.current === pathname) return
     lastPathname.current = pathname
-    // Not if the page has already focused one of its fields.
+    // Skip this if the page has already focused one of its fields.
     const main = document.getElementById('main')
     if (!main?.contains(document.activeElement)) main?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [pathname])

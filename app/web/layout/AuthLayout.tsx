@@ -14,7 +14,7 @@ export function AuthLayout() {
   const t = useT()
   const { pathname } = useLocation()
   const { appearance, change } = useAppearance()
-  // No illustration beside the legal texts.
+  // Legal pages have no illustration beside their texts.
   const isTextPage = [termsPath(), privacyPath()].includes(pathname)
   return (
     <div className={isTextPage ? 'auth' : 'auth auth-beside'}>

@@ -1,7 +1,7 @@
 import { basePath } from '#areas/access/web/base-path.ts'
 import { getConfig } from '../config.ts'
 
-/** The company's logo, or a diamond, and the product's name. */
+/** Shows the product's name with the company's logo, or with a diamond if there is no logo. */
 export function Brand({ title }: { title: string }) {
   const logo = getConfig().Logo
   return (
@@ -12,7 +12,7 @@ export function Brand({ title }: { title: string }) {
   )
 }
 
-/** Inlined, because the sign-in page shows it before the icon library is loaded. */
+/** The diamond is inlined, because the sign-in page shows it before the icon library is loaded. */
 const GemMark = () => (
   <svg
     viewBox="0 0 24 24"

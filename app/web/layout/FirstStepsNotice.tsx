@@ -8,7 +8,7 @@ import { useRead } from '#kit/web/useRead.ts'
 
 const STALE_MS = 60_000
 
-/** A notice on the dashboard of users with the Settings role while setup steps are open. */
+/** A notice on the dashboard for users with the role Settings, shown while set-up steps are open. */
 export function FirstStepsNotice() {
   const t = useT()
   const { has } = useSession()

@@ -10,7 +10,7 @@ import { useSession } from '#kit/web/session.ts'
 import { getConfig } from '../config.ts'
 import { useScreen } from './useScreen.ts'
 
-/** Shows the page to users with its role and privilege; others see which one is required. The server enforces access. */
+/** Shows the page to users with its role and privilege, and names these to other users. The server enforces access. */
 export function Guarded({ children }: { children: React.ReactNode }) {
   const session = useSession()
   const screen: Partial<Screen> = useScreen() ?? {}
@@ -19,10 +19,10 @@ export function Guarded({ children }: { children: React.ReactNode }) {
   return <Forbidden roles={session.has(role) && privilege ? [privilege] : [role ?? []].flat()} />
 }
 
-/** The number of roles listed for a page that many roles may open. */
+/** The maximum number of roles to list for a page that many roles may open. */
 const ROLES_MAX = 3
 
-/** Replaces the whole page, including its title. */
+/** Replaces the whole page, including its title, for a user without access. */
 function Forbidden({ roles }: { roles: readonly string[] }) {
   const t = useT()
   const navigate = useNavigate()

@@ -22,10 +22,10 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
   const selected = currentPathOf(visible, pathname)
   const group = visible.find((item) => isGroup(item) && item.entries.some(({ path }) => path === selected))
   const groupKey = group && isGroup(group) ? group.key : undefined
-  // One group is open at a time; it stays open on pages that are in no group.
+  // Only one group is open at a time. The group stays open on pages outside of all groups.
   const [openGroup, setOpenGroup] = useState<string | undefined>(groupKey)
 
-  // Opens the group of a page that was reached without the menu.
+  // Open the group of a page that the user reached without the menu.
   const [lastGroup, setLastGroup] = useState(groupKey)
   if (groupKey !== lastGroup) {
     setLastGroup(groupKey)
@@ -75,7 +75,7 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
             onOpenChange: (keys: string[]) => setOpenGroup(keys.find((key) => key !== openGroup)),
           })}
         onClick={({ key, domEvent }) => {
-          // A click already follows the link inside; a key press does not.
+          // A click already follows the link inside, but a key press does not.
           if (domEvent.type === 'keydown') void navigate(key)
           onNavigate?.()
         }}
@@ -92,7 +92,7 @@ const expandIcon = ({ isOpen }: { isOpen?: boolean }) => (
   </span>
 )
 
-/** The single entries, the groups and the settings, separated by dividers. */
+/** Splits the menu into single entries, groups and settings, which dividers separate. */
 function menuSections(visible: (VisibleEntry | VisibleGroup)[]) {
   const singleEntries = visible.filter((item) => !isGroup(item))
   const settings = visible.filter((item) => isGroup(item) && item.key === 'settings')
@@ -115,7 +115,7 @@ const entryItem = (
 ): Item => ({
   key: path,
   icon: icon && !isTop && <Icon name={icon} waiting={count > 0} />,
-  // Used as native tooltip in the wide menu and as antd's tooltip in the collapsed one.
+  // The tooltip, native in the wide menu and by antd in the collapsed menu.
   title: t(tooltip ?? title),
   label: (
     <Link to={path} tabIndex={-1} aria-current={path === selected ? 'page' : undefined}>
@@ -124,14 +124,14 @@ const entryItem = (
   ),
 })
 
-/** An icon with a dot for pending items, for the collapsed menu. */
+/** Shows an icon with a dot for pending items, for the collapsed menu. */
 const Icon = ({ name, waiting }: { name: keyof typeof icons; waiting: boolean }) => (
   <span className="menu-icon" data-waiting={waiting || undefined}>
     {icons[name]}
   </span>
 )
 
-/** A label with its count of pending items. `reserved` keeps space for a count that loads later, so that nothing moves. */
+/** Shows a label with its count of pending items. `reserved` keeps space for a count that loads later. */
 function LabelWithCount({
   text,
   count,
@@ -158,7 +158,7 @@ function LabelWithCount({
   )
 }
 
-/** A group of the top menu with a dot for pending items, which takes no extra width. */
+/** Shows a group of the top menu with a dot for pending items, without extra width. */
 function LabelWithDot({ text, count }: { text: string; count: number }) {
   const t = useT()
   return (
@@ -169,7 +169,7 @@ function LabelWithDot({ text, count }: { text: string; count: number }) {
   )
 }
 
-/** The menu path that is the longest prefix of the current path: a list stays marked while one of its records is open. */
+/** Returns the longest menu path that is a prefix of the current path. A list stays marked on its records' pages. */
 function currentPathOf(visible: (VisibleEntry | VisibleGroup)[], pathname: string) {
   const paths = visible.flatMap((item) => (isGroup(item) ? item.entries.map(({ path }) => path) : [item.path]))
   return paths

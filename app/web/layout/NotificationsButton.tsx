@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { beginHistory, useUnseenErrors } from '#kit/web/notify-history.ts'
 import { useSession } from '#kit/web/session.ts'
 
-/** The bell with the number of errors since it was last opened. */
+/** The bell with the number of errors since the user last opened the notifications. */
 export function NotificationsButton({ onOpen }: { onOpen: () => void }) {
   const t = useT()
   const { username } = useSession().user

@@ -15,7 +15,7 @@ const icons = {
   error: <CircleXIcon aria-hidden />,
 }
 
-/** The notifications of this session; errors have the request id for support. */
+/** The notifications of this session. Errors show the request id for support. */
 export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   const messages = useMessages()

@@ -12,7 +12,7 @@ import { buildMenu, isGroup } from '../menu.ts'
 import { allScreens } from '../screens.ts'
 import { useScreen } from './useScreen.ts'
 
-/** Breadcrumb, title, page actions and, if the screen declares one, the add button. */
+/** Shows breadcrumb, title, page actions and, if the screen declares one, the add button. */
 export function PageHeader() {
   const t = useT()
   const screen = useScreen()
@@ -21,7 +21,7 @@ export function PageHeader() {
   const record = useRegisteredRecord()
   if (!screen) return null
   const title = t(screen.title)
-  // The record's name helps to find the right window.
+  // The record's name in the title helps users to find the right window.
   const name = record?.path === pathname ? record.name : undefined
   const titleWithName = name ? `${name} · ${title}` : title
   const isHeadingHidden = screen.heading === 'unseen'
@@ -59,7 +59,7 @@ function Crumbs({ screen }: { screen: Screen }) {
   )
   const section = group && isGroup(group) ? allScreens.find(({ path }) => path === `/${group.key}`) : undefined
   const items = [
-    // A group named like its top page is not repeated.
+    // Skip a group that has the same name as its top page.
     ...(group && isGroup(group) && t(group.title) !== t(topScreen.title)
       ? [
           {
@@ -68,7 +68,7 @@ function Crumbs({ screen }: { screen: Screen }) {
           },
         ]
       : []),
-    // A parent with path parameters cannot be linked.
+    // Skip a parent whose path has parameters, because no link can lead there.
     ...ancestors.map(({ path, title }) => ({
       key: path,
       title: path.includes(':') ? t(title) : <Link to={path}>{t(title)}</Link>,
@@ -96,7 +96,7 @@ function AddButton({ add, path }: { add: NonNullable<Screen['add']>; path: strin
     if ('to' in add) void navigate(add.to)
     else openDialog?.()
   }
-  // Requested by another page: the palette's "Add …".
+  // True if the search palette's action "Add …" opened this page.
   const isAddRequested = (state as { add?: boolean } | null)?.add === true && allowed && isReady
   useEffect(() => {
     if (!isAddRequested) return

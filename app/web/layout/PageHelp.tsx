@@ -8,10 +8,10 @@ import { loadHelp } from '../help/help.ts'
 import { helpPath } from '../paths.ts'
 import { HelpPopover } from './HelpPopover.tsx'
 
-/** The number of roles listed here; the guide has all of them. */
+/** The maximum number of roles to list here. The guide lists all of them. */
 const ROLES_MAX = 3
 
-/** Explains the current page and which roles may open it; loads the text on demand. */
+/** Explains the current page and shows which roles may open it. */
 export function PageHelp({ screen }: { screen: Screen }) {
   const t = useT()
   return (
@@ -43,7 +43,7 @@ function Help({ screen }: { screen: Screen }) {
   )
 }
 
-/** The help texts by page, in the current language. */
+/** Returns the help texts of all pages in the current language, keyed by path. */
 export function useHelp() {
   const { language } = useAppearance().appearance
   return useQuery({

@@ -8,7 +8,7 @@ import './panels.css'
 
 const groups: readonly ShortcutGroup[] = ['page', 'everywhere', 'goTo']
 
-/** The shortcuts of the current page; single keys can be switched off (WCAG 2.1.4). */
+/** Lists the shortcuts of the current page. Users can switch off single keys (WCAG 2.1.4). */
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   const id = useId()
@@ -56,7 +56,7 @@ function Group({ title, lines }: { title: string; lines: { label: Shortcut['labe
   )
 }
 
-/** A sequence (`g>d`) is displayed with "then"; a combination (`mod+k`) without. */
+/** Shows a sequence (`g>d`) with the word "then" between the keys, and a combination (`mod+k`) without. */
 function Keys({ keys }: { keys: string }) {
   const t = useT()
   const isSequence = keys.includes('>')
@@ -68,7 +68,7 @@ function Keys({ keys }: { keys: string }) {
   ))
 }
 
-/** One line per action with all its keys; a key bound twice (page and dialog) appears once. */
+/** Returns one line per action with all its keys. A key that page and dialog both bind appears once. */
 function linesOf(shortcuts: readonly Shortcut[], group: ShortcutGroup) {
   const lines = new Map<Shortcut['label'], Set<string>>()
   for (const { label, keys, group: shortcutGroup } of shortcuts)

@@ -5,14 +5,14 @@ import { useT } from '#kit/web/i18n.ts'
 
 type State = { notHere?: unknown } | null
 
-/** Redirects an unknown path to the dashboard (specification, "Authenticated children"), which shows a note. */
+/** Redirects an unknown path to the dashboard (specification, "Authenticated children"), which shows UnknownPathNote. */
 export function RedirectToDashboard() {
   const { pathname } = useLocation()
   const state: State = { notHere: pathname }
   return <Navigate to={dashboardPath()} replace state={state} />
 }
 
-/** The note that names the unknown path. */
+/** Shows the unknown path from which the user was redirected. */
 export function UnknownPathNote() {
   const t = useT()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ const allNewEntries = areas
   .flatMap(({ newEntries = [] }) => newEntries)
   .toSorted((left, right) => Number(right.frequent ?? false) - Number(left.frequent ?? false))
 
-/** The entries of the New menu whose page the user may open, frequent ones first. */
+/** Returns the entries of the New menu whose page the user may open, with frequent entries first. */
 export const newEntriesFor = (session: Pick<Session, 'has' | 'may'>): NewEntry[] =>
   allNewEntries.filter(({ path }) => {
     const screen = allScreens.find((candidate) => candidate.path === path)

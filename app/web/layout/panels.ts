@@ -1,2 +1,2 @@
-/** The header's panels; each is loaded when first opened. */
+/** The header's panels. Each is loaded when the user first opens it. */
 export type Panel = 'palette' | 'appearance' | 'shortcuts' | 'notifications'

@@ -1,5 +1,5 @@
-// The search palette appears a moment after its key is pressed, because it is loaded on first use. Keys typed meanwhile are captured
-// for it, so that they do not trigger shortcuts of the page behind.
+// Captures keys that the user types before the search palette is loaded on first use.
+// The palette receives these keys, and they trigger no shortcuts of the page behind.
 
 import { pauseScanner } from '#kit/web/scanner.ts'
 
@@ -8,7 +8,7 @@ let wasEntered = false
 let stopCapturing: (() => void) | undefined
 let openSearch: (() => void) | undefined
 
-/** Sets how the search is opened from outside of the header. */
+/** Sets the function with which other parts of the application open the search. */
 export const setSearchOpener = (opener: typeof openSearch) => {
   openSearch = opener
 }
@@ -19,7 +19,7 @@ export function search(text: string): void {
   typedText = text
 }
 
-/** Starts capturing keys until endCapture is called. */
+/** Captures keys until `endCapture` is called. */
 export function captureTyping(): void {
   if (stopCapturing) return
   const capture = (event: KeyboardEvent) => {

@@ -5,8 +5,8 @@ import { useRead } from '#kit/web/useRead.ts'
 const REFETCH_MS = 60_000
 
 /**
- * The number of pending items by menu path. Refetched every minute, but only after user input: background requests must not keep
- * an abandoned session alive.
+ * Returns the number of pending items by menu path.
+ * Refetches every minute after user input, because background requests must not keep an abandoned session alive.
  */
 export function useBadges(): ReadonlyMap<string, number> {
   const { data, refetch } = useRead(getBadges, {}, { staleTime: REFETCH_MS, refetchOnWindowFocus: true })

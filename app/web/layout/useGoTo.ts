@@ -4,7 +4,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { allScreens } from '../screens.ts'
 
-/** Frequent shortcuts on every page: R records a sale for the open member; J and K move through a list. */
+/** Binds shortcuts of every page: R records a sale for the open member; J and K move through a list. */
 export function useDayKeys() {
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -22,7 +22,7 @@ export function useDayKeys() {
   useShortcut('k', 'kit:walk.previous', () => focusRow(-1), { group: 'everywhere' })
 }
 
-/** Focuses the next or previous record of the list; Enter opens it. */
+/** Focuses the next or previous record of the list, which the user then opens with Enter. */
 function focusRow(by: 1 | -1) {
   const links = [...document.querySelectorAll<HTMLElement>('main .carat-row-link')]
   const row = document.activeElement?.closest('tr, li')
@@ -30,7 +30,7 @@ function focusRow(by: 1 | -1) {
   links[focusedIndex < 0 ? (by > 0 ? 0 : links.length - 1) : focusedIndex + by]?.focus()
 }
 
-/** Shortcuts of G and a letter for frequently used pages. */
+/** Binds shortcuts of G and a letter to frequently used pages. */
 export function useGoTo() {
   useGoToShortcut('g>d', '/dashboard')
   useGoToShortcut('g>c', '/registration/customers')

@@ -1,7 +1,7 @@
 import { allScreens } from '../screens.ts'
 import { useScreen } from './useScreen.ts'
 
-/** The list to which the current page's record belongs; undefined if its path has parameters. */
+/** Returns the list to which the current page's record belongs, or undefined if the list's path has parameters. */
 export function useParentList() {
   const screen = useScreen()
   const parent = allScreens.find(({ path }) => path === screen?.parent)

@@ -17,12 +17,12 @@ export function useRecordVisits() {
   useEffect(() => {
     const screen = path && screenAt(path)
     if (!screen || !name) return
-    // Optional: a failure is ignored.
+    // Ignore failures, because recent records are optional.
     call(addRecentRecord, { Path: path, Screen: screen.path, Name: name.slice(0, 200) }).catch(() => undefined)
   }, [path, name])
 }
 
-/** The user's recent records, without those the user may no longer open. */
+/** Returns the user's recent records without those that the user may no longer open. */
 export function useRecentRecords(): RecentRecords {
   const { has } = useSession()
   const { data, error, refetch } = useRead(listRecentRecords, {}, { staleTime: 30_000 })

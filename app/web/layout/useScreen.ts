@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router'
 import type { Screen } from '#kit/web/screen.ts'
 
-/** The screen of the current route. */
+/** Returns the screen of the current route. */
 export const useScreen = (): Screen | undefined =>
   useMatches()
     .map(({ handle }) => handle as Screen | undefined)

@@ -8,10 +8,10 @@ import { mayBeginAtCounter } from '../start-page.ts'
 
 const pages = ['auto', 'counter', 'dashboard'] as const
 
-/** The preferences were just loaded; saving a choice refetches them. */
+/** The time in milliseconds for which loaded preferences are not refetched. Saving a choice refetches them. */
 const FRESH_MS = 60_000
 
-/** The profile menu's choice of the start page, for users with more than one option. */
+/** Returns the profile menu's items for the start page, if the user has more than one option. */
 export function useStartPageChoice() {
   const t = useT()
   const session = useSession()

@@ -7,12 +7,12 @@ import { type Appearance, defaultAppearance, setAppearanceStore, useAppearance }
 import { useRead } from '#kit/web/useRead.ts'
 import { takeChosenLanguage } from './language.ts'
 
-/** Another browser may have changed the preferences: refetched on window focus after this time. */
+/** On window focus, refetch preferences older than this, because another browser may have changed them. */
 const FRESH_MS = 60_000
 
 /**
- * Synchronizes the signed-in user's appearance with the server. Returns whether it is loaded; until then render nothing that would
- * jump, because the browser's last appearance is active.
+ * Synchronises the appearance of the signed-in user with the server.
+ * Returns true once it is loaded. Render nothing earlier, because the layout would jump.
  */
 export function useStoredAppearance(): boolean {
   const { show, change } = useAppearance()
@@ -32,7 +32,7 @@ export function useStoredAppearance(): boolean {
   }, [])
 
   useEffect(() => {
-    // Unsaved changes are newer than the server's response.
+    // Keep unsaved changes, because they are newer than the server's response.
     if (!data || unsaved) return
     // A language chosen on the sign-in page overrides the stored one.
     const chosenLanguage = takeChosenLanguage()
@@ -46,7 +46,7 @@ export function useStoredAppearance(): boolean {
 let unsaved: Partial<Appearance> | undefined
 let saving = false
 
-/** Saves changes one call at a time: changes during a call go into the next one, failed ones are sent with the next change. */
+/** Saves changes one call at a time. Changes made during a call, or whose call failed, are part of the next call. */
 async function savePending(changes: Partial<Appearance>) {
   unsaved = { ...unsaved, ...changes }
   if (saving) return

@@ -9,7 +9,7 @@ import { icons } from './icons.tsx'
 
 const STALE_MS = 60_000
 
-/** The menu's icon for a page: its own, or that of its group. */
+/** Returns the menu icon of a page, or the icon of its group. */
 function iconOf(path: string) {
   const item = buildMenu(allScreens).find((item) =>
     isGroup(item) ? item.entries.some((entry) => entry.path === path) : item.path === path,
@@ -17,7 +17,7 @@ function iconOf(path: string) {
   return icons[item?.icon ?? 'approvals']
 }
 
-/** The user's queues with pending items, largest first. Uses the same data as the menu's badges. */
+/** Returns the user's queues with pending items, largest first, from the data of the menu's badges. */
 export function useWaitingQueues(): readonly WaitingQueue[] | undefined {
   const session = useSession()
   const { data } = useRead(getBadges, {}, { staleTime: STALE_MS })

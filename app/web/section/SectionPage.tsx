@@ -15,7 +15,7 @@ import { isGroup, visibleMenu } from '../menu.ts'
 import { useScreens } from '../screens-context.ts'
 import { pageCounts } from './counts.ts'
 
-/** The pages of a menu group that the user may open, each with its purpose and its number of records. */
+/** Shows the pages of a menu group that the user may open, with the purpose and number of records of each. */
 export function SectionPage() {
   const t = useT()
   const session = useSession()
@@ -53,6 +53,6 @@ function Count({ path }: { path: string }) {
   return <Muted>{t('app:section.count', { count: data.count, records: formatPoints(data.count) })}</Muted>
 }
 
-/** An endpoint by its path, for reading the total only: the shell does not import the areas' contracts. */
+/** Builds an endpoint from its path to read only the total, because the shell does not import the areas' contracts. */
 const listAt = (path: string) =>
   ({ method: 'POST', path, kind: 'read', access: 'staff' }) as Endpoint<z.ZodType<object>, z.ZodType<{ count: number }>>

@@ -1,4 +1,4 @@
-/** The list call (and its input) whose total is shown beside a page, by the page's path. Other pages have no list. */
+/** For each page path, the list endpoint (and its input) whose total a section page shows. Other pages have no list. */
 export const pageCounts: Readonly<Record<string, { list: string; input?: object }>> = {
   '/registration/customers': { list: '/customer/customers/find-all' },
   '/registration/self-service': { list: '/passcodes/find-all', input: { Search: { Status: 'Active' } } },

@@ -7,8 +7,8 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { privileges, roles } from '../roles.ts'
 import { Staff } from './staff.ts'
 
-// Staff accounts: user name, status, roles and privileges. No user sets another user's password or changes their own
-// rights, and the last administrator cannot be removed.
+// Staff accounts with user name, status, roles and privileges.
+// Users cannot set another user's password or change their own rights, and the last administrator cannot be removed.
 
 const role = 'User Roles'
 

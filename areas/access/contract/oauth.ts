@@ -4,15 +4,15 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { scopes } from '../roles.ts'
 
-// OAUTH 2.0 FOR PROGRAMS: client credentials (RFC 6749, 4.4) and their metadata (RFC 8414), outside of the API. Errors have the form of
-// RFC 6749, so that every OAuth library reads them.
+// OAuth 2.0 for programs, outside of the API: client credentials (RFC 6749, 4.4) and their metadata (RFC 8414).
+// Errors have the form of RFC 6749, so that every OAuth library can parse them.
 
 export const oauthRefusals = {
   unknownGrant: refusal(400, 'access.unsupported_grant_type', 'Only the grant type client_credentials is supported'),
   unknownScope: refusal(400, 'access.invalid_scope', 'The account does not have the scope {Scope}'),
 }
 
-/** Client id and secret come in the form or as HTTP Basic authentication. */
+/** The client id and secret are form fields or HTTP Basic authentication. */
 export const oauthToken = change({
   path: '/oauth/token',
   form: true,
@@ -22,10 +22,10 @@ export const oauthToken = change({
   summary: 'Exchanges the client credentials of a program for an access token (OAuth 2.0)',
   body: z.strictObject({
     grant_type: z.string().max(100),
-    /** Missing if the credentials are sent as HTTP Basic authentication. */
+    /** Optional, because the credentials may be sent as HTTP Basic authentication. */
     client_id: z.string().min(1).max(100).optional(),
     client_secret: z.string().min(1).max(200).optional(),
-    /** Scopes separated by spaces; without them the token has all scopes of the account. */
+    /** Scopes separated by spaces. If omitted, the token has all scopes of the account. */
     scope: z.string().max(1000).optional(),
   }),
   reply: z.strictObject({

@@ -12,7 +12,7 @@ test.each([
   expect(decodeURI(ownPath(path))).toBe(decodeURI(path))
 })
 
-// Each address leads to another site in some browser or after some decoding, or back to the sign-in page.
+// In some browser or after some decoding, each URL leads to another site or back to the sign-in page.
 const elsewhere = [
   'https://evil.example/',
   'https:evil.example',

@@ -7,7 +7,7 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 export const PASSWORD_LENGTH_MIN = 12
 export const PASSWORD_LENGTH_MAX = 128
 
-/** Normalised to NFC, so that the same letters typed on another keyboard are the same password. */
+/** Normalised to NFC, so that the same letters from another keyboard form the same password. */
 const typed = (missing: string) => z.string({ error: missing }).transform((value) => value.normalize('NFC'))
 
 /** The current password, typed to confirm the user's identity. */
@@ -30,7 +30,7 @@ const choice = {
     z.string().min(1, 'Please confirm your new password'),
   ),
 }
-// Also runs when the input is not an object.
+// `input` may be null, because zod also runs this check if the input is not an object.
 const isConfirmed = (input: { NewPassword: string; ConfirmPassword: string } | null) =>
   input?.NewPassword === input?.ConfirmPassword
 const mismatch = { path: ['ConfirmPassword'], message: 'Password do not match the new password' }
@@ -142,7 +142,7 @@ export const startAuthenticator = change({
   reply: z.strictObject({ Secret: z.string(), Uri: z.string() }),
 })
 
-/** Returned once; only hashes are stored. */
+/** These codes are returned only once, because only their hashes are stored. */
 const recoveryCodes = z.strictObject({ RecoveryCodes: z.array(z.string()) })
 
 export const confirmAuthenticator = change({

@@ -8,8 +8,9 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Password } from './passwords.ts'
 import { UserInfo } from './user-info.ts'
 
-// Sign-in through single sign-on, Google or Facebook. A person is identified by issuer and subject alone. Only the owner of
-// an account links it, directly or by confirming an administrator's request; a matching e-mail address links nothing.
+// Sign-in through single sign-on, Google or Facebook. Issuer and subject alone identify a user.
+// Only the owner of an account can link it, directly or by confirming an administrator's request.
+// A matching e-mail address links nothing.
 
 /** Provider names in login activities and messages. */
 export const providerTitles = { sso: 'SSO', google: 'Google', facebook: 'Facebook' } as const satisfies Record<
@@ -51,7 +52,7 @@ export const providerRefusals = {
 
 const Address = z.string().max(2000)
 
-/** The URL that the browser opens next. */
+/** The URL that the browser must open next. */
 const Onward = z.strictObject({ Location: z.string() })
 
 export const startProviderSignIn = change({
@@ -70,9 +71,9 @@ const Answer = z.strictObject({
   Code: z.string().max(4000).optional(),
   /** The issuer that the response names (RFC 9207). */
   Iss: Address.optional(),
-  /** The provider's error code; there is no authorization code then. */
+  /** The provider's error code, which replaces the authorization code. */
   Error: z.string().max(200).optional(),
-  /** Sent by some providers and ignored: only the provider's signed response identifies the user. */
+  /** Some providers send this id. It is ignored, because only the provider's signed response identifies the user. */
   RedirectedUserId: z.union([z.string().max(200), z.number()]).optional(),
 })
 export type Answer = z.input<typeof Answer>
@@ -126,7 +127,7 @@ export const startLink = change({
   scope: noRow('own account'),
   about: [],
   summary: 'Begins to link your account and returns the address of the provider to open',
-  // An unattended session must not be enough to add a way to sign in.
+  // The password is required, because an unattended session must not suffice to add a way to sign in.
   body: z.strictObject({
     Provider: ProviderName,
     CurrentPassword: Password,
@@ -166,7 +167,7 @@ export const listIdentities = read({
   reply: pageOf(Identity),
 })
 
-/** Time that the owner of an account has to answer a request. */
+/** The time in seconds in which the owner of an account can confirm or decline a request. */
 export const REQUEST_SECONDS = 24 * 3600
 
 export const addIdentity = change({
@@ -180,7 +181,7 @@ export const addIdentity = change({
   body: z.strictObject({ UserId: Id, Provider: ProviderName, Subject: text(255) }),
   reply: z.strictObject({
     RequestId: Id,
-    /** Masked address that the request was sent to. */
+    /** The masked address to which the request was sent. */
     SentTo: z.string(),
     ExpiresIn: z.int(),
   }),

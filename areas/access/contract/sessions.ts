@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-/** Shown by a browser whose session another user ended: who ended it, and when by the business clock. */
+/** Errors that the browser of an ended session shows, with the time of the end in the business time zone. */
 export const sessionRefusals = {
   signedOutBy: refusal(401, 'access.signed_out_by', 'You were signed out because {name} ended this session at {time}'),
   signedOutElsewhere: refusal(
@@ -35,7 +35,7 @@ export const SessionRow = z.strictObject({
   SignedInAt: Instant,
   LastSeenAt: Instant,
   ExpiresAt: Instant,
-  /** `true` for the session of the current call. */
+  /** `true` for the session of the calling user. */
   IsThisOne: z.boolean(),
 })
 export type SessionRow = z.infer<typeof SessionRow>
@@ -71,7 +71,7 @@ export const endOtherSessions = change({
   reply: z.strictObject({ SessionsEnded: z.int() }),
 })
 
-/** Required to list and end other users' sessions. */
+/** The role and privilege with which a user can list and end other users' sessions. */
 export const forceLogoutAccess = { role: 'Settings', privilege: 'Force Logout' } as const
 
 export const listSessions = read({
@@ -112,7 +112,7 @@ export const addLoginActivity = change({
   ignored: ignoring('The server determines it', 'SessionId', 'SourceIP', 'ActivityDateTime'),
   body: z.strictObject({
     ActivityDescription: text(200),
-    // The subject of the note. Only the server writes sign-in activities.
+    // The subject of the note. 'User' is refused, because only the server writes sign-in activities.
     ObjectType: text(50)
       .refine((type) => type !== 'User' && type !== 'Unknown User', 'This type is kept for the server')
       .default('Note'),

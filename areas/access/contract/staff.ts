@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, PersonName } from '#kit/contract/fields.ts'
 
-/** A member of staff as shown when creating their account. The area `staff` owns the data. */
+/** A member of staff as shown when creating an account. The area `staff` owns the data. */
 export const Staff = z.strictObject({
   StaffId: Id,
   FullName: PersonName,

@@ -7,7 +7,7 @@ import { noRow, row } from '#kit/contract/scope.ts'
 import { scopes } from '../roles.ts'
 import { AccountStatus, Username } from './accounts.ts'
 
-// Accounts of POS tills, the ERP and other programs. The server generates their secret and returns it once.
+// Accounts of tills, the ERP and other programs. The server generates their secret and returns it once.
 
 const role = 'User Roles'
 
@@ -19,7 +19,7 @@ export const systemRefusals = {
 }
 
 export const Scope = z.enum(scopes)
-/** Longest time for which the previous secret stays valid after a rotation. */
+/** The longest time in hours for which the previous secret stays valid after a rotation. */
 export const GRACE_HOURS_MAX = 168
 
 export const SystemAccount = z.strictObject({
@@ -39,11 +39,11 @@ export const SystemAccount = z.strictObject({
 })
 export type SystemAccount = z.infer<typeof SystemAccount>
 
-/** Rate limit for accounts without a limit of their own. */
+/** The rate limit of accounts without a limit of their own. */
 export const CALLS_PER_MINUTE = 600
 /** Null means CALLS_PER_MINUTE. */
 const CallsPerMinute = z.int().min(1).max(100_000).nullable()
-/** The networks from which the program may sign in and call, such as 203.0.113.0/24; empty means all. */
+/** The networks from which the program may sign in and send calls, such as 203.0.113.0/24. Empty: all networks. */
 const Networks = z.array(z.union([z.cidrv4(), z.cidrv6()], 'Write a network as 203.0.113.0/24')).max(20)
 
 export const listSystemAccounts = read({
@@ -70,10 +70,10 @@ export const addSystemAccount = change({
     DisplayName: text(100),
     Scopes: z.array(Scope).min(1, 'Choose at least one scope').max(scopes.length),
     CallsPerMinute: CallsPerMinute.default(null),
-    /** The outlet of a till: it sells, redeems and reads sales there only. */
+    /** The outlet of a till. The till sells, redeems and reads sales only there. */
     OutletCode: optional(code(20)),
     Networks: Networks.default([]),
-    /** The last day on which the program may call. */
+    /** The last day on which the program may send calls. */
     EndsOn: optional(DateOnly),
   }),
   reply: WithSecret,

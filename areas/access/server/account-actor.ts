@@ -13,7 +13,7 @@ type Row = {
   Privileges: string[]
 }
 
-/** The current rights of a member of staff, for work that continues without them. Undefined once the account is inactive. */
+/** Returns an account with its current rights, for work that continues without a session. Undefined if inactive. */
 export async function accountActor(db: Db, userId: number): Promise<Actor | undefined> {
   const { rows } = await sql<Row>`
     select st.staff_id, st.preferred_name, u.username, b.building_id, b.code,

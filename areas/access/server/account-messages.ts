@@ -5,12 +5,12 @@ import { findAccountEmail } from './accounts/privilege-holders.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** The interface language that the user of an account has chosen, or undefined. */
+    /** Returns the interface language that the user of an account has chosen, or undefined. */
     preferredLanguage?: (ctx: Ctx, userId: number) => Promise<MailLanguage | undefined>
   }
 }
 
-/** The language for messages to an account: the user's own, else the company's first. */
+/** Returns the language for messages to an account: the user's language, else the company's first language. */
 async function languageOf(ctx: Ctx, userId: number): Promise<MailLanguage> {
   const { languages } = await readSettings(ctx)
   for (const { preferredLanguage } of ctx.services.areas) {

@@ -6,8 +6,8 @@ import { endSession } from './sessions/end-sessions.ts'
 import { userInfoOf } from './user-info.ts'
 
 /**
- * Opens a session for a user whose identity is proven. Undefined if the account or its member of staff is not active any
- * more: it may have been disabled since the sign-in began.
+ * Opens a session for a user whose identity is proven.
+ * Returns undefined if the account or its member of staff was disabled since the sign-in began.
  */
 export async function admitUser(ctx: Ctx, userId: number, description = 'Signed in') {
   const account = await ctx.db
@@ -22,7 +22,7 @@ export async function admitUser(ctx: Ctx, userId: number, description = 'Signed 
     .executeTakeFirst()
   if (!account) return undefined
 
-  // Signing in signs out the previous user of this browser.
+  // A sign-in ends the session of the browser's previous user.
   if (ctx.web && ctx.actor.sessionId !== null) await endSession(ctx, ctx.actor.sessionId, endReasons.signedInAgain)
   const { longestSeconds: seconds } = await sessionPolicy(ctx)
   const { token, label, sessionId } = await openSession(ctx, { audience: 'staff', userId, seconds })

@@ -2,7 +2,7 @@ import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sessionRefusals } from '../contract/sessions.ts'
 
-/** Why a session ended early. Stored with the session, so that its browser can show it. */
+/** Reasons why a session ended early. The reason is stored with the session, so that its browser can show it. */
 export const endReasons = {
   signedOut: 'Signed out',
   signedInAgain: 'Signed in again',
@@ -16,7 +16,7 @@ export type SessionEndReason = (typeof endReasons)[keyof typeof endReasons]
 
 type EndedSession = { reason: string | null; at: string; by: string | null }
 
-/** The error that the browser of an ended session shows; undefined if its user signed out. */
+/** Returns the error for the browser of an ended session, or undefined if its user signed out. */
 export function refusalOfEnded({ reason, at, by }: EndedSession, timeZone: string): Refusal | undefined {
   const time = clockTime(new Date(at), timeZone)
   if (reason === endReasons.byStaff) return sessionRefusals.signedOutBy({ name: by ?? '-', time })
@@ -26,7 +26,7 @@ export function refusalOfEnded({ reason, at, by }: EndedSession, timeZone: strin
   return undefined
 }
 
-/** 31/01/2026 02:05:09 PM in the time zone of the business. */
+/** Formats a moment in the business time zone, such as 31/01/2026 02:05:09 PM. */
 function clockTime(moment: Date, timeZone: string) {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -45,7 +45,7 @@ function clockTime(moment: Date, timeZone: string) {
 
 type Exception = { but?: number | null }
 
-/** Ends all sessions of an account, or all but one. Returns how many. */
+/** Ends all sessions of an account except `but`. Returns their labels. */
 export async function endSessionsOf(
   ctx: Ctx,
   userId: number,

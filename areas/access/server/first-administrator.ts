@@ -4,8 +4,8 @@ import { privileges, roles } from '../roles.ts'
 import { newPasswordLink, WELCOME_SECONDS } from './account-password/password-links.ts'
 
 /**
- * Creates an account with all rights if there is no account yet, and returns the path of the one-time link to set its
- * password. Undefined if accounts exist.
+ * Creates an account with all rights if no account exists yet.
+ * Returns the path of the one-time link to set its password, or undefined if accounts exist.
  */
 export async function addFirstAdministrator(
   db: Db,
@@ -13,7 +13,7 @@ export async function addFirstAdministrator(
   now: Date,
   addStaff: (db: Db, person: { Name: string; Email: string }) => Promise<number>,
 ): Promise<{ username: string; path: string } | undefined> {
-  // Serialises two processes that start on a new database: the second finds the account of the first.
+  // If two processes start on a new database, the second waits here and finds the account of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended('first administrator', 0))`.execute(db)
   const account = await db
     .selectFrom('UserAccount')

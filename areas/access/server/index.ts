@@ -1,4 +1,4 @@
-// The interface of access for the program and other areas.
+// The functions of the access area that the server and other areas may use.
 
 export { accountActor } from './account-actor.ts'
 export { notifyAccount, sendAccountMessage } from './account-messages.ts'

@@ -1,6 +1,6 @@
 import type { MailText } from '#kit/server/mail-texts.ts'
 
-// The messages about accounts, in every language of the interface.
+// Messages about accounts in every interface language.
 
 export const codeMail: MailText = {
   en: {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await earningRules(app.db)
 })
 
-/** Adds a program and returns its client id, secret and account. */
+/** Adds a system account and returns its client id, secret and account. */
 async function addProgram(more: object = {}) {
   const Username = `till${make.nextNumber()}`
   const { body, status } = await app.call(
@@ -54,7 +54,7 @@ const sale = async (more: object = {}) =>
   }) as never
 
 describe('token endpoint', () => {
-  test('client credentials in the form or as Basic authentication get a token for an hour', async () => {
+  test('token endpoint: client credentials as form fields or Basic authentication get a token for an hour', async () => {
     const { client_id, client_secret } = await addProgram()
     const inForm = await requestToken({ ...grant, client_id, client_secret })
     expect(inForm).toMatchObject({
@@ -68,7 +68,7 @@ describe('token endpoint', () => {
     expect((await app.call(addTransaction, await sale(), bearer)).status).toBe(201)
   })
 
-  test('errors have the names of RFC 6749', async () => {
+  test('token endpoint: errors have the names of RFC 6749', async () => {
     const { client_id, client_secret } = await addProgram()
     expect(await requestToken({ ...grant, client_id, client_secret: 'wrong' })).toMatchObject({
       status: 401,
@@ -85,7 +85,7 @@ describe('token endpoint', () => {
     expect(await of({ ...grant, client_id, client_secret, scope: 'rewards:claim' })).toEqual([400, 'invalid_scope'])
   })
 
-  test('too many wrong secrets are refused with 429 and Retry-After', async () => {
+  test('token endpoint: too many wrong secrets are refused with 429 and Retry-After', async () => {
     const { client_id } = await addProgram()
     const attempt = () => requestToken({ ...grant, client_id, client_secret: 'wrong' }, {}, '203.0.113.7')
     const statuses = []
@@ -94,7 +94,7 @@ describe('token endpoint', () => {
     expect((await attempt()).headers).toHaveProperty('retry-after')
   })
 
-  test('the metadata name the endpoint, the grant and the scopes', async () => {
+  test('token endpoint: the metadata contains the endpoint, the grant and the scopes', async () => {
     expect(await app.inject({ url: '/.well-known/oauth-authorization-server' })).toMatchObject({
       status: 200,
       body: {
@@ -108,7 +108,7 @@ describe('token endpoint', () => {
 })
 
 describe('scopes', () => {
-  test('a token with fewer scopes may do less than its account, and the refusal names the missing scope', async () => {
+  test('a token with fewer scopes than its account is limited to them, and a refusal names the missing scope', async () => {
     const bearer = await bearerOf(await addProgram(), 'sales:read')
     expect((await app.call(listTransactions, {}, bearer)).status).toBe(200)
     const refused = await app.call(addTransaction, await sale(), bearer)
@@ -129,7 +129,7 @@ describe('scopes', () => {
     })
   })
 
-  test('a missing or unknown token is answered with a challenge', async () => {
+  test('a missing or unknown token gets a WWW-Authenticate challenge', async () => {
     const call = (headers: Record<string, string>) => app.call(profile, {}, { as: null, headers })
     expect((await call({})).headers['www-authenticate']).toBe('Bearer realm="carat"')
     expect((await call({ authorization: 'Bearer unknown' })).headers['www-authenticate']).toBe(
@@ -139,7 +139,7 @@ describe('scopes', () => {
 })
 
 describe('limits of an account', () => {
-  test('each reply says how many calls are left', async () => {
+  test('each reply to a program contains the number of calls left', async () => {
     const bearer = await bearerOf(await addProgram({ CallsPerMinute: 2 }))
     const first = await app.call(listTransactions, {}, bearer)
     expect(first.headers).toMatchObject({ 'ratelimit-policy': '"account";q=2;w=60', ratelimit: '"account";r=1;t=60' })
@@ -149,7 +149,7 @@ describe('limits of an account', () => {
     expect(third.headers.ratelimit).toMatch(/^"account";r=0;/)
   })
 
-  test('a till of an outlet sells there by default, and neither sells nor reads elsewhere', async () => {
+  test('a till of an outlet sells at that outlet by default, and cannot sell or read sales elsewhere', async () => {
     const bearer = await bearerOf(await addProgram({ OutletCode: 'KLCC' }))
     const elsewhere = await app.call(addTransaction, await sale({ OutletCode: 'PAV' }), hq)
     const { MembershipNo } = await member(app.db)
@@ -174,7 +174,7 @@ describe('limits of an account', () => {
     })
   })
 
-  test('an account ends after its last day, with its open sessions', async () => {
+  test('a system account and its open sessions end after the account’s last day', async () => {
     const program = await addProgram({ EndsOn: '2026-11-21' })
     const bearer = await bearerOf(program)
     expect((await app.call(listTransactions, {}, bearer)).status).toBe(200)
@@ -188,7 +188,7 @@ describe('limits of an account', () => {
     })
   })
 
-  test('an account with a scope that acts at an outlet needs one', async () => {
+  test('a system account with a scope that acts at an outlet needs an outlet', async () => {
     const add = (more: object) =>
       app.call(
         addSystemAccount,

@@ -10,10 +10,10 @@ import { countSend } from './sends.ts'
 import { hashOfCode, keyOfChallenge, newChallengeId, newCode } from './tokens.ts'
 
 const MAX_SENDS = 5
-/** Upper bound of the setting. */
+/** The upper bound of the setting for the validity of codes. */
 export const CODE_SECONDS_MOST = 10 * 60
 
-/** The company's settings for codes: validity, attempts and waiting time before the next one. */
+/** The company's settings for codes: validity, attempts, and waiting time before the next code. */
 export async function codePolicy(ctx: Ctx) {
   const companySettings = await readSettings(ctx)
   return {
@@ -25,7 +25,7 @@ export async function codePolicy(ctx: Ctx) {
 
 type Address = { Email: string | null; ContactNo: string | null }
 
-/** Runs after the right password: sends a code, or asks for one of the authenticator. */
+/** Starts the second step after the right password: sends a code, or requests one from the authenticator. */
 export async function askSecondStep(ctx: Ctx, account: Address & { UserId: number }) {
   return (await hasAuthenticator(ctx, account.UserId))
     ? askAuthenticator(ctx, account.UserId)
@@ -102,7 +102,7 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
       SentTo: to.address,
       SentAt: ctx.now,
       Sends: sql`sends + 1`,
-      // Requesting the app's code does not reset its attempts: the code is the same. A new message contains a new code.
+      // An app code stays the same when requested again, so its attempts continue. A new message has a new code.
       Attempts: sql`case when sent_at is null then attempts else 0 end`,
       ExpiresAt: inSeconds(ctx, policy.lifeSeconds),
     })
@@ -135,7 +135,7 @@ const answer = (ChallengeId: string, address: string, policy: Policy) => ({
 
 const inSeconds = (ctx: Ctx, seconds: number) => new Date(ctx.now.getTime() + seconds * 1000)
 
-/** `hq@carat.example` → `h•••@carat.example`, `+60123456789` → `•••789` */
+/** Masks an address: `hq@carat.example` becomes `h•••@carat.example`, `+60123456789` becomes `•••789`. */
 export function maskAddress(address: string) {
   const at = address.indexOf('@')
   return at > 0 ? `${address[0]}•••${address.slice(at)}` : `•••${address.slice(-3)}`

@@ -2,16 +2,16 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { hashOfToken, newLabel, newToken } from './tokens.ts'
 
-/** Behind TLS the `__Host-` prefix makes browsers insist on Secure, Path=/ and no Domain. */
+/** With https the name has the prefix `__Host-`, for which browsers require Secure, Path=/ and no Domain. */
 export const sessionCookieName = (publicUrl: string | null) => cookieName(publicUrl, 'sid')
 
-/** Customers have their own cookie, so that staff who open a customer page in their browser stay signed in. */
+/** Customers have a separate cookie, so that staff stay signed in while they open customer pages in their browser. */
 export const customerCookieName = (publicUrl: string | null) => cookieName(publicUrl, 'csid')
 
 const cookieName = (publicUrl: string | null, name: string) =>
   publicUrl?.startsWith('https:') ? `__Host-${name}` : name
 
-/** The company's limits for staff sessions: idle time and total age. */
+/** The company's limits for staff sessions: idle time and maximum age. */
 export async function sessionPolicy(ctx: Pick<Ctx, 'db'>) {
   const companySettings = await readSettings(ctx)
   return {
@@ -22,12 +22,12 @@ export async function sessionPolicy(ctx: Pick<Ctx, 'db'>) {
 
 type Opening =
   | { audience: 'staff'; userId: number; seconds: number }
-  /** `scopes` are fewer than those of the account, or null for all of them, also later ones. */
+  /** `scopes` is a subset of the account's scopes, or null for all scopes, including those added later. */
   | { audience: 'system'; userId: number; seconds: number; scopes: readonly string[] | null }
-  /** `idleSeconds` overrides the company's setting, which is for staff. */
+  /** `idleSeconds` replaces the company's setting, which applies to staff. */
   | { audience: 'customer'; customerId: number | null; seconds: number; idleSeconds: number }
 
-/** Opens a session. Only the return value contains its token. */
+/** Opens a session. Only the return value contains the token. */
 export async function openSession(ctx: Ctx, opening: Opening) {
   const token = newToken()
   const label = newLabel(ctx.now)

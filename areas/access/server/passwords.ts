@@ -1,10 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 
-// Argon2id is the library's default algorithm.
+// Argon2id is the default algorithm of the library.
 const argonSettings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing is expensive by design; more at the same time would starve all other calls. */
+/** Limits parallel hashing, which is expensive by design and would otherwise starve all other calls. */
 export const hashingLimit = limitConcurrency(8)
 
 export const hashOfPassword = (password: string) => hash(password, argonSettings)

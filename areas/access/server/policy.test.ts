@@ -7,7 +7,7 @@ import { codeSentTo, forgetSends, password, signedUp, signInAs } from '#tests/fa
 import { useApp } from '#tests/harness.ts'
 import { changePassword, profile, resendCode, signIn, verifySignIn } from '../contract.ts'
 
-// Each setting of the sign-in policy is changed, and its effect observed.
+// Each test changes one setting of the sign-in policy and checks the effect of the change.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })
@@ -30,7 +30,7 @@ const beginSignIn = async () => {
 const forgetSession = (userId: number) => app.fastify.forget('user', String(userId))
 
 describe('session policy', () => {
-  test('a session ends after the configured idle minutes, also if it was open before the change', async () => {
+  test('session policy: a session ends after the configured idle minutes, even if it began before the change', async () => {
     const user = await signedUp(app)
     const bearer = withToken((await signInAs(app, user)).body.access_token)
     await saveSetting('access.idleMinutes', 5)
@@ -43,7 +43,7 @@ describe('session policy', () => {
     expect((await app.call(profile, {}, bearer)).status).toBe(401)
   })
 
-  test('a busy session ends after the configured hours, also if it was open before the change', async () => {
+  test('session policy: a busy session ends after the configured hours, even if it began before the change', async () => {
     const user = await signedUp(app)
     const open = withToken((await signInAs(app, user)).body.access_token)
     await saveSetting('access.sessionHours', 1)
@@ -60,7 +60,7 @@ describe('session policy', () => {
 })
 
 describe('code policy', () => {
-  test('a code is valid for the configured minutes and attempts', async () => {
+  test('code policy: a code is valid for the configured minutes and attempts', async () => {
     await saveSetting('access.codeMinutes', 2)
     await saveSetting('access.codeTries', 2)
     const first = await beginSignIn()
@@ -79,7 +79,7 @@ describe('code policy', () => {
     expect((await enterCode(right)).refusal.code).toBe('access.code_expired')
   })
 
-  test('another code can be requested after the configured seconds and as often per hour as configured', async () => {
+  test('code policy: another code can be requested after the configured seconds, up to the configured number per hour', async () => {
     await saveSetting('access.codeWaitSeconds', 10)
     await saveSetting('access.codesPerHour', 3)
     const { ChallengeId, ResendIn } = await beginSignIn()
@@ -97,7 +97,7 @@ describe('code policy', () => {
   })
 })
 
-test('password policy: the minimum length is configurable and shown by the form', async () => {
+test('password policy: the minimum length is configurable and shown in the form', async () => {
   await saveSetting('access.passwordLength', 20)
   expect((await app.call(appConfig, {}, null)).body.PasswordLength).toBe(20)
   const bearer = withToken((await signInAs(app, await signedUp(app))).body.access_token)

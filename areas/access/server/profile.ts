@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { sessionPolicy } from './open-session.ts'
 import { userInfoOf } from './user-info.ts'
 
-/** The signed-in user and the public part of their session. */
+/** Returns the signed-in user and the public part of the user's session. */
 export async function getProfile(ctx: Ctx) {
   const [{ idleSeconds }, user_info, session] = await Promise.all([
     sessionPolicy(ctx),

@@ -4,7 +4,7 @@ import { accountRefusals } from '../contract/accounts.ts'
 import { providerRefusals } from '../contract/providers.ts'
 import { sessionRefusals } from '../contract/sessions.ts'
 
-/** Rows of an account belong to its user and to the user's outlet. Rows of system accounts belong to head office. */
+/** Rows of an account belong to its user and the user's outlet. Rows of system accounts belong to head office. */
 export const ofAccount = (tables: string, condition: string, refusal: () => Refusal): RowKind => ({
   find:
     'select building.code as outlet_code,null::bigint as customer_id,account.user_id' +

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** SQL condition: the column names an account of the caller's person (areas/access/sql/same_person.sql). */
+/** An SQL condition: the column contains an account of the caller's person (areas/access/sql/same_person.sql). */
 export const isCaller = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>, column: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`coalesce(${sql.ref(column)} = any(array(select accounts_of_person(${actor.userId}::bigint, ${now}::timestamptz))), false)`
 

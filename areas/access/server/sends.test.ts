@@ -5,7 +5,7 @@ import { password, type SignedUp, signedUp, signInAs, wantedWritten } from '#tes
 import { hq, useApp } from '#tests/harness.ts'
 import { addIdentity, forgotPassword, requestPasswordReset, resendCode, signIn, unlockAccount } from '../contract.ts'
 
-// Messages that a caller can have sent to another person: one limit, checked for every call that sends.
+// Checks the message limits of every call with which a caller can send messages to another person.
 
 const at = '2026-03-10T02:00:00Z'
 const sso = { name: 'sso', issuer: 'https://sso.example', clientId: 'carat', clientSecret: 'x' } as const
@@ -37,7 +37,7 @@ const calls: Record<string, Sending> = {
   },
   [resendCode.path]: {
     call: async (user) => {
-      // One sign-in sends at most five codes, so each request gets a sign-in of its own.
+      // One sign-in sends at most five codes, so each request uses a new sign-in.
       const ChallengeId = `${'c'.repeat(20)}${++subjectCount}`
       challenges.set(subjectCount, ChallengeId)
       const { keyOfChallenge } = await import('./tokens.ts')
@@ -80,7 +80,7 @@ const sendingCalls = Object.entries(calls)
 
 describe('message limits of one account', () => {
   test.each(sendingCalls)(
-    '%s sends one message a minute, for any number of concurrent requests from any address',
+    '%s sends one message a minute, even with concurrent requests from many addresses',
     async (_, sending) => {
       const user = await signedUp(app)
       const replies = await Promise.all(Array.from({ length: 15 }, () => sending.call(user)))
@@ -101,7 +101,7 @@ describe('message limits of one account', () => {
     },
   )
 
-  test.each(sendingCalls)('%s respects its hourly and daily limits', async (_, sending) => {
+  test.each(sendingCalls)('%s respects the hourly and daily limits of messages', async (_, sending) => {
     const user = await signedUp(app)
     for (let minute = 0; minute < sending.perHour + 5; minute++) {
       await sending.call(user)
@@ -121,7 +121,7 @@ describe('message limits of one account', () => {
     expect(await messagesTo(user)).toBe(sending.perDay + 1)
   })
 
-  test('a flood of links does not block codes, and unlocking the account resets both', async () => {
+  test('a flood of reset links does not block sign-in codes, and unlocking the account resets both limits', async () => {
     const user = await signedUp(app)
     for (let turn = 0; turn < 5; turn++) await calls[forgotPassword.path]!.call(user)
     app.clock.advance(1)
@@ -131,7 +131,7 @@ describe('message limits of one account', () => {
     expect((await calls[signIn.path]!.call(user)).status).toBe(200)
   })
 
-  test('requests for a link get the same reply for known and unknown names, within the limit and beyond', async () => {
+  test('requests for a reset link get the same reply for known and unknown names, within and beyond the limit', async () => {
     const user = await signedUp(app)
     for (const Username of [user.username, user.username, 'unknown.user', 'unknown.user'])
       expect(await app.call(forgotPassword, { Username }, elsewhere())).toMatchObject({
@@ -141,7 +141,7 @@ describe('message limits of one account', () => {
   })
 })
 
-// Other files that send messages, and why callers cannot abuse them to flood a user.
+// Other files that send messages, each with the reason why callers cannot use it to flood a user.
 const exempt: Record<string, string> = {
   'areas/access/server/account-password/password-links.ts':
     'called by the two calls that request links, which count them',
@@ -152,12 +152,12 @@ const exempt: Record<string, string> = {
   'areas/access/server/providers/identities.ts': 'follows an identity that was added or removed, also by head office',
 }
 
-test('every file of this area that sends messages counts them or is listed as exempt', () => {
+test('message limits: every file of this area that sends messages counts them or is listed as exempt', () => {
   const root = join(import.meta.dirname, '../../..')
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => join('areas/access/server', name))
-  // The helper that sends them all decides nothing itself.
+  // This helper sends the messages of all callers and decides nothing itself.
   const sending = files.filter(
     (file) =>
       !file.endsWith('/account-messages.ts') &&

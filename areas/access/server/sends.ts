@@ -3,10 +3,10 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
 
-// Limits for messages that a caller can have sent to another person. They are counted by account and kind, so that a flood
-// of reset links does not block sign-in codes.
+// Limits the messages that a caller can send to another person.
+// Counts them by account and kind, so that a flood of reset links does not block sign-in codes.
 
-/** `code`: needs the right password. `link`: needs only a user name. `request`: comes from a colleague. */
+/** `code` needs the right password, `link` needs only a user name, `request` comes from a colleague. */
 type Kind = 'code' | 'link' | 'request'
 type Window = { most: number; seconds: number }
 
@@ -14,7 +14,7 @@ const MINUTE = 60
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** Codes need the password first, so their limits are wider: a shared counter signs in often. */
+/** The limits of codes are wider, because codes need the password first and a shared counter signs in often. */
 async function windowsOf(ctx: Ctx, kind: Kind): Promise<Window[]> {
   if (kind !== 'code')
     return [
@@ -33,8 +33,8 @@ async function windowsOf(ctx: Ctx, kind: Kind): Promise<Window[]> {
 const sendsKey = (kind: Kind, account: string | number) => `mail ${kind} ${account} `
 
 /**
- * Counts one message to an account. Returns 0, or the seconds until the next one is allowed. It is counted before it is
- * sent and in a table: of concurrent requests one passes, and restarts and other servers see the count.
+ * Counts one message to an account. Returns 0, or the seconds until the next message is allowed.
+ * Counts in a table before the message is sent, so that concurrent requests, restarts and other servers share the limit.
  */
 export async function takeSend(ctx: Ctx, kind: Kind, account: string | number): Promise<number> {
   for (const [index, window] of (await windowsOf(ctx, kind)).entries()) {
@@ -44,13 +44,13 @@ export async function takeSend(ctx: Ctx, kind: Kind, account: string | number): 
   return 0
 }
 
-/** Like takeSend, but throws: for callers who may learn of the limit. */
+/** Like takeSend, but throws. For callers who may learn that the limit is reached. */
 export async function countSend(ctx: Ctx, kind: 'code' | 'request', account: number) {
   const seconds = await takeSend(ctx, kind, account)
   if (seconds > 0) throw refusals.sentAlready({ seconds }).retryIn(seconds)
 }
 
-/** Counts one of `most` uses in `seconds`. Returns 0, or the seconds until the next one is allowed. */
+/** Counts one of `most` uses in `seconds`. Returns 0, or the seconds until the next use is allowed. */
 export async function takeWithin(ctx: Ctx, key: string, { most, seconds }: Window) {
   const now = ctx.now.getTime()
   const { rows } = await sql`
@@ -65,11 +65,11 @@ export async function takeWithin(ctx: Ctx, key: string, { most, seconds }: Windo
   return Math.max(1, Math.ceil(((counter?.Expire ?? now) - now) / 1000))
 }
 
-/** Undoes one count. */
+/** Undoes one count of a counter. */
 export const undoCount = (ctx: Ctx, key: string) =>
   sql`update rate_limit set points = points - 1 where key = ${key}`.execute(ctx.db)
 
-/** Deletes all counters whose key starts with one of the prefixes. Returns how many. */
+/** Deletes all counters whose key starts with one of the prefixes. Returns the number of deleted counters. */
 export async function forgetCounters(ctx: Pick<Ctx, 'db'>, prefixes: readonly string[]) {
   const { rows } = await sql`
     delete from rate_limit using unnest(${[...prefixes]}::text[]) start where starts_with(key, start) returning key`.execute(
@@ -78,7 +78,7 @@ export async function forgetCounters(ctx: Pick<Ctx, 'db'>, prefixes: readonly st
   return rows.length
 }
 
-/** Unlocking an account allows the next code and link at once. */
+/** Deletes the message counters of an unlocked account, so that the next code and link are allowed at once. */
 export const forgetSendsOf = (ctx: Pick<Ctx, 'db'>, { UserId, Username }: { UserId: number; Username: string }) =>
   ctx.db
     .deleteFrom('RateLimit')

@@ -18,7 +18,7 @@ import { hashOfToken } from './tokens.ts'
 const CACHE_TTL_MS = 5_000
 const CACHE_MAX = 10_000
 const TOUCH_EVERY_MS = 60_000
-// Shorter than a call's own limit: lookup and call together stay below 3 s while the database is frozen.
+// Shorter than the limit of a call, so that lookup and call together take less than 3 s while the database is frozen.
 const LOOKUP_TIMEOUT_MS = 1_500
 
 type Options = {
@@ -28,23 +28,23 @@ type Options = {
   timeZone: string
 }
 
-/** Ended sessions are not cached: their calls are rare. */
+/** Ended sessions are not cached, because they rarely send calls. */
 type EndedSession = { ended: { reason: string | null; at: string; by: string | null } }
 type CachedSession = {
   actor: Actor
   lastSeen: number
   expires: number
   idleMs: number
-  /** The networks from which a system account may call; empty: all. */
+  /** The networks from which a system account may send calls. Empty: all networks. */
   networks: readonly string[]
-  /** The last day of a system account. */
+  /** The last day on which a system account may send calls. */
   endsOn: string | null
   loadedAt: number
 }
 
 /**
- * Finds the actor of a request. Sessions are cached for 5 seconds at most. Every transaction checks that the session is
- * still valid (access_check), so an outdated entry is never acted upon.
+ * Finds the actor of a request. Caches sessions for at most 5 seconds.
+ * Every transaction checks that the session is still valid (access_check), so an outdated cache entry has no effect.
  */
 export function sessionActors({ database, clock, publicUrl, timeZone }: Options) {
   const sessions = new Map<string, CachedSession>()
@@ -69,7 +69,7 @@ export function sessionActors({ database, clock, publicUrl, timeZone }: Options)
     return session
   }
 
-  /** Checks idle time and age. Records the use of the session at most once a minute. */
+  /** Checks idle time, age and last day of a session. Records its use at most once a minute. */
   function isAlive(session: CachedSession) {
     const now = clock().getTime()
     if (now >= session.expires || now - session.lastSeen >= session.idleMs) return false
@@ -108,7 +108,7 @@ export function sessionActors({ database, clock, publicUrl, timeZone }: Options)
     return counts ? session.actor : undefined
   }
 
-  /** Drops cached sessions after this or another process ended a session or changed an account. */
+  /** Drops cached sessions after this or another process has ended a session or changed an account. */
   function forget(kind: 'session' | 'user', id: string) {
     for (const [key, { actor }] of sessions) {
       if (String(kind === 'session' ? actor.sessionId : actor.userId) === id) sessions.delete(key)
@@ -118,7 +118,7 @@ export function sessionActors({ database, clock, publicUrl, timeZone }: Options)
   return { actorOf, forget }
 }
 
-/** Browsers send the cookie with requests of any site, so changes must come from our own pages. */
+/** Browsers send the cookie with requests of any site, so requests that change data must come from our own pages. */
 function isSameOrigin(request: FastifyRequest, publicUrl: string | null) {
   if (request.method === 'GET' || request.method === 'HEAD') return true
   if (webClientOf(request) === undefined) return false
@@ -130,7 +130,7 @@ function isSameOrigin(request: FastifyRequest, publicUrl: string | null) {
 
 function touch(database: Database, sessionId: number, now: Date) {
   const text = 'update session set last_seen_at = $2 where session_id = $1 and last_seen_at < $2 and ended_at is null'
-  // Fire and forget: on failure the next call retries within a minute, and the session can only end early.
+  // Failures are ignored: the next call tries again within a minute, and the session can only end early.
   const query = { text, values: [sessionId, now], query_timeout: LOOKUP_TIMEOUT_MS } as pg.QueryConfig
   database.pool.query(query).catch(() => {})
 }
@@ -144,7 +144,7 @@ async function load({ pool }: Database, hash: Buffer): Promise<CachedSession | E
   } as pg.QueryConfig)
   const row = rows[0]
   if (!row) return undefined
-  // The holder of an ended session's token may learn who ended it, and nothing else.
+  // The holder of an ended session's token may learn who ended the session, but nothing else.
   if (row.ended_at !== null) return { ended: { reason: row.end_reason, at: row.ended_at, by: row.ended_by } }
   const actor: Actor = {
     kind: row.audience,
@@ -166,7 +166,7 @@ async function load({ pool }: Database, hash: Buffer): Promise<CachedSession | E
     accessVersion: row.access_version,
     callsPerMinute: row.calls_per_minute,
   }
-  // The current policy also applies to sessions that began under another one.
+  // The current policy also applies to sessions that began under an earlier policy.
   const hours = presentValue('access.sessionHours', row.session_hours) as number
   const longest = row.audience === 'staff' ? Date.parse(row.created_at) + hours * 3_600_000 : Number.POSITIVE_INFINITY
   return {

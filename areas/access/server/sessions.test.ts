@@ -5,7 +5,7 @@ import { make, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { getBuildings } from '../../staff/contract.ts'
 import { profile, signOut, systemSignIn } from '../contract.ts'
 
-// Generous limit for a machine that also runs other tests.
+// A generous timeout, because the machine runs other tests at the same time.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })
@@ -31,7 +31,7 @@ describe('staff sessions', () => {
     expect(await app.call(signOut, {}, bearer)).toMatchObject({ status: 401 })
   })
 
-  test('a session ends after 30 minutes without a call, but not while it is used', async () => {
+  test('a session ends after 30 minutes without a call, and stays open while it is used', async () => {
     const { body } = await signInAs(app, await signedUp(app))
     const bearer = withToken(body.access_token)
     for (let turn = 0; turn < 3; turn++) {
@@ -53,7 +53,7 @@ describe('staff sessions', () => {
     expect((await app.call(profile, {}, bearer)).status).toBe(401)
   })
 
-  test('the last use is recorded at most once a minute', async () => {
+  test('the last use of a session is recorded at most once a minute', async () => {
     const { body } = await signInAs(app, await signedUp(app))
     const lastSeen = async () =>
       (await app.sql<{ last_seen_at: string }>('select last_seen_at from session order by session_id desc limit 1'))[0]!
@@ -82,7 +82,7 @@ describe('staff sessions', () => {
       const { body } = await signInAs(app, user)
       const bearer = withToken(body.access_token)
       expect((await app.call(getBuildings, {}, bearer)).status).toBe(200)
-      // This server is not notified: it does not listen in this test.
+      // This server gets no notification, because it does not listen in this test.
       await app.sql(statement, user.userId)
       expect((await app.call(getBuildings, {}, bearer)).status).toBe(status)
     },
@@ -125,7 +125,7 @@ describe('browser sessions', () => {
   }
   const webHeaders = { 'x-carat-client': 'web', origin: 'http://localhost:3000', host: 'localhost:3000' }
 
-  test('the session is read from the cookie', async () => {
+  test('browser sessions: the cookie identifies the session', async () => {
     const cookie = await cookieOf()
     expect((await app.call(profile, {}, { as: null, headers: { cookie } })).status).toBe(200)
     expect((await app.call(signOut, {}, { as: null, headers: { cookie, ...webHeaders } })).status).toBe(200)
@@ -134,10 +134,10 @@ describe('browser sessions', () => {
   test.each([
     ['a form of another site, without our header', { origin: 'https://evil.example', host: 'localhost:3000' }],
     ['a page of another site', { ...webHeaders, origin: 'https://evil.example' }],
-    ['a page without an address of its own', { ...webHeaders, origin: 'null' }],
+    ['a page without an origin', { ...webHeaders, origin: 'null' }],
     ['another port of the same machine', { ...webHeaders, origin: 'http://localhost:4000' }],
-    ['a page that does not say it is ours', { host: 'localhost:3000' }],
-  ])('browser sessions: changes by cookie are refused from %s', async (_, headers) => {
+    ['a page that does not send our header', { host: 'localhost:3000' }],
+  ])('browser sessions: a change with a cookie is refused from %s', async (_, headers) => {
     const cookie = await cookieOf()
     expect(
       await app.call(signOut, {}, { as: null, headers: { cookie, ...headers } as Record<string, string> }),
@@ -148,14 +148,14 @@ describe('browser sessions', () => {
     expect((await app.call(profile, {}, { as: null, headers: { cookie } })).status).toBe(200)
   })
 
-  test('signing out clears the cookie', async () => {
+  test('browser sessions: signing out clears the cookie', async () => {
     const cookie = await cookieOf()
     const { headers } = await app.call(signOut, {}, { as: null, headers: { cookie, ...webHeaders } })
     expect(headers['set-cookie']).toMatch(/^sid=; /)
     expect(headers['clear-site-data']).toBe('"cache", "storage"')
   })
 
-  test('the previous session ends when another user signs in at the same browser', async () => {
+  test('browser sessions: the previous session ends when another user signs in with the same browser', async () => {
     const cookie = await cookieOf()
     await signInAs(app, await signedUp(app), { ...webHeaders, cookie })
     expect((await app.call(profile, {}, { as: null, headers: { cookie } })).status).toBe(401)
@@ -173,7 +173,7 @@ describe('system account sign-in', () => {
     return values.Username
   }
 
-  test('the credentials open a session of an hour with the account’s scopes', async () => {
+  test('system account sign-in: the credentials open a session of an hour with the account’s scopes', async () => {
     const { status, body } = await app.call(systemSignIn, { ClientId: await addTill(), ClientSecret: secret }, null)
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -184,7 +184,7 @@ describe('system account sign-in', () => {
     expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(401)
   })
 
-  test('the length of the session is configurable', async () => {
+  test('system account sign-in: the length of the session is configurable', async () => {
     await app.sql(`insert into setting (name, value) values ('access.systemSessionMinutes', '5')`)
     const { body } = await app.call(systemSignIn, { ClientId: await addTill(), ClientSecret: secret }, null)
     expect(body.expires_in).toBe(300)
@@ -197,12 +197,12 @@ describe('system account sign-in', () => {
 
   test.each([
     ['with a wrong secret', async () => ({ ClientId: await addTill(), ClientSecret: 'wrong' })],
-    ['that does not exist', async () => ({ ClientId: 'unknown', ClientSecret: secret })],
+    ['with an unknown client id', async () => ({ ClientId: 'unknown', ClientSecret: secret })],
     [
-      'which is really a person',
+      'with the user name of a person',
       async () => ({ ClientId: (await signedUp(app)).username, ClientSecret: 'a pearl for the counter' }),
     ],
-  ])('a system account %s is refused', async (_, credentials) => {
+  ])('system account sign-in %s is refused', async (_, credentials) => {
     expect(await app.call(systemSignIn, await credentials(), null)).toMatchObject({
       status: 401,
       refusal: { code: 'access.wrong_credentials' },
@@ -212,7 +212,7 @@ describe('system account sign-in', () => {
   const signInFrom = (ClientId: string, ClientSecret: string, ip = '10.6.0.1') =>
     app.call(systemSignIn, { ClientId, ClientSecret }, { as: null, ip })
 
-  test('wrong secrets only delay wrong secrets: tills of the same shop with the right one sign in', async () => {
+  test('system account sign-in: wrong secrets delay further wrong secrets only, while tills with the right secret sign in', async () => {
     const [username, otherUsername] = [await addTill(), await addTill()]
     for (let turn = 0; turn < 10; turn++) expect((await signInFrom(username, 'an old secret')).status).toBe(401)
     expect(await signInFrom(username, 'an old secret')).toMatchObject({
@@ -224,7 +224,7 @@ describe('system account sign-in', () => {
     expect((await signInFrom(username, secret, '10.6.0.2')).status).toBe(200)
   })
 
-  test('a hundred wrong secrets stop guessing from that address but do not lock the account', async () => {
+  test('system account sign-in: a hundred wrong secrets stop guessing from an address but do not lock the account', async () => {
     const username = await addTill()
     for (let turn = 0; turn < 100; turn++) await signInFrom(`guess${turn}`, 'an old secret', '10.6.0.3')
     expect((await signInFrom('another', 'an old secret', '10.6.0.3')).status).toBe(429)
@@ -232,6 +232,6 @@ describe('system account sign-in', () => {
   })
 })
 
-test('profile: a user without any role can read it', async () => {
+test('profile: a user without any role can read the own profile', async () => {
   expect((await app.call(profile, {}, staffWith())).body.user_info.roles).toEqual([])
 })

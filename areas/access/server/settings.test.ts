@@ -5,7 +5,7 @@ import { make, systemWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 import { changePassword, profile, resendCode, signIn, systemSignIn, verifySignIn } from '../contract.ts'
 
-// Every setting of the sign-in policy, at different values.
+// Tests every setting of the sign-in policy with several values.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })

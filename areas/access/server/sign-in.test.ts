@@ -10,7 +10,7 @@ const app = useApp({ at, demo: true })
 beforeEach(() => app.clock.set(at))
 
 describe('sign-in', () => {
-  test('the password and the code sent open a session with the account’s rights', async () => {
+  test('sign-in: the password and the sent code open a session with the account’s rights', async () => {
     const user = await signedUp(app, { roles: ['Customer'], privileges: ['Export Data'] })
 
     const requested = await app.call(signIn, { Username: user.username.toUpperCase(), Password: password }, null)
@@ -40,7 +40,7 @@ describe('sign-in', () => {
     })
   })
 
-  test('neither the token nor the code is stored in the database', async () => {
+  test('sign-in: neither the token nor the code is stored in the database', async () => {
     const user = await signedUp(app)
     const requested = await app.call(signIn, { Username: user.username, Password: password }, null)
     const Code = await codeSentTo(app, user.email)
@@ -54,7 +54,7 @@ describe('sign-in', () => {
     expect(stored).not.toContain(Code)
   })
 
-  test('the web app gets an HttpOnly cookie and no token', async () => {
+  test('sign-in: the web app gets an HttpOnly cookie and no token', async () => {
     const user = await signedUp(app)
     const { headers, body } = await signInAs(app, user, { 'x-carat-client': 'web' })
 
@@ -62,7 +62,7 @@ describe('sign-in', () => {
     expect(headers['set-cookie']).toMatch(/^sid=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  test('a wrong password, an unknown name and a disabled account get the same error', async () => {
+  test('sign-in: a wrong password, an unknown name and a disabled account get the same error', async () => {
     const user = await signedUp(app)
     const disabled = await signedUp(app)
     await app.sql(`update user_account set status = 'Disabled' where user_id = $1`, disabled.userId)
@@ -78,11 +78,11 @@ describe('sign-in', () => {
     }
   })
 
-  test('an unknown name takes about as much CPU time as a wrong password', async () => {
+  test('sign-in: an unknown name takes about as much CPU time as a wrong password', async () => {
     const user = await signedUp(app)
     const real = await hashOfPassword(password)
     await app.sql('update user_account set password_hash = $2 where user_id = $1', user.userId, real)
-    // CPU time of all threads, so that other load does not matter.
+    // Measure the CPU time of all threads, so that other load does not matter.
     const cpuTimeOf = async (Username: string) => {
       const start = process.cpuUsage()
       await app.call(signIn, { Username, Password: 'not this one, sorry' }, { as: null, ip: anyAddress() })
@@ -96,7 +96,7 @@ describe('sign-in', () => {
       knownTimes.push(await cpuTimeOf(user.username))
       unknown.push(await cpuTimeOf(`unknown${turn}`))
     }
-    // Comparing the password is nearly all of the work.
+    // Comparing the password takes nearly all of the time.
     expect(Math.abs(median(knownTimes) - median(unknown))).toBeLessThan(median(knownTimes) / 2)
   })
 
@@ -104,7 +104,7 @@ describe('sign-in', () => {
     ['no password', { Username: 'hq' }],
     ['a password of 129 characters', { Username: 'hq', Password: 'x'.repeat(129) }],
     ['an unknown field', { Username: 'hq', Password: 'x', Remember: true }],
-  ])('%s is refused as malformed', async (_, body) => {
+  ])('sign-in: %s is refused as malformed', async (_, body) => {
     expect(await app.call(signIn, body as never, null)).toMatchObject({ status: 400, refusal: { code: 'kit.invalid' } })
   })
 })
@@ -154,7 +154,7 @@ describe('wrong passwords', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)
   })
 
-  test('one address can enter a hundred wrong passwords an hour, for all accounts together', async () => {
+  test('one address can send a hundred wrong passwords an hour, for all accounts together', async () => {
     const enterWrongPassword = (name: string) =>
       app.call(signIn, { Username: name, Password: 'not this one, sorry' }, { as: null, ip: '10.9.0.5' })
     for (let turn = 0; turn < 100; turn++) expect((await enterWrongPassword(`guess${turn}`)).status).toBe(401)
@@ -176,7 +176,7 @@ describe('wrong passwords', () => {
 })
 
 describe('one-time code', () => {
-  test('four wrong codes are allowed, and the fifth voids the code', async () => {
+  test('one-time code: four wrong attempts are allowed, and the fifth voids the code', async () => {
     const user = await signedUp(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const Code = await codeSentTo(app, user.email)
@@ -208,7 +208,7 @@ describe('one-time code', () => {
     expect((await app.call(verifySignIn, { ChallengeId, Code }, null)).status).toBe(401)
   })
 
-  test('a code submitted fifty times at once opens one session', async () => {
+  test('one-time code: a code submitted fifty times at once opens one session', async () => {
     const user = await signedUp(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const Code = await codeSentTo(app, user.email)
@@ -219,7 +219,7 @@ describe('one-time code', () => {
     expect(await app.sql('select from session where user_id = $1', user.userId)).toHaveLength(1)
   })
 
-  test('a code is valid for ten minutes', async () => {
+  test('one-time code: a code is valid for ten minutes', async () => {
     const user = await signedUp(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const Code = await codeSentTo(app, user.email)
@@ -230,7 +230,7 @@ describe('one-time code', () => {
     })
   })
 
-  test('a code only works for the user it was sent to', async () => {
+  test('one-time code: a code works only for the user to whom it was sent', async () => {
     const [firstUser, otherUser] = [await signedUp(app), await signedUp(app)]
     const requested = await app.call(signIn, { Username: firstUser.username, Password: password }, null)
     await app.call(signIn, { Username: otherUser.username, Password: password }, null)
@@ -240,7 +240,7 @@ describe('one-time code', () => {
     })
   })
 
-  test('a new code can be requested after a minute and voids the previous one', async () => {
+  test('one-time code: a new code can be requested after a minute and voids the previous code', async () => {
     const user = await signedUp(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const first = await codeSentTo(app, user.email)
@@ -260,7 +260,7 @@ describe('one-time code', () => {
     expect((await app.call(verifySignIn, { ChallengeId, Code: second }, null)).status).toBe(200)
   })
 
-  test('one sign-in sends at most five codes', async () => {
+  test('one-time code: one sign-in sends at most five codes', async () => {
     const user = await signedUp(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     for (let turn = 0; turn < 4; turn++) {
@@ -274,7 +274,7 @@ describe('one-time code', () => {
     })
   })
 
-  test('a code is refused once the account is disabled', async () => {
+  test('one-time code: a code is refused once the account is disabled', async () => {
     const user = await signedUp(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const Code = await codeSentTo(app, user.email)
@@ -282,14 +282,14 @@ describe('one-time code', () => {
     expect((await app.call(verifySignIn, { ChallengeId, Code }, null)).status).toBe(401)
   })
 
-  test.each(['unknown', ''])('a code for the unknown challenge "%s" is refused', async (ChallengeId) => {
+  test.each(['unknown', ''])('one-time code: a code for the unknown challenge "%s" is refused', async (ChallengeId) => {
     expect(await app.call(verifySignIn, { ChallengeId, Code: '123456' }, null)).toMatchObject({ status: 401 })
     expect(await app.call(resendCode, { ChallengeId }, null)).toMatchObject({ status: 401 })
   })
 })
 
 describe('login activities', () => {
-  test('users see their own activities, newest first, and all users’ only with the privilege View Audit', async () => {
+  test('login activities: users see their own, newest first, and those of all users only with the privilege View Audit', async () => {
     const user = await signedUp(app)
     await app.call(signIn, { Username: user.username, Password: 'not this one, sorry' }, null)
     app.clock.advance(5)

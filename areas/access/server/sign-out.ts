@@ -20,7 +20,7 @@ export async function signOut(ctx: Ctx) {
     .execute()
   if (ctx.web) {
     ctx.reply.clearCookie(sessionCookieName(ctx.services.publicUrl))
-    // Clears the browser's data of this site, including pages behind the back button.
+    // Clears the browser's data of this site, including pages that the back button would show.
     ctx.reply.header('clear-site-data', '"cache", "storage"')
   }
   return { signed_out_at: ctx.now.toISOString(), login_activities }

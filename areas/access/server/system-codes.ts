@@ -10,10 +10,10 @@ import { codePolicy } from './one-time-code.ts'
 import { openSystemSession } from './system-sign-in.ts'
 import { addressThrottle, clearAttempts, countAttempt, networkOf, passwordThrottle } from './throttle.ts'
 
-// Lets a program sign in once without its secret: head office reads out a code that is valid for minutes. Its hash is the key
-// of a challenge; 80 random bits can be guessed neither from the hash nor at sign-in.
+// Lets a program sign in once with a code that head office reads out, valid for minutes.
+// The hash of the code is the key of a challenge. Its 80 random bits can be guessed neither from the hash nor at sign-in.
 
-/** Without I, L, O and U, which people misread. */
+/** The letters I, L, O and U are missing, because people misread them. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const GROUPS = 4
 const GROUP_LENGTH = 4
@@ -32,7 +32,7 @@ const keyOfCode = (code: string) =>
     .update(`system code ${normalise(code)}`)
     .digest('base64url')
 
-/** Issues a code. An earlier unused code becomes void. */
+/** Issues a code and voids an earlier unused code. */
 export async function issueSystemCode(ctx: Ctx, { UserId }: Input<typeof systems.issueSystemCode>) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw systemRefusals.disabled()

@@ -9,15 +9,15 @@ import { compareWithDummyHash, verifyPassword } from './passwords.ts'
 import { addressThrottle, clearAttempts, countAttempt, networkOf, passwordThrottle } from './throttle.ts'
 
 /**
- * Exchanges the client credentials of a till or the ERP for a session with the account's scopes. Only wrong secrets are
- * counted: the tills of a shop share an address and often a client, and one with an outdated secret must not lock out the
- * others. Counting afterwards is safe because a secret has 256 random bits.
+ * Exchanges the client credentials of a till or the ERP for a session with the account's scopes.
+ * Counts only wrong secrets: tills of a shop share an address, and one outdated secret must not lock out the others.
+ * Counting after the comparison is safe, because a secret has 256 random bits.
  */
 export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<typeof contract.systemSignIn>) {
   return openSystemSession(ctx, await verifyClient(ctx, ClientId, ClientSecret), 'Signed in')
 }
 
-/** Finds the account by its client credentials. Throws for wrong ones. */
+/** Finds the account of client credentials. Throws if they are wrong. */
 export async function verifyClient(ctx: Ctx, ClientId: string, ClientSecret: string) {
   const username = ClientId.toLowerCase()
   const network = networkOf(ctx.sourceIP)
@@ -48,8 +48,8 @@ export async function verifyClient(ctx: Ctx, ClientId: string, ClientSecret: str
 type Account = { UserId: number; Scopes: string[]; Networks: string[]; EndsOn: string | null }
 
 /**
- * Opens a session for a program whose identity is proven, with these of the account's scopes; by default all. Refuses a foreign
- * network and an account whose last day is over.
+ * Opens a session for a program whose identity is proven, with all or some of the account's scopes.
+ * Refuses an address outside the account's networks, and an account whose last day has passed.
  */
 export async function openSystemSession(ctx: Ctx, account: Account, description: string, scopes = account.Scopes) {
   if (!isInNetworks(ctx.sourceIP, account.Networks)) throw contract.refusals.otherNetwork()
@@ -69,7 +69,7 @@ export async function openSystemSession(ctx: Ctx, account: Account, description:
 
 type Previous = { PreviousPasswordHash: string | null; PreviousValidUntil: string | null }
 
-/** After a rotation the previous secret stays valid for some hours. */
+/** True if the secret is the previous one, which stays valid for the grace period after a rotation. */
 async function isPreviousSecret(ctx: Ctx, { PreviousPasswordHash, PreviousValidUntil }: Previous, secret: string) {
   if (!PreviousPasswordHash || !PreviousValidUntil || Date.parse(PreviousValidUntil) <= ctx.now.getTime()) return false
   return verifyPassword(PreviousPasswordHash, secret)

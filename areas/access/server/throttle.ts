@@ -3,24 +3,25 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
 
-/** `free` wrong attempts, then each further one waits 1, 2, 4 … times `first` (default 1) up to `longest` seconds. */
+/** After `free` wrong attempts, each further one waits 1, 2, 4 … times `first` (default 1) up to `longest` seconds. */
 type Throttle = { free: number; windowSeconds: number; longest: number; first?: number }
 
 export const passwordThrottle: Throttle = { free: 10, windowSeconds: 15 * 60, longest: 300 }
 export const codeThrottle: Throttle = { free: 15, windowSeconds: 24 * 3600, longest: 300 }
 export const addressThrottle: Throttle = { free: 100, windowSeconds: 3600, longest: 3600 }
-/** Reset links requested from one address, for all accounts together. */
+/** The limit of reset links requested from one address, for all accounts together. */
 export const linkThrottle: Throttle = { free: 20, windowSeconds: 3600, longest: 3600, first: 180 }
 
 /**
- * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit, and throws while the delay
- * of earlier ones runs. The counters are table rows: restarts and other servers see them.
+ * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit.
+ * Throws while the delay of earlier attempts runs.
+ * The counters are table rows, so restarts and other servers share them.
  */
 export async function countAttempt(ctx: Ctx, key: string, limit: Throttle) {
   if (!(await takeAttempt(ctx, key, limit))) throw refusalFor(await waitOf(ctx, key, limit))
 }
 
-/** Like countAttempt, for callers who must not learn that the limit was reached: returns false. */
+/** Like countAttempt, but returns false if the limit is reached. */
 async function takeAttempt(ctx: Ctx, key: string, limit: Throttle) {
   const now = ctx.now.getTime()
   const window = limit.windowSeconds * 1000
@@ -34,7 +35,7 @@ async function takeAttempt(ctx: Ctx, key: string, limit: Throttle) {
   return counted.rows.length > 0
 }
 
-/** Throws while the delay runs, without counting. */
+/** Throws while the delay runs. Does not count an attempt. */
 export async function checkAttempts(ctx: Ctx, key: string, limit: Throttle) {
   const seconds = await waitOf(ctx, key, limit)
   if (seconds > 0) throw refusalFor(seconds)
@@ -42,7 +43,7 @@ export async function checkAttempts(ctx: Ctx, key: string, limit: Throttle) {
 
 export const clearAttempts = (ctx: Ctx, key: string) => ctx.db.deleteFrom('RateLimit').where('Key', '=', key).execute()
 
-/** Unlocking clears all failed attempts on this account, from every network. */
+/** Clears all failed attempts of an unlocked account, from every network. */
 export const clearAttemptsOf = (ctx: Pick<Ctx, 'db'>, { UserId, Username }: { UserId: number; Username: string }) =>
   ctx.db
     .deleteFrom('RateLimit')
@@ -72,7 +73,7 @@ function refusalFor(seconds: number) {
   return refusals.tooManyTries({ seconds: wait }).retryIn(wait)
 }
 
-/** The network of an attempt: the address itself, or the /64 prefix of an IPv6 address. */
+/** Returns the network of an attempt: the IPv4 address, or the /64 prefix of an IPv6 address. */
 export function networkOf(sourceIP: string | null) {
   if (!sourceIP || !isIPv6(sourceIP)) return sourceIP ?? 'unknown'
   if (sourceIP.startsWith('::ffff:')) return sourceIP.slice(7)

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { UserInfo } from '../contract.ts'
 
-/** The public data of an account, with its current roles and privileges. */
+/** Returns the public data of an account with its current roles and privileges. */
 export async function userInfoOf(ctx: Ctx, userId: number): Promise<UserInfo> {
   const [user, roles, privileges] = await Promise.all([
     ctx.db

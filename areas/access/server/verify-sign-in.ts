@@ -10,7 +10,7 @@ import { CODE_SECONDS_MOST } from './one-time-code.ts'
 import { clearAttempts, codeThrottle, countAttempt, networkOf } from './throttle.ts'
 import { hashOfCode, keyOfChallenge, sameHash } from './tokens.ts'
 
-/** Tolerated difference between the clocks of two servers. */
+/** The tolerated difference in seconds between the clocks of two servers. */
 const CLOCKS_DIFFER_SECONDS = 60
 
 const wrong = {
@@ -26,15 +26,15 @@ const signedIn = {
 
 /** Exchanges the right code for a session, once. */
 export async function verifySignIn(ctx: Ctx, { ChallengeId, Code, Method }: Input<typeof contract.verifySignIn>) {
-  // The attempt is counted before it is compared, and the row stays locked: of concurrent attempts five are compared and
-  // one can succeed.
+  // Counts the attempt before comparing the code and keeps the row locked.
+  // Of any number of concurrent attempts, at most `AttemptsMost` are compared and at most one succeeds.
   const challenge = await ctx.db
     .updateTable('SignInChallenge')
     .set({ Attempts: sql`attempts + 1` })
     .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
     .where('UsedAt', 'is', null)
     .where('ExpiresAt', '>', ctx.now.toISOString())
-    // The code was issued in the future: the clock was set back, and its age is unknown.
+    // A later expiry means that the clock was set back, so the age of the code is unknown.
     .where(
       'ExpiresAt',
       '<=',

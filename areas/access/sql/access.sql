@@ -1,6 +1,5 @@
--- Servers cache the session of a request for some seconds. So that outdated entries are never acted upon, every transaction
--- begins with access_check(), which costs no round trip of its own. It fails if the session was ended or the account
--- changed on any server.
+-- Every transaction begins with access_check(), so that an outdated session in a server's cache has no effect.
+-- The check fails if any server has ended the session or changed the account. It costs no round trip of its own.
 
 create or replace function access_check(session bigint, version integer) returns void language plpgsql stable as $$
 begin
@@ -12,7 +11,7 @@ begin
   end if;
 end $$;
 
--- Records with COMMIT that a session changed something, so that a list read right after shows it, also on a replica.
+-- Records at COMMIT that a session changed data, so that a later list shows the change even if a replica answers.
 create or replace function session_changed(session bigint) returns void language sql as $$
   update session s set changed_at = clock_timestamp() where s.session_id = session_changed.session
 $$;
@@ -21,7 +20,7 @@ create or replace function session_changed_at(session bigint) returns timestampt
   select changed_at from session s where s.session_id = session_changed_at.session
 $$;
 
--- Notifies the servers to drop cached sessions at once. Correctness relies on access_check().
+-- Notifies the servers to drop cached sessions at once. Correctness depends only on access_check().
 create or replace function access_announce(channel text, id text) returns void language sql as $$
   select pg_notify('carat', channel || ':' || id)
 $$;
@@ -52,7 +51,7 @@ end $$;
 create or replace trigger access_changed before update on user_account
   for each row execute function access_of_account_changed();
 
--- The member of staff moved to another outlet, was renamed or left.
+-- Runs when the member of staff moves to another outlet, is renamed or leaves.
 create or replace function access_of_staff_changed() returns trigger language plpgsql as $$
 begin
   update user_account set access_version = access_version + 1 where staff_id = new.staff_id;

@@ -1,4 +1,4 @@
--- Audited tables of this area.
+-- The audited tables of this area.
 select audit_table('user_account', 'user_id', 'last_sign_in_at,access_version,version,updated_at'),
   audit_table('user_role', 'user_id,role'),
   audit_table('user_privilege', 'user_id,privilege'),

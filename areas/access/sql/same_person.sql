@@ -1,19 +1,19 @@
--- Four-eyes rule. An action that needs a second person is refused to every account of the first one. Two accounts belong to
--- the same person if they share the staff record, e-mail or phone, or if one created the other or changed its rights within
--- 30 days.
+-- The four-eyes rule refuses an action that needs a second person to every account of the first person.
+-- Accounts belong to the same person if they share the staff record, e-mail or phone.
+-- Accounts also belong to the same person if one created the other or changed its rights within 30 days.
 
--- The last digits of a phone number, which compare equal with and without country code and separators.
+-- The last digits of a phone number, which are equal with and without country code and separators.
 create or replace function phone_key(number text) returns text language sql immutable parallel safe as $$
   select nullif(right(regexp_replace(number, '\D', '', 'g'), 8), '')
 $$;
 
--- Active staff with this e-mail or phone.
+-- Finds active staff with this e-mail or phone.
 create or replace function staff_with_contact(email text, phone text) returns setof staff language sql stable parallel safe as $$
   select * from staff s where s.status = 'Active'
     and (lower(s.email) = lower(staff_with_contact.email) or phone_key(s.contact_no) = phone_key(staff_with_contact.phone))
 $$;
 
--- Accounts that this account created or whose rights it changed, and vice versa, within the 30 days before `at`.
+-- Finds accounts that this account created or whose rights it changed, and vice versa, within the 30 days before `at`.
 create or replace function accounts_tied_by_rights(account bigint, at timestamptz) returns setof bigint language sql stable parallel safe as $$
   select case when l.updated_by_id = account then l.object_id::bigint else l.updated_by_id end
   from audit_log l
@@ -21,7 +21,7 @@ create or replace function accounts_tied_by_rights(account bigint, at timestampt
     and l.action_type in ('Create User', 'Give Role', 'Give Privilege', 'Take Role', 'Take Privilege')
 $$;
 
--- All accounts of the person behind an account, including the account itself.
+-- Finds all accounts of the person behind an account, including the account itself.
 create or replace function accounts_of_person(account bigint, at timestamptz) returns setof bigint language sql stable parallel safe as $$
   select account where account is not null
   union

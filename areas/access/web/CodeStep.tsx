@@ -19,7 +19,7 @@ type Props = {
 
 type Method = 'Email' | 'Authenticator' | 'Recovery'
 
-/** Asks for the code in one field, so that it can be pasted. It is submitted only by the user. */
+/** Asks for the code in a single field, so that users can paste it. Only the user submits the form. */
 export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, hint }: Props) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
@@ -68,7 +68,7 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
 
   function submit(event: React.FormEvent) {
     event.preventDefault()
-    // After a right code the page is about to change.
+    // Ignore a second submission, because the page changes after a right code.
     if (verify.isPending || verify.isSuccess) return
     setMissing(true)
     if (code.trim()) verify.mutate()
@@ -137,7 +137,7 @@ const labels = {
   Recovery: 'access:signIn.recoveryCode',
 } as const
 
-/** Counts down `seconds` by the clock; restarts when `of` changes. */
+/** Counts down `seconds` by the clock. Restarts when `restartKey` changes. */
 function useCountdown(seconds: number, restartKey: unknown) {
   const [now, setNow] = useState(() => Date.now())
   const [start, setStart] = useState({ of: restartKey, at: now })

@@ -5,7 +5,7 @@ export type DemoAccount = { username: string; password: string }
 
 const PASSWORD = 'diamond-counter-42'
 
-/** The accounts created by the demo's seed. */
+/** The accounts that the demo's seed creates. */
 export function useDemoAccounts() {
   const t = useT()
   return [
@@ -17,7 +17,7 @@ export function useDemoAccounts() {
   ]
 }
 
-/** Rendered in the demo only; elsewhere these accounts do not exist. */
+/** Lists the demo accounts. Rendered in the demo only, because other servers do not have these accounts. */
 export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
   const t = useT()
   const accounts = useDemoAccounts()

@@ -6,19 +6,19 @@ import { loginPath } from '../paths.ts'
 import { PlainButton } from './PlainButton.tsx'
 import './access.css'
 
-/** /auth/error-1: the sign-in was refused. */
+/** The page /auth/error-1, shown if the sign-in was refused. */
 export function SignInRefusedPage() {
   const t = useT()
   return <ErrorPage title={t('access:errors.refused')} about={t('access:errors.refusedAbout')} />
 }
 
-/** /auth/error-2: the system failed to answer. */
+/** The page /auth/error-2, shown if the system did not answer. */
 export function SystemUnavailablePage() {
   const t = useT()
   return <ErrorPage title={t('access:errors.unavailable')} about={t('access:errors.unavailableAbout')} />
 }
 
-// Only known error codes are shown, so that a crafted link cannot put a message on this page.
+// Show known error codes only, so that a crafted link cannot put a message on this page.
 const knownCodes = new Set(Object.values(providerRefusals).map(({ code }) => code))
 
 function ErrorPage({ title, about }: { title: string; about: string }) {

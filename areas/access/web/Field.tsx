@@ -4,18 +4,18 @@ import './access.css'
 
 type Props = React.ComponentProps<'input'> & {
   label: string
-  /** The error of the field: linked to it and announced when it appears. */
+  /** The error of the field, which is linked to the input and announced when it appears. */
   error?: string | undefined
   hint?: string | undefined
-  /** Id of an element elsewhere that describes the field. */
+  /** The id of another element that describes the field. */
   describedBy?: string | undefined
-  /** Content inside the frame, after the text. */
+  /** Content inside the frame, after the input. */
   after?: React.ReactNode
 }
 
 /**
- * A labelled field of the sign-in pages. It uses the native element, so that the sign-in page loads without the component
- * library and password managers recognise the field.
+ * A labelled field of the sign-in pages.
+ * Uses the native element, so that the page needs no component library and password managers recognise the field.
  */
 export function Field({ label, error, hint, describedBy, after, ...input }: Props) {
   const id = useId()

@@ -13,7 +13,7 @@ import { SignInForm } from './SignInForm.tsx'
 import { isMarkedSignedIn, rememberedReason, rememberedReturnPath, takeReturnPath } from './stored.ts'
 import './access.css'
 
-// Loaded on demand: the daily sign-in does not need the password reset.
+// Loaded on demand, because the daily sign-in does not need the password reset.
 const ForgotStep = lazy(async () => ({ default: (await import('./ForgotStep.tsx')).ForgotStep }))
 const ConfirmLinkStep = lazy(async () => ({
   default: (await import('./providers/ConfirmLinkStep.tsx')).ConfirmLinkStep,
@@ -28,7 +28,7 @@ type Props = {
   ahead: { begin: () => void; challenge: () => void; verified: () => void }
 }
 
-/** `demo` shows the demo accounts and where their codes arrive. */
+/** `demo` adds the demo accounts and a link to the inbox that receives their codes. */
 export function LoginPage({ demo, company, providers, ahead }: Props) {
   const navigate = useNavigate()
   const [address] = useSearchParams()
@@ -63,7 +63,7 @@ function SignInStep({ demo, company, providers, ahead }: Props) {
   const client = useQueryClient()
   const [account, setAccount] = useState<DemoAccount>()
   const [choiceCount, setChosen] = useState(0)
-  // Checked once: signing in sets the mark, and then the form itself navigates.
+  // Check the mark only once, because signing in sets it and the form then navigates itself.
   const [alreadyIn] = useState(isMarkedSignedIn)
   const [reason] = useState(rememberedReason)
   if (alreadyIn) return <Navigate to={ownPath(address.get('from'))} replace />
@@ -100,7 +100,7 @@ function SignInStep({ demo, company, providers, ahead }: Props) {
         <DemoAccounts
           onChoose={(next) => {
             setAccount(next)
-            // Restarts the form, even while a code is pending or when the same account is chosen again.
+            // Restart the form, even while a code is pending or if the same account is chosen again.
             setChosen(choiceCount + 1)
           }}
         />

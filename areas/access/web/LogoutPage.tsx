@@ -44,7 +44,7 @@ export function LogoutPage() {
 
 const PAGE = 5
 
-/** Newest first, five per page. */
+/** Lists the session's activities, newest first and five per page. */
 function Activities({ activities }: { activities: LoginActivity[] }) {
   const t = useT()
   const [page, setPage] = useState(0)
@@ -85,7 +85,7 @@ function Activities({ activities }: { activities: LoginActivity[] }) {
   )
 }
 
-/** The server is unreachable: showing the goodbye page would leave the session open for the next user of this browser. */
+/** Shown if the server is unreachable. The goodbye page would leave the session open for the browser's next user. */
 function StillSignedIn({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useT()
   return (
@@ -102,7 +102,7 @@ function StillSignedIn({ error, onRetry }: { error: Error; onRetry: () => void }
   )
 }
 
-// React renders a page twice in development, but the session must end once.
+// React renders a page twice in development, but the session must be ended only once.
 let running: Promise<SignedOut | undefined> | undefined
 
 const endSession = () =>

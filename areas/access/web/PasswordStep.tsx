@@ -12,10 +12,10 @@ import './access.css'
 export type Challenge = Reply<typeof signIn> & { username: string }
 
 type Props = {
-  /** The only user who may sign in here. */
+  /** The only user who may sign in here, if set. */
   fixedUsername: string | undefined
   fill: { username: string; password: string } | undefined
-  /** Why the user is back at this step. */
+  /** The reason why the user is back at this step. */
   error: CallError | undefined
   onChallenge: (challenge: Challenge) => void
   onForgot: (() => void) | undefined
@@ -36,7 +36,7 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot
     onSuccess: (challenge) => onChallenge({ ...challenge, username }),
   })
 
-  // Focuses the wrong field with its text selected, so that typing replaces it.
+  // Focus the wrong field and select its text, so that typing replaces it.
   useEffect(() => {
     if (send.isError) passwordField.current?.select()
   }, [send.isError])

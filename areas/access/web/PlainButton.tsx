@@ -2,7 +2,7 @@ import '#kit/web/plain.css'
 
 type Props = React.ComponentProps<'button'> & { look?: 'primary' | 'plain' | 'link' | 'sign'; busy?: boolean }
 
-/** A button for pages without the component library. While busy it keeps the focus and ignores clicks. */
+/** A button for pages without the component library. A busy button keeps the focus and ignores clicks. */
 export function PlainButton({ look = 'primary', busy = false, onClick, ...button }: Props) {
   return (
     <button

@@ -20,7 +20,7 @@ import { useQueryClient } from '@tanstack/react-query'
 const IdleWarning = lazy(async () => ({ default: (await import('./IdleWarning.tsx')).IdleWarning }))
 const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.tsx')).SignInAgain }))
 
-/** Roles can change during a session: the page follows within a minute or when the window gets the focus. */
+/** The page shows changed roles within this time, or when the window gets the focus. */
 const FRESH_MS = 60_000
 
 /** Shows the application to signed-in users and sends others to the sign-in page, which returns them here. */
@@ -75,7 +75,7 @@ function sessionOf(user: UserInfo, session: SessionInfo): Session {
   }
 }
 
-/** Fixed on first render: the address may already have changed when React renders this again. */
+/** Redirects to the sign-in page with the current path to return to. Renders nothing once the redirect has begun. */
 function ToLogin() {
   const returnPath = currentPath()
   return returnPath.startsWith('/auth/') ? null : <Navigate to={loginPath({ from: returnPath })} replace />
@@ -105,7 +105,7 @@ function Unavailable({ error, busy, onRetry }: { error: Error; busy: boolean; on
   )
 }
 
-/** The user is signed in, but the account has no role yet. */
+/** Shown to a signed-in user whose account has no role yet. */
 function NoAccess({ busy, onReload }: { busy: boolean; onReload: () => void }) {
   const t = useT()
   const navigate = useNavigate()
@@ -125,7 +125,7 @@ function NoAccess({ busy, onReload }: { busy: boolean; onReload: () => void }) {
 
 const isForbidden = (error: unknown) => error instanceof CallError && error.statusCode === 403
 
-/** After a 403 the session is read again, because a role may have been revoked. */
+/** Calls `onRefused` after a reply with status 403, because a role may have been revoked. */
 function useRightsAfterRefusal(onRefused: () => void) {
   const client = useQueryClient()
   const refused = useEffectEvent(onRefused)

@@ -7,17 +7,17 @@ import { type Challenge, PasswordStep } from './PasswordStep.tsx'
 import { storeSession } from './stored.ts'
 
 type Props = {
-  /** Set in the dialog over a page: only this user may continue. */
+  /** Set in the dialog over a page, where only this user may continue. */
   username?: string
   onSignedIn: (signedInUser: Reply<typeof profile>) => void
-  /** Called when the user begins to type, before the code is requested: time to preload what follows. */
+  /** Called when the user begins to type, so that the parent can preload the next pages. */
   onBegin?: () => void
   onChallenge?: () => void
-  /** Called after the right code: data that is needed next can be loaded. */
+  /** Called after the right code, so that the parent can load the data that is needed next. */
   onVerified?: () => void
-  /** Other ways to sign in, shown before this one has begun. */
+  /** Other ways to sign in, shown until the user begins with the password. */
   above?: React.ReactNode
-  /** Shown beside the code field: in the demo, where codes arrive. */
+  /** Shown beside the code field. In the demo a link to the inbox that receives the code. */
   codeHint?: React.ReactNode
   /** The demo account to fill in. */
   fill?: { username: string; password: string }

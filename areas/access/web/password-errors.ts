@@ -6,7 +6,7 @@ import { passwordRefusals } from '../contract/passwords.ts'
 
 export type PasswordErrors = Partial<Record<'CurrentPassword' | 'NewPassword' | 'ConfirmPassword' | 'other', string>>
 
-/** Validates with the server's schema and returns the first mistake of each field. */
+/** Validates a form with the server's schema and returns the first error of each field. */
 export function validateForm(schema: z.ZodType, values: object): PasswordErrors {
   const result = schema.safeParse(values)
   if (result.success) return {}
@@ -22,7 +22,7 @@ const newPasswordRefusals = [
   passwordRefusals.personalPassword,
 ]
 
-/** Assigns a server error to the field it concerns. */
+/** Assigns a server error to the field that caused it. */
 export function toFormErrors(error: unknown): PasswordErrors {
   const { description } = errorText(error)
   const code = error instanceof CallError ? error.code : undefined

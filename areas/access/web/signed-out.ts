@@ -4,7 +4,7 @@ import { profile, refusals } from '../contract.ts'
 import { basePath, currentPath } from './base-path.ts'
 import { isMarkedSignedIn, rememberReason, rememberReturnPath, unmarkSignedIn } from './stored.ts'
 
-// Handles calls refused with 401. Concurrent calls all wait for one dialog.
+// Handles calls refused with 401. Concurrent calls all wait for the same dialog.
 
 export type SignInQuestion = { error: CallError; answer: (signedInAgain: boolean) => void }
 
@@ -18,14 +18,14 @@ function setRequested(next: SignInQuestion | undefined) {
   for (const changed of watchers) changed()
 }
 
-/** Set while the signed-in part of the application is on screen. */
+/** True while the signed-in part of the application is visible. */
 export const setInSession = (now: boolean) => {
   inSession = now
 }
 
 export function startSignedOutHandling() {
   setSignedOutHandler(async (error) => {
-    // The user was not signed in on this page: the gate opens the sign-in page.
+    // The user was not signed in on this page, so SessionGate opens the sign-in page.
     if (!inSession) return false
     if (!hasUnsavedInput()) return leave(error)
     pending ??= new Promise<boolean>((resolve) => setRequested({ error, answer: resolve })).finally(() => {
@@ -34,7 +34,7 @@ export function startSignedOutHandling() {
     })
     return pending
   })
-  // Another tab signed out: ask the server whether this session ended too, and why.
+  // Another tab signed out. Ask the server whether this session has ended too, and why.
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === 'auth_token' && newValue === null && inSession) call(profile, {}).catch(() => {})
   })
@@ -44,22 +44,22 @@ export function startSignedOutHandling() {
   })
 }
 
-/** Reloads the root path, as the specification requires; after signing in the user returns to the current page. */
+/** Reloads the root path, as the specification requires. After signing in the user returns to the current page. */
 export function leave(error?: CallError): Promise<never> {
   unmarkSignedIn()
   if (error) noteReason(error)
   rememberReturnPath(currentPath())
   location.assign(`${basePath}/`)
-  // Never resolves: the page is about to reload, and an error shown meanwhile would only flicker.
+  // Never resolve, because the page is about to reload and an error would only flicker.
   return new Promise(() => {})
 }
 
-/** Stores who ended the session and when, for the sign-in page. A plain "sign in" needs no explanation. */
+/** Stores for the sign-in page who ended the session and when. A plain "sign in" needs no explanation. */
 export function noteReason({ code, message, params }: CallError) {
   if (code !== refusals.required.code) rememberReason({ code, message, params })
 }
 
-/** The pending "please sign in again" question. */
+/** Returns the pending question to sign in again, if any. */
 export const useSignInQuestion = () =>
   useSyncExternalStore(
     (changed) => {
@@ -69,12 +69,12 @@ export const useSignInQuestion = () =>
     () => requested,
   )
 
-// Tracks whether the user typed something on this page that a reload would lose. Listening on the document covers every
-// form without its help.
+// Tracks whether the user typed input on this page that a reload would lose.
+// Listens on the document, so that forms need no code for it.
 
 let typedAt: string | undefined
 
-/** Starts watching; returns a function that stops it. */
+/** Starts watching input. Returns a function that stops it. */
 export function watchUnsavedInput() {
   const typed = (event: Event) => {
     const inPage = event.target instanceof Element && event.target.closest('main, [role="dialog"]')

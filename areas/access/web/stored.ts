@@ -1,8 +1,8 @@
 import { isAppearanceKey } from '#kit/web/theme.tsx'
 import type { SessionInfo, UserInfo } from '../contract.ts'
 
-// The storage keys of the specification. None is a secret: the session is an HttpOnly cookie, `auth_token` only marks that a
-// user signed in here, and the rest is for display.
+// The storage keys of the specification. They contain no secrets, because the session is an HttpOnly cookie.
+// `auth_token` only marks that a user signed in here; the other keys are for display.
 
 const MARK = 'cookie'
 const RETURN_TO = 'carat.return_to'
@@ -26,7 +26,7 @@ export function markSignedIn() {
 }
 export const unmarkSignedIn = () => localStorage.removeItem('auth_token')
 
-/** Signing out removes everything about the user, drafts included; only display preferences stay. */
+/** Removes all stored data of the user at sign-out, including drafts. Only display preferences stay. */
 export function clearStored() {
   for (const key of Object.keys(localStorage)) if (!isAppearanceKey(key)) localStorage.removeItem(key)
   sessionStorage.clear()
@@ -34,7 +34,7 @@ export function clearStored() {
 
 type Reason = { code: string; message: string; params: Record<string, string | number> }
 
-/** Why the session ended. The sign-in page shows it until a user has signed in, also after a reload. */
+/** Stores why the session ended. The sign-in page shows the reason until a user signs in, even after a reload. */
 export const rememberReason = (reason: Reason) => sessionStorage.setItem(REASON, JSON.stringify(reason))
 
 export function rememberedReason(): Reason | undefined {
@@ -42,7 +42,7 @@ export function rememberedReason(): Reason | undefined {
   return reason === null ? undefined : JSON.parse(reason)
 }
 
-/** After a session ended unexpectedly, the next sign-in returns to this page. */
+/** Stores the current page when a session ends unexpectedly, so that the next sign-in returns to it. */
 export const rememberReturnPath = (path: string) => sessionStorage.setItem(RETURN_TO, path)
 
 export const rememberedReturnPath = () => sessionStorage.getItem(RETURN_TO) ?? undefined

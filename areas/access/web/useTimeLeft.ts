@@ -5,7 +5,7 @@ const WARN_SECONDS = 120
 
 export type TimeLeft = { seconds: number; byAge: boolean }
 
-/** Set in the last two minutes of a session, whether it ends by idle time or by age. */
+/** Returns the time left in the last two minutes before a session ends by idle time or by age. */
 export function useTimeLeft(session: SessionInfo): TimeLeft | undefined {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => watchCalls(), [])
@@ -18,11 +18,11 @@ export function useTimeLeft(session: SessionInfo): TimeLeft | undefined {
   const ageLeft = Math.ceil((Date.parse(session.expires_at) - now) / 1000)
   const byAge = ageLeft <= idleLeft
   const seconds = byAge ? ageLeft : idleLeft
-  // After the end the next call asks for a sign-in; a warning would be wrong by then.
+  // Show no warning after the end, because the next call asks for a sign-in anyway.
   return seconds > 0 && seconds <= WARN_SECONDS ? { seconds, byAge } : undefined
 }
 
-// The time of the browser's last answered call, shared by all tabs: each one restarts the session's idle time.
+// All tabs share the time of the browser's last call, because each call restarts the idle time of the session.
 
 const KEY = 'carat.last_call'
 const WRITE_EVERY_MS = 5_000
@@ -31,7 +31,7 @@ export const lastActivity = () => Number(localStorage.getItem(KEY)) || 0
 
 export const noteCall = () => localStorage.setItem(KEY, String(Date.now()))
 
-/** Observes every call; returns a function that stops it. */
+/** Observes every call. Returns a function that stops it. */
 export function watchCalls() {
   noteCall()
   const observer = new PerformanceObserver((list) => {

@@ -15,10 +15,10 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-// ACTIVITIES: what staff did with a customer, in free text. Actions of the program are in the customer's timeline already.
+// Activities record in free text what staff did with a customer. The timeline shows the actions of the program anyway.
 
 export const LOG_MAX = 1000
-/** Maximum number of customers of one activity, such as the guests of an event. */
+/** The maximum number of customers of one activity, such as the guests of an event. */
 export const CUSTOMERS_MAX = 100
 
 export const activityRefusals = {
@@ -39,7 +39,7 @@ export const Activity = z.strictObject({
   CustomerId: Id,
   FullName: PersonName,
   ActivityCode: z.string(),
-  /** Current description of the activity type. */
+  /** The current description of the activity type. */
   Description: z.string(),
   ActivityLog: z.string(),
   Status: ActivityStatus,
@@ -69,7 +69,7 @@ export const addActivity = change({
     CustomerId: z.union([Id, z.array(Id).min(1).max(CUSTOMERS_MAX)]),
     ActivityCode: upperText(20),
     ActivityLog,
-    /** Default: the caller’s outlet. */
+    /** The default is the caller's outlet. */
     SSOBuildingId: optional(Id),
   }),
   reply: pageOf(Activity),

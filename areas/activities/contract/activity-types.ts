@@ -16,13 +16,13 @@ const Description = z
   .pipe(longText(DESCRIPTION_MAX))
   .meta({ maxLength: DESCRIPTION_MAX })
 
-/** Types of activities of staff with customers: calls, visits, repairs. */
+/** Types of activities of staff with customers, such as calls, visits and repairs. */
 export const activityTypes = record({
   area: 'activities',
   name: ['activity type', 'activity types'],
   path: '/customer/activity-types',
   role: 'Activity Type',
-  // Activities refer to their type by code, so the code cannot change.
+  // The code is immutable, because activities refer to their type by its code.
   key: { ActivityCode: upperText(CODE_MAX) },
   row: { ActivityCode: z.string(), Description: z.string(), AutoSyncYN: YN, CreatedById: Id.nullable() },
   fields: { Description, AutoSyncYN: YN },

@@ -24,7 +24,7 @@ async function findActivities({ db }: Ctx, ids: readonly number[]): Promise<Acti
   return rows
 }
 
-/** Activities with customers of the caller's outlet, or with the named customer, whose access was checked before. */
+/** Lists activities with customers of the caller's outlet, or with one customer, whose access was checked before. */
 export function listActivities(ctx: Ctx, { Search }: Input<typeof contract.listActivities>) {
   const { CustomerId, OutletCode, DateFrom, DateTo } = Search
   const outletCode = ctx.actor.isHQ ? undefined : ctx.actor.outletCode
@@ -46,7 +46,7 @@ export function listActivities(ctx: Ctx, { Search }: Input<typeof contract.listA
 }
 
 async function assertActiveType({ db }: Ctx, ActivityCode: string) {
-  // Locked against a concurrent deletion of the type.
+  // Lock the type against a concurrent deletion.
   const { rows } = await sql`
     select from activity_type where activity_code = ${ActivityCode} and status = 'Active' for share`.execute(db)
   if (rows.length === 0) throw refusals.noType({ ActivityCode })
@@ -64,10 +64,10 @@ async function findOutletId({ db, actor }: Ctx, requested: number | null | undef
   return outlet.BuildingId
 }
 
-/** Records an activity for all of the customers, or for none of them. */
+/** Records an activity either for all of the given customers or for none. */
 export async function addActivity(ctx: Ctx, input: Input<typeof contract.addActivity>) {
   const { CustomerId, ActivityCode, ActivityLog, SSOBuildingId } = input
-  // Sorted, so that concurrent calls lock customers in the same order.
+  // Sort the ids, so that concurrent calls lock customers in the same order.
   const customers = [...new Set([CustomerId].flat())].sort((one, other) => one - other)
   for (const id of customers) await lockEditable(ctx, id)
   await assertActiveType(ctx, ActivityCode)
@@ -102,7 +102,7 @@ const log = (ctx: Ctx, act: 'Create' | 'Update' | 'Delete' | 'Restore', Activity
     `${act} Customer Activity in Customer. ActivityId - ${ActivityId}`,
   )
 
-/** Locks an activity that the caller may change. */
+/** Locks an activity. Throws if the caller may not change it. */
 async function lockEditableActivity(ctx: Ctx, ActivityId: number) {
   const activity = await ctx.db
     .selectFrom('CustomerActivity')
@@ -155,7 +155,7 @@ export async function deleteActivity(ctx: Ctx, { ActivityId }: Input<typeof cont
   return saveChanges(ctx, activity, { Status: 'Deleted' })
 }
 
-/** Undoes a delete within 30 seconds. */
+/** Undoes a deletion within 30 seconds. */
 export async function restoreActivity(ctx: Ctx, { ActivityId }: Input<typeof contract.restoreActivity>) {
   const activity = await lockEditableActivity(ctx, ActivityId)
   if (activity.Status !== 'Deleted') throw refusals.notDeleted()

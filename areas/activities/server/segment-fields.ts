@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 
-/** Segment fields on activities. */
+/** The segment fields on activities. */
 export const activitySegmentFields: NonNullable<ServerArea['segmentFields']> = [
   {
     Name: 'ActivityCode',

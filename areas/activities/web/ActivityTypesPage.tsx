@@ -5,7 +5,7 @@ import { activityTypes } from '../contract/activity-types.ts'
 
 const fields = [{ name: 'Description', kind: 'multiline' }, 'AutoSyncYN', 'Status'] as const
 
-/** Setup page for activity types. */
+/** The setup page for activity types. */
 export function ActivityTypesPage() {
   const t = useT()
   return (

@@ -6,7 +6,7 @@ import { listActivityTypes } from '../contract/activity-types.ts'
 
 const TYPES_MAX = 1000
 
-/** The form fields of an activity, with the active types as choices. */
+/** Returns the form fields of an activity, with the active types as choices. */
 export function useActivityFields() {
   const types = useRead(listActivityTypes, { Search: { Status: 'Active' }, Rows: TYPES_MAX })
   const choices = (types.data?.rows ?? []).map(({ ActivityCode, Description }) => ({

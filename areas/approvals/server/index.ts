@@ -1,5 +1,6 @@
-// The API of approvals for other areas. An area requests a second person's approval and is called once it is given. An area with its
-// own review page decides the same request by `decideRecordRequest`, so that both places agree.
+// The functions of the approvals area for other areas.
+// An area requests a second person's approval and is called once that person has approved.
+// An area with its own review page decides the same request with `decideRecordRequest`.
 
 export { decideRecordRequest } from './decide.ts'
 export { approvalKind } from './kinds.ts'

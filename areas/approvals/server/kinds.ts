@@ -20,18 +20,18 @@ export type ApprovalKind<Payload = never> = {
   name: string
   privilege: Privilege
   payload: z.ZodType<Payload>
-  /** The effects of an approval now; throws a refusal if it could not be carried out. */
+  /** Returns the effects of an approval at this moment. Throws a refusal if the request cannot be carried out. */
   effects?: (ctx: Ctx, payload: Payload, request: ApprovalRequest) => Promise<ApprovalEffect[]>
-  /** Carries out the request, in the transaction of the decision. A refusal leaves the request pending. */
+  /** Carries out the request in the transaction of the decision. A refusal leaves the request pending. */
   approve: (ctx: Ctx, payload: Payload, request: ApprovalRequest) => Promise<unknown>
-  /** For kinds that may take effect on a later date and can be undone until then. */
+  /** For kinds that can take effect on a later date, and can be undone until then. */
   later?: {
-    /** The date from which an approval today takes effect; null: immediately. */
+    /** Returns the date from which an approval given today takes effect. Null: immediately. */
     countsFrom: (ctx: Ctx) => Promise<string | null>
-    /** Reverts the approval; throws a refusal once it has taken effect. */
+    /** Reverts the approval. Throws a refusal once the approval has taken effect. */
     undo: (ctx: Ctx, payload: Payload, request: ApprovalRequest) => Promise<unknown>
   }
-  /** Releases what the pending request had blocked, after rejection and withdrawal. */
+  /** After rejection or withdrawal, releases everything that the pending request had blocked. */
   reject?: (ctx: Ctx, payload: Payload, request: ApprovalRequest) => Promise<unknown>
 }
 
@@ -45,7 +45,7 @@ declare module '#kit/server/area.ts' {
 /** Declares a kind of request; the area's `server.ts` registers it. */
 export const approvalKind = <Payload>(kind: ApprovalKind<Payload>): ApprovalKind => kind as unknown as ApprovalKind
 
-/** The kind with this name. */
+/** Returns the kind with this name. Throws if no area registers it. */
 export function findApprovalKind({ services }: Pick<Ctx, 'services'>, name: string): ApprovalKind {
   const kind = services.areas
     .flatMap(({ approvalKinds }) => approvalKinds ?? [])

@@ -1,6 +1,6 @@
 import type { MailLanguage, MailText } from '#kit/server/mail-texts.ts'
 
-// E-mails about requests in all interface languages.
+// E-mails about requests in every interface language.
 
 export const requestedMail: MailText = {
   en: {
@@ -62,5 +62,5 @@ const kindTranslations: Record<string, Translations> = {
   'Reward deactivation': { zh: '停用奖励', fr: 'Arrêt d’une récompense', ja: '特典の終了' },
 }
 
-/** The name of a kind of request in a language. */
+/** Returns the name of a kind of request in the given language. */
 export const kindName = (language: MailLanguage, kind: string) => kindTranslations[kind]?.[language] ?? kind

@@ -9,17 +9,17 @@ import type * as contract from '../contract.ts'
 import { type Approval, refusals } from '../contract.ts'
 import { findApprovalKind } from './kinds.ts'
 
-// Queries of the queue and its visibility rules.
+// Queries the queue of requests and defines who can see a request.
 
 const toYN = (condition: ReturnType<typeof sql<SqlBool>>) =>
   sql<'Y' | 'N'>`case when ${condition} then 'Y' else 'N' end`
 
 const isOwn = (ctx: Ctx) => sql<SqlBool>`(requested_by_id is not distinct from ${ctx.actor.userId}::bigint)`
 
-/** Requested by the caller under any account: no account of the requester may decide. */
+/** SQL condition: the caller made the request under any account. No account of the requester may decide. */
 const isBySamePerson = (ctx: Ctx) => isCaller(ctx, 'requested_by_id')
 
-/** The caller has the privilege and works at the request's outlet or at head office. */
+/** SQL condition: the caller has the privilege and works at the request's outlet or at head office. */
 const isForMe = ({ actor }: Ctx) => sql<SqlBool>`(
   privilege = any(${[...actor.privileges]}::text[])
   and (${actor.isHQ}::boolean or outlet_code is not distinct from ${actor.outletCode}::text))`
@@ -48,7 +48,7 @@ const approvals = (ctx: Ctx) =>
       toYN(sql`(status = 'Pending' and ${isForMe(ctx)} and not ${isBySamePerson(ctx)})`).as('MayDecideYN'),
     ])
 
-/** Requests with the payload for their area. */
+/** Selects requests with the payload for their area. */
 export const requests = (ctx: Ctx) =>
   approvals(ctx).select(['RequestedById', 'DecidedById', 'Payload']).select(isBySamePerson(ctx).as('IsBySamePerson'))
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>
@@ -66,7 +66,7 @@ export const listApprovals = (ctx: Ctx, { Search }: Input<typeof contract.listAp
     tie: 'ApprovalId',
   })
 
-/** One request with its effects, which its area computes for the current state. */
+/** Returns one request with its effects, which its area computes for the current state. */
 export async function getApproval(ctx: Ctx, { ApprovalId }: Input<typeof contract.getApproval>) {
   const row = await requests(ctx).where('ApprovalId', '=', ApprovalId).where(isVisible(ctx)).executeTakeFirst()
   if (!row) throw refusals.notFound()
@@ -87,7 +87,7 @@ function refusalOrThrow(error: unknown): Refusal {
   throw error
 }
 
-/** The number of requests that the caller may decide, for the menu badge. */
+/** Returns the number of requests that the caller may decide, for the menu badge. */
 export async function countDecidableRequests(ctx: Ctx): Promise<number> {
   if (ctx.actor.privileges.size === 0) return 0
   const { Count } = await ctx.db

@@ -7,7 +7,7 @@ import { type ApprovalKind, findApprovalKind } from './kinds.ts'
 import { kindName, reopenedMail } from './mails.ts'
 import { isVisible, type RequestRow, requests } from './requests.ts'
 
-/** Longer than pages offer Undo, for slow connections; afterwards the decision is final. */
+/** Longer than pages offer Undo, to allow for slow connections. Afterwards the decision is final. */
 const UNDO_MS = 60_000
 
 /** Undoes an approval, so that the request is pending again. Locks the request first. */

@@ -1,2 +1,2 @@
--- The tables of this area under audit.
+-- The audited tables of this area.
 select audit_table('approval', 'approval_id');

@@ -12,7 +12,7 @@ import { toQueueRow } from './glance.tsx'
 import { RequestReview } from './RequestReview.tsx'
 import { requestViews } from './slots.ts'
 
-/** The queue of all approval requests. The open request is in the URL. */
+/** Shows the queue of all approval requests. The URL contains the id of the open request. */
 export function ApprovalsPage() {
   const t = useT()
   const lists = { waiting: useWaiting('N'), own: useWaiting('Y') }

@@ -5,7 +5,7 @@ import { type Approval, ApprovalStatus, listApprovals } from '../contract.ts'
 import { sentence } from './message.ts'
 import { RequestFacts } from './RequestFacts.tsx'
 
-/** The list of decided requests. */
+/** Lists decided requests. */
 export function DecidedList() {
   const t = useT()
   const columns: Column<Approval>[] = [

@@ -3,7 +3,7 @@ import { statementPath } from '#areas/points/paths.ts'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { Approval } from '../contract.ts'
 
-/** The facts of a request: requester, status and decision. */
+/** Shows the requester, the status and the decision of a request. */
 export const RequestFacts = ({ approval }: { approval: Approval }) => (
   <RecordFacts
     area="approvals"

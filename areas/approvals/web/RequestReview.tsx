@@ -31,7 +31,7 @@ import { requestViews } from './slots.ts'
 
 type Props = { ApprovalId: number; known: Approval | undefined }
 
-/** The review of a request: by the view of its area, else by its effects. */
+/** Shows a request for review, in the view of its area or as a list of its effects. */
 export function RequestReview({ ApprovalId, known: listedApproval }: Props) {
   const session = useSession()
   const views = useSlot(requestViews)

@@ -23,13 +23,13 @@ const shortTextKeys = [
 ] as const
 type ShortTextKey = (typeof shortTextKeys)[number]
 
-/** The key of the request's short text, if it has one. */
+/** Returns the key of the request's short text, if one exists. */
 export function shortTextKey({ Summary }: Approval): ShortTextKey | undefined {
   const name = Summary.key.split('.').at(-1)
   return shortTextKeys.find((candidate) => candidate === name)
 }
 
-/** The parameters of the short text; deducted points are negative. */
+/** Returns the parameters of the short text. Deducted points are negative. */
 export function shortTextParams({ Summary }: Approval, key: ShortTextKey): Record<string, string> {
   const { points } = Summary.params
   if (typeof points !== 'number' || key === 'adjustDelete') return formattedParams(Summary.params)
@@ -38,18 +38,18 @@ export function shortTextParams({ Summary }: Approval, key: ShortTextKey): Recor
 
 const stringParam = (value: string | number | undefined) => (typeof value === 'string' ? value : undefined)
 
-/** The full name of the person concerned, if any. */
+/** Returns the full name of the person concerned, if any. */
 export const concernedPerson = ({ Summary: { params } }: Approval) => stringParam(params.name)
 
 const fileOf = ({ Summary: { params } }: Approval) => stringParam(params.file)
 
-/** The title of a request without a person. */
+/** Returns the title of a request that concerns no person. */
 export const requestTitle = (t: T, approval: Approval): ReactNode => (
   <bdi>{fileOf(approval) ?? sentence(t, approval.Summary)}</bdi>
 )
 export const requestIcon = <FileUpIcon />
 
-/** Converts a request to a queue row; a view of its area may add details. */
+/** Converts a request to a row of the queue. The view of its area may add details. */
 export function toQueueRow(t: T, approval: Approval, view: RequestView | undefined): QueueRow {
   const { ApprovalId, Kind, ObjectId, OutletCode, RequestedBy, RequestedAt, Summary } = approval
   const isAutomatic = RequestedBy === AUTOMATIC_REQUESTER

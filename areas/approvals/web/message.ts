@@ -6,10 +6,10 @@ import type { ApprovalMessage } from '../contract.ts'
 
 const personParams = ['name', 'survivor']
 
-/** The text of a server message, with formatted numbers, amounts and names. */
+/** Returns the text of a server message with formatted numbers, amounts and names. */
 export const sentence = (t: T, { key, params }: ApprovalMessage) => t(key as TextKey, formattedParams(params))
 
-/** The formatted parameters of a message. */
+/** Returns the formatted parameters of a message. */
 export const formattedParams = (params: ApprovalMessage['params']) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => {

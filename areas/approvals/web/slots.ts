@@ -2,14 +2,14 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Session } from '#kit/web/session.ts'
 import { slot } from '#kit/web/slots.ts'
 
-/** The view of one kind of request in the queue, contributed by its area. */
+/** The view of one kind of request in the queue, which its area contributes. */
 export type RequestView = {
   kind: string
-  /** True if the user may see and decide it by the area's endpoints. */
+  /** True if the user may read and decide the request through the area's endpoints. */
   mayOpen: (session: Session) => boolean
-  /** The row's content: change and reason; `by` is the requester. */
+  /** Renders the change and the reason in the row. `by` is the requester. */
   Glance: ComponentType<{ ObjectId: string; by: ReactNode; children: ReactNode }>
-  /** The review, a `QueueReview` with decision bar; `id` identifies the request in the queue. */
+  /** Renders the review as a `QueueReview` with decision bar. `id` identifies the request in the queue. */
   Review: ComponentType<{ ObjectId: string; id: number }>
 }
 export const requestViews = slot<RequestView>('approvals.requestViews')

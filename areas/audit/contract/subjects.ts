@@ -3,8 +3,8 @@ import { declaredRecords } from '#kit/contract/record.ts'
 import { kindIn, row } from '#kit/contract/scope.ts'
 
 /**
- * Records whose history is shown on their page, and the roles that open those records. The privilege View Audit shows the history of
- * any record, including IP addresses and sessions.
+ * For each record type with a history on its page, the roles that open the record.
+ * Users with the privilege View Audit can read the history of any record, including IP addresses and sessions.
  */
 const subjects = {
   Customer: ['Customer', 'Update Member Listing', 'Referrer Listing', 'Profile Amendment Review'],
@@ -25,13 +25,13 @@ const subjects = {
   UserAccount: ['User Roles'],
 } as const satisfies Record<string, readonly Role[]>
 
-/** The roles that may read a record's history; for declared records the roles that maintain it. Undefined: it has no history. */
+/** Returns the roles that may read a record's history, or undefined without history. Declared records name roles. */
 export function rolesOfHistory(subject: string): readonly Role[] | undefined {
   if (Object.hasOwn(subjects, subject)) return subjects[subject as keyof typeof subjects]
   return declaredRecords.find((record) => record.subject === subject)?.roles as Role[] | undefined
 }
 
-/** The visibility of a record also applies to its log entries. Kinds not listed here are visible to every outlet. */
+/** The visibility of a record also applies to its log entries. Every outlet sees record types not listed here. */
 export const auditedRow = (ObjectType: string, ObjectId: string) =>
   row(
     kindIn(ObjectType, {

@@ -9,8 +9,8 @@ import { NOTE_ACTION } from '../contract.ts'
 import { hideSession, maySeeAllRecords, refuseInvisibleRecord } from './audit-records.ts'
 
 /**
- * Adds a note, marked as such: the server records actions itself. The specification's clients write an entry for each action; their
- * text is not trustworthy evidence.
+ * Adds an entry that is marked as a note, because the server records actions itself.
+ * The specification's clients write an entry for each action, but a client's text is no evidence.
  */
 export async function addAuditLog(ctx: Ctx, { ObjectType, ObjectId, LogText }: Input<typeof contract.addAuditLog>) {
   ctx.audit(NOTE_ACTION, ObjectType, ObjectId, LogText)
@@ -38,7 +38,7 @@ export async function listAuditLog(ctx: Ctx, { Search }: Input<typeof contract.l
   const historyRoles = ObjectType && ObjectId && rolesOfHistory(ObjectType)
   if (historyRoles) await refuseInvisibleRecord(ctx, ObjectType, ObjectId)
   const isOwnEntry = equals('UpdatedById', actor.userId)
-  // Auditors of an outlet see its entries; head office also sees those of other outlets and of programs.
+  // Auditors of an outlet see its entries. Head office also sees those of other outlets and of programs.
   const visibleEntries = maySeeAllRecords(actor)
     ? !actor.isHQ && anyOf([equals('OutletCode', actor.outletCode), isOwnEntry])
     : isOwnEntry

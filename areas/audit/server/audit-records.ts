@@ -11,8 +11,9 @@ import { findHistories } from './histories.ts'
 const masks: Record<string, (value: string) => string | null> = { IdNo: maskedIdNo }
 
 /**
- * Masks identity numbers in every history: only revealIdentity shows full ones, and audits it. Secrets are never copied into the
- * log.
+ * Masks identity numbers in every history.
+ * Only revealIdentity shows full numbers, and each use is audited.
+ * Secrets are never copied into the log.
  */
 function maskedInfo(field: string | null, info: string | null): string | null {
   if (info === null) return null
@@ -26,13 +27,13 @@ function maskedInfo(field: string | null, info: string | null): string | null {
 
 export const maySeeAllRecords = (actor: Actor) => actor.privileges.has('View Audit')
 
-/** Removes session and IP address unless the caller is an auditor, at an outlet only for its own entries. */
+/** Removes session and IP address, unless the caller is an auditor of the entry's outlet or of head office. */
 export const hideSession = <Row extends { OutletCode: string | null }>(actor: Actor, row: Row): Row =>
   maySeeAllRecords(actor) && (actor.isHQ || row.OutletCode === actor.outletCode)
     ? row
     : { ...row, SessionId: null, SourceIP: null }
 
-/** Throws unless the caller may open the record itself. */
+/** Throws if the caller may not open the record itself. */
 export async function refuseInvisibleRecord(ctx: Ctx, ObjectType: string, ObjectId: string) {
   if (!maySeeAllRecords(ctx.actor) && !rolesOfHistory(ObjectType)?.some((role) => ctx.actor.roles.has(role)))
     throw refusals.forbidden()
@@ -42,7 +43,7 @@ export async function refuseInvisibleRecord(ctx: Ctx, ObjectType: string, Object
       throw refusals.notFound()
 }
 
-/** Lists the history of a record and of the rows that belong to it, newest first by default. */
+/** Lists the history of a record and of the rows that belong to the record, newest first by default. */
 export async function listAuditRecords(
   ctx: Ctx,
   { Search: { ObjectType, ObjectId } }: Input<typeof contract.listAuditRecords>,

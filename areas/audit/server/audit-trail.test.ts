@@ -26,7 +26,7 @@ describe('audit trail', () => {
     expect((await trail({ RequestId })).rows.every((row) => row.RequestId === RequestId)).toBe(true)
   })
 
-  test('masks identity numbers and shows auditors of an outlet only its entries', async () => {
+  test('audit trail: masks identity numbers, and shows auditors of an outlet only the entries of that outlet', async () => {
     const { CustomerId } = await registered(app.db, { IdType: 'NRIC', IdNo: '900101145678' })
     await app.call(updateCustomer, { CustomerId, Version: 1, IdType: 'NRIC', IdNo: '900101145679' }, outletStaff)
     const Search = { ObjectType: 'Customer', ObjectId: `${CustomerId}` }

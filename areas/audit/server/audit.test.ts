@@ -11,8 +11,8 @@ import { auditRoutes } from './routes.ts'
 
 const app = useApp()
 
-describe('abuse case 67: audit note', () => {
-  test('abuse case 67: audit note: records its actual author, time and origin, whatever the caller sends', async () => {
+describe('audit note', () => {
+  test('audit note: records the actual author, time and origin, whatever the caller sends', async () => {
     const { userId } = await app.token(outletStaff)
     const note = { ObjectType: 'CardGroup', ObjectId: '77', LogText: 'Delete Card Group in Card Group. GroupId - 77' }
     const { status, headers } = await app.call(addAuditLog, note, { as: outletStaff, ip: '10.9.8.7' })
@@ -31,20 +31,20 @@ describe('abuse case 67: audit note', () => {
   })
 
   test.each(['UpdatedById', 'UpdatedBy', 'SourceIP', 'LoggedAt', 'OutletCode', 'SessionId'])(
-    'abuse case 67: audit note: rejects %s in the input',
+    'audit note: rejects %s in the input',
     async (field) => {
       const body = { ObjectType: 'Customer', ObjectId: '1', LogText: 'x', [field]: '1' }
       expect((await app.call(addAuditLog, body as never, outletStaff)).status).toBe(400)
     },
   )
 
-  test('abuse case 67: audit note: has the action Note, whatever action the caller sends', async () => {
+  test('audit note: has the action Note, whatever action the caller sends', async () => {
     const body = { ObjectType: 'Setting', ObjectId: '1', LogText: 'x', ActionType: 'Deleted' }
     expect((await app.call(addAuditLog, body as never, hq)).status).toBe(201)
     expect(await app.sql(`select from audit_log where action_type = 'Deleted' and log_text = 'x'`)).toEqual([])
   })
 
-  test('audit note: no endpoint changes or deletes one', async () => {
+  test('audit note: no endpoint changes or deletes a note', async () => {
     const changingRoutes = auditRoutes.filter(({ endpoint }) => !/\/find-\w+$/.test(endpoint.path))
     expect(changingRoutes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)).toEqual(['POST /audit-log/add'])
     for (const path of ['/audit-log/update', '/audit-log/delete', '/audit-log/1'])
@@ -62,7 +62,7 @@ describe('abuse case 67: audit note', () => {
 })
 
 describe('text log', () => {
-  test('text log: shows own entries; with View Audit those of the outlet, and at head office all', async () => {
+  test('text log: users see their own entries, auditors those of their outlet, and auditors of head office all entries', async () => {
     const feedbackStaff = staffWith({ roles: ['Feedback'] })
     const auditor = staffWith({ privileges: ['View Audit'] })
     await app.call(addAuditLog, { ObjectType: 'Feedback', ObjectId: '1', LogText: 'by hq' }, hq)
@@ -81,7 +81,7 @@ describe('record history', () => {
   const historyOf = (ObjectType: 'Customer' | 'CardGroup' | 'TransactionSummary', ObjectId: string | number, as = hq) =>
     app.call(listAuditRecords, { Search: { ObjectType, ObjectId: `${ObjectId}` } }, as)
 
-  test('record history: has previous and new value, user and outlet of each field, including those of addresses', async () => {
+  test('record history: has previous and new value, user and outlet of each changed field, including address fields', async () => {
     const { CustomerId } = await registered(app.db, { PreferredName: 'Aisyah' })
     const { AddressId } = await address(app.db, CustomerId)
     await app.call(
@@ -105,7 +105,7 @@ describe('record history', () => {
     ).toEqual(['Customer', 'CustomerAddress', 'CustomerConsent'])
   })
 
-  test('masks identity numbers; revealing one is audited', async () => {
+  test('record history: masks identity numbers, and the text log shows who revealed a number', async () => {
     const { CustomerId } = await registered(app.db, { IdType: 'NRIC', IdNo: '900101145678' })
     await app.call(updateCustomer, { CustomerId, Version: 1, IdNo: '900101145679', IdType: 'NRIC' })
     const { body } = await historyOf('Customer', CustomerId)
@@ -128,7 +128,7 @@ describe('record history', () => {
     const change = { UpdatedFieldName: 'Status', PreviousInfo: 'Active', UpdatedInfo: 'Deleted' }
     for (const [outlet, SourceIP] of [
       ['HQ', '127.0.0.1'],
-      // Auditors of outlets do not see IP addresses of head office.
+      // Auditors of outlets do not see the IP addresses of head office.
       ['KLCC', null],
     ] as const) {
       const auditor = await historyOf('CardGroup', body.GroupId, staffWith({ privileges: ['View Audit'], outlet }))
@@ -136,7 +136,7 @@ describe('record history', () => {
     }
   })
 
-  test('record history: of a sale is hidden from other outlets', async () => {
+  test('record history: the history of a sale is hidden from other outlets', async () => {
     await earningRules(app.db)
     const { MembershipNo } = await member(app.db)
     const sale = { TransactionType: 'N', InvoiceNo: 'HIST1', MembershipNo, Details: [line('100')] } as never

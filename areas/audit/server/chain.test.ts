@@ -20,13 +20,13 @@ const job = (logLines: string[] = []): JobContext => ({
 })
 const faults = async (head?: string) => (await proveAudit(job(), head)).Faults
 
-/** Creates a customer with two changes of the name, and seals all entries. */
+/** Creates a customer, changes the name twice and seals all entries. */
 async function changedTwice() {
   const { CustomerId } = await registered(app.db, { PreferredName: 'Aisyah' })
   await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Nur' })
   await app.call(updateCustomer, { CustomerId, Version: 2, PreferredName: 'Siti' })
   await sealAudit(job())
-  // A second round, because transactions that were open during the first have ended.
+  // Seal a second time, because transactions that were open during the first round have ended.
   await sealAudit(job())
   const rows = await app.sql<{ id: string }>(
     `select audit_record_id::text as id from audit_record where object_type = 'Customer' and object_id = $1 and updated_field_name = 'PreferredName' order by audit_record_id`,
@@ -35,10 +35,10 @@ async function changedTwice() {
   return { CustomerId, entries: rows.map(({ id }) => Number(id)) }
 }
 
-/** Manipulates the log as the database owner; the tests revert it afterwards. */
+/** Manipulates the log as the database owner. The tests revert each manipulation. */
 const asOwner = (text: string, ...values: unknown[]) => app.sql(text, ...values)
 
-describe('abuse case 68: audit log chain', () => {
+describe('audit log chain', () => {
   let CustomerId: number
   let first: number
   let second: number
@@ -48,7 +48,7 @@ describe('abuse case 68: audit log chain', () => {
     ;[first, second] = changes.entries as [number, number]
   })
 
-  test('abuse case 68: audit log chain: detects a changed value, author, record or outlet', async () => {
+  test('audit log chain: detects a changed value, author, record or outlet', async () => {
     for (const [column, value, before] of [
       ['updated_info', 'Somebody', 'Nur'],
       ['previous_info', null, 'Aisyah'],
@@ -69,7 +69,7 @@ describe('abuse case 68: audit log chain', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('abuse case 68: audit log chain: detects a changed text of the text log', async () => {
+  test('audit log chain: detects a changed entry of the text log', async () => {
     const [entry] = await app.sql<{ id: string; text: string }>(
       `select audit_log_id::text as id, log_text as text from audit_log where object_type = 'Customer' and object_id = $1 limit 1`,
       String(CustomerId),
@@ -81,7 +81,7 @@ describe('abuse case 68: audit log chain', () => {
     await asOwner(`update audit_log set log_text = $2 where audit_log_id = $1`, entry!.id, entry!.text)
   })
 
-  test('abuse case 68: audit log chain: detects deleted and inserted entries', async () => {
+  test('audit log chain: detects deleted and inserted entries', async () => {
     const columns = (
       await app.sql<{ name: string }>(
         `select string_agg(attname, ', ' order by attnum) as name from pg_attribute where attrelid = 'audit_record'::regclass and attnum > 0`,
@@ -98,7 +98,7 @@ describe('abuse case 68: audit log chain', () => {
     await asOwner(`insert into audit_record (${columns}) overriding system value select * from removed_entry`)
     expect(await faults()).toEqual([])
 
-    // With an unused number, and as a duplicate of an existing number.
+    // Insert one entry with an unused id, and one with an existing id.
     const [gap] = await app.sql<{ id: string }>(
       `select nextval(pg_get_serial_sequence('audit_record', 'audit_record_id'))::text as id`,
     )
@@ -117,7 +117,7 @@ describe('abuse case 68: audit log chain', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('abuse case 68: audit log chain: detects swapped entries', async () => {
+  test('audit log chain: detects swapped entries', async () => {
     const swapEntries = () =>
       asOwner(
         `update audit_record r set previous_info = o.previous_info, updated_info = o.updated_info from audit_record o
@@ -131,7 +131,7 @@ describe('abuse case 68: audit log chain', () => {
       ['entry changed', second],
     ])
     await swapEntries()
-    // Also inside a seal.
+    // Swap two entries inside a seal.
     const [seal] = await app.sql<{ no: string; ids: string[] }>(
       'select seal_no::text as no, ids::text[] from audit_seal where cardinality(ids) > 1 order by seal_no desc limit 1',
     )
@@ -141,7 +141,7 @@ describe('abuse case 68: audit log chain', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('abuse case 68: audit log chain: a hash noted outside the system reveals a recalculated chain', async () => {
+  test('audit log chain: a hash noted outside the system reveals a recalculated chain', async () => {
     const { Head } = await proveAudit(job())
     expect(await faults(Head!)).toEqual([])
     await asOwner('create table seals as select * from audit_seal; create table marks as select * from audit_seal_mark')
@@ -160,7 +160,7 @@ describe('abuse case 68: audit log chain', () => {
     expect(await faults(Head!)).toEqual([])
   })
 
-  test('abuse case 68: audit log chain: stores the last hash of each day and writes it to the server log', async () => {
+  test('audit log chain: stores the last hash of each day and writes it to the server log', async () => {
     await asOwner(`update audit_seal_mark set reached = reached`)
     const tomorrow = { ...job(), clock: () => new Date(Date.now() + 86_400_000) }
     const logLines: string[] = []
@@ -171,7 +171,7 @@ describe('abuse case 68: audit log chain', () => {
     await asOwner('delete from audit_head')
   })
 
-  test('abuse case 68: audit log chain: stays valid after values are erased, and records the erasure', async () => {
+  test('audit log chain: stays valid after values are erased, and records the erasure', async () => {
     const erase = (...entries: number[]) =>
       app.sql(
         `select erase_audit_values('Customer', $1, $2::bigint[], '{}', '{"ErasedId": 1}')`,
@@ -207,7 +207,7 @@ describe('abuse case 68: audit log chain', () => {
       ),
     ).toEqual([{ entries: '1' }])
 
-    // Detects erasure without the function, refilled entries and hidden erasures.
+    // Detect erasure without the function, refilled entries and hidden erasures.
     await asOwner(`update audit_record set updated_info = 'Nur' where audit_record_id = $1`, first)
     expect(await faults()).toMatchObject([{ Fault: 'entry refilled', EntryId: first }])
     await asOwner(`update audit_record set updated_info = null where audit_record_id = $1`, first)
@@ -249,7 +249,7 @@ describe('abuse case 68: audit log chain', () => {
     }
   })
 
-  test('abuse case 68: audit log chain: cannot be written by the application role', async () => {
+  test('audit log chain: cannot be written by the application role', async () => {
     for (const text of [
       'delete from audit_seal',
       `update audit_seal set hash = '\\x00'`,

@@ -2,15 +2,15 @@ import type { RawBuilder } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
 type History = {
-  /** A select of `object_type`, `object_id` for rows of the area's other tables that belong to the record. */
+  /** Returns a select of `object_type` and `object_id` for rows of the area's other tables that belong to the record. */
   parts?: (id: string) => RawBuilder<unknown>
-  /** A select that returns a row if the record and its history are hidden from the outlet: others' sales, deleted records. */
+  /** Returns a select that finds a row if the record and its history are hidden from the outlet. */
   hidden?: (id: string, outlet: string) => RawBuilder<unknown>
 }
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Further rows and visibility rules of record histories. */
+    /** The related rows and visibility rules of record histories. */
     histories?: Readonly<Record<string, History>>
   }
 }

@@ -1,4 +1,4 @@
-// The API of audit for commands and the report.
+// The functions of the audit area for commands and reports.
 
 export { maySeeAllRecords, toDisplayedRecord } from './audit-records.ts'
 export { proveAudit } from './prove-audit.ts'

@@ -13,14 +13,14 @@ export type AuditFault = {
 type Proof = {
   Seals: number
   Entries: number
-  /** The number of entries not yet sealed. */
+  /** The number of entries that are not sealed yet. */
   Waiting: number
   Head: string | null
   Faults: AuditFault[]
   Milliseconds: number
 }
 
-/** Verifies both audit logs against their chain in one snapshot. A hash that was noted outside the system must be part of the chain. */
+/** Verifies both audit logs against their chain in one snapshot. If `head` is given, the chain must contain this hash. */
 export async function proveAudit(context: JobContext, notedHead?: string): Promise<Proof> {
   const startedAt = performance.now()
   return inJob(context, { snapshot: true, readOnly: true }, async (db) => {

@@ -3,10 +3,10 @@ import { functions } from '#kit/server/functions.ts'
 import { inJob, type JobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 
-/** The number of ids of each log per transaction. */
+/** The number of ids of each log that one transaction seals. */
 const BATCH_SIZE = 1_000
 
-/** Runs every minute: seals new entries and writes yesterday's last hash to the server log. */
+/** A job that seals new entries every minute, and writes the last hash of yesterday to the server log. */
 export const sealJob: Job = { name: 'seal-audit', schedule: '* * * * *', run: sealAudit }
 
 /** Seals new entries in batches, so that locks are short. */

@@ -10,7 +10,7 @@ import { ChangedRecord, ReadableValue } from './Entry.tsx'
 import { customFieldCode, fieldChanges } from './grouped.ts'
 import { recordLink } from './record-links.ts'
 
-/** The audit trail: all changes of all records. */
+/** The audit trail with all changes of all records. */
 export function AuditTrailPage() {
   const t = useT()
   const columns: Column<AuditTrailRow>[] = [
@@ -59,7 +59,7 @@ export function AuditTrailPage() {
   )
 }
 
-/** Rows with more values than these are collapsed. */
+/** The maximum number of values in a row that is not collapsed. */
 const VALUES_MAX = 3
 
 function Diff({ row }: { row: AuditTrailRow }) {

@@ -7,9 +7,9 @@ import './audit.css'
 import { type AuditEntry, customFieldCode, type FieldChange, fieldChanges, isErased, readableValue } from './grouped.ts'
 import { recordLink } from './record-links.ts'
 
-// Cells of audit entries in lists and reports.
+// Cells that show audit entries in lists and reports.
 
-/** The changed record, with a link to its page. */
+/** Shows the type and id of the changed record, with a link to its page. */
 export function ChangedRecord({ of: { ObjectType, ObjectId } }: { of: AuditEntry }) {
   const to = recordLink(ObjectType, ObjectId)
   const name = ObjectType.replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -24,7 +24,7 @@ export function ChangedRecord({ of: { ObjectType, ObjectId } }: { of: AuditEntry
   )
 }
 
-/** The previous or the new value of a field; for added and deleted rows all fields. */
+/** Shows the previous or the new value of a field, or all fields of an added or deleted row. */
 export function EntrySide({ of, side }: { of: AuditEntry; side: 'before' | 'after' }) {
   const t = useT()
   if (of.ActionType === 'Import') return side === 'after' ? <bdi>{of.UpdatedInfo}</bdi> : null
@@ -35,7 +35,7 @@ export function EntrySide({ of, side }: { of: AuditEntry; side: 'before' | 'afte
   return <CollapsedValues changes={changes} side={side} />
 }
 
-/** Collapsed values, rendered only when expanded, because a page may have thousands of them. */
+/** Renders the values only when expanded, because a page may have thousands of them. */
 function CollapsedValues({ changes, side }: { changes: readonly FieldChange[]; side: 'before' | 'after' }) {
   const t = useT()
   const labels = useLabels('audit' as TextNamespace)

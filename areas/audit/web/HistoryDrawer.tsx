@@ -15,7 +15,7 @@ import { RecordLog } from './RecordLog.tsx'
 
 const ROWS = 50
 
-/** The history of one record: changes of its fields and its text log. */
+/** Shows the history of one record: changes of its fields and its text log. */
 export function HistoryDrawer({ of, open, onClose }: { of: HistorySubject; open: boolean; onClose: () => void }) {
   const t = useT()
   return (
@@ -99,7 +99,7 @@ function ActorLine({ event: { UpdatedBy, OutletCode, SourceIP } }: { event: Audi
   )
 }
 
-/** The values of an event. Those of added and deleted rows are collapsed. */
+/** Shows the values of an event. The values of added and deleted rows are collapsed. */
 function Body({ event, of }: { event: AuditEvent; of: HistorySubject }) {
   const t = useT()
   if (event.ActionType === 'Erase') return null

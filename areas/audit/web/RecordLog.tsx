@@ -13,7 +13,7 @@ import { addAuditLog, listAuditLog, NOTE_ACTION } from '../contract.ts'
 
 const ROWS = 50
 
-/** The text log of one record, with a form to add a note. */
+/** Shows the text log of one record, with a form to add a note. */
 export function RecordLog({ of }: { of: HistorySubject }) {
   const t = useT()
   const [rows, setRows] = useState(ROWS)

@@ -14,11 +14,11 @@ export type AuditEvent = Pick<
 > & {
   key: string
   changes: FieldChange[]
-  /** The values were erased with a customer's personal data; both are null only then. */
+  /** True if the values were erased with a customer's personal data. Only then both values are null. */
   erased: boolean
 }
 
-/** Groups records of the same request and row into events: the log has one record per field. */
+/** Groups records of the same request and row into events, because the log has one record per field. */
 export function groupEvents(records: readonly AuditRecord[]): AuditEvent[] {
   const events: AuditEvent[] = []
   for (const record of records) {
@@ -37,7 +37,7 @@ export const isErased = ({ ActionType, PreviousInfo, UpdatedInfo }: AuditEntry) 
 
 export function fieldChanges({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditEntry): FieldChange[] {
   if (UpdatedFieldName !== null)
-    // Version is a separate record only when no other field was sent.
+    // A separate record for Version exists only if no other field changed.
     return isShownField(UpdatedFieldName) || UpdatedFieldName === 'Version'
       ? [{ name: UpdatedFieldName, before: PreviousInfo, after: UpdatedInfo }]
       : []
@@ -57,17 +57,17 @@ const parseRow = (info: string | null): Record<string, string> => {
   }
 }
 
-/** The prefix of custom fields. */
+/** The prefix of custom field names. */
 const CUSTOM_FIELD_PREFIX = 'CustomValues.'
-/** The code of a custom field, shown instead of its name, which may have changed since. */
+/** Returns the code of a custom field, which is shown because the field's name may have changed. */
 export const customFieldCode = (name: string) =>
   name.startsWith(CUSTOM_FIELD_PREFIX) ? name.slice(CUSTOM_FIELD_PREFIX.length) : undefined
 
-/** True if a field is shown: keys and counters are not, except references that are stored by name. */
+/** True for fields to show. Hides keys and counters, except a reference whose name is stored. */
 const isShownField = (name: string) =>
   !/Id$|^(Version|CreatedAt|UpdatedAt|ContactNoTyped)$/.test(name) || name === 'PreferredStaffId'
 
-/** Formats a value of the log, which stores text, as elsewhere: dates, lists and flags. */
+/** Formats dates, lists and flags of the log, which stores all values as text. */
 export function readableValue(value: string, labelOf: (value: string) => string): string {
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) return formatInstant(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)

@@ -1,2 +1,2 @@
-// The audit components that pages of other areas may use.
+// The components of the audit area that pages of other areas may use.
 export { ChangedRecord, EntrySide } from './Entry.tsx'

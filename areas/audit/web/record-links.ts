@@ -24,5 +24,5 @@ const links: Readonly<Record<string, (id: string) => string>> = {
   Task: (id) => tasksPath({ task: Number(id) }),
 }
 
-/** The path of the record's page, if it has one. */
+/** Returns the path of the record's page, or undefined if the record has no page. */
 export const recordLink = (ObjectType: string, ObjectId: string): string | undefined => links[ObjectType]?.(ObjectId)

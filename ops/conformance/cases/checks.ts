@@ -2,11 +2,11 @@ import type { RecordedRequest } from '#app/server/sandbox/sandbox.ts'
 import type { Answer, Outcome } from '../protocol.ts'
 import type { Call, Run } from '../run.ts'
 
-// Checks that several cases share. Each notes its failure with a reason for the vendor.
+// Checks that several cases share. On failure, each notes a reason for the vendor.
 
 const list = (numbers: readonly string[]) => (numbers.length === 0 ? 'none' : numbers.join(', '))
 
-/** Compares the sales and returns of the case with the expected document numbers; returns them by number. */
+/** Compares the case's sales and returns with the expected document numbers. Returns the documents by number. */
 export async function checkDocuments(run: Run, sales: readonly string[], returns: readonly string[] = []) {
   const documents = await run.records.documents()
   const numbers = (type: 'N' | 'C') => documents.filter((one) => one.type === type).map((one) => one.invoice_no)
@@ -28,7 +28,7 @@ export function checkOutcome(run: Run, { outcome, shown }: Answer, ...expected: 
   )
 }
 
-/** The till repeats a request unchanged: same Idempotency-Key, same body. */
+/** Checks that the till repeated a request unchanged, with the same Idempotency-Key and the same body. */
 export function checkRepeated(run: Run, call: Call) {
   const requests = run.requests(call)
   run.check(requests.length > 1, 'The till did not repeat the request that had no reply')
@@ -36,7 +36,7 @@ export function checkRepeated(run: Run, call: Call) {
   run.check(new Set(requests.map(({ key }) => key)).size <= 1, 'The repeated request had another Idempotency-Key')
 }
 
-/** Every request has a key, and no key has two bodies. */
+/** Checks that every request has a key, and that no key has two bodies. */
 export function checkKeys(run: Run, requests: readonly RecordedRequest[]) {
   const bodies = new Map<string, string>()
   for (const { path, key, body } of requests) {
@@ -48,10 +48,10 @@ export function checkKeys(run: Run, requests: readonly RecordedRequest[]) {
   }
 }
 
-/** Timers may fire a little early. */
+/** Tolerates timers that fire a little early. */
 const TOLERANCE_MS = 50
 
-/** After a 429 or 503 the till waits for the seconds of Retry-After. */
+/** Checks that after a 429 or 503 the till waited for the seconds of Retry-After. */
 export function checkWaits(run: Run, call: Call) {
   const requests = run.requests(call)
   run.check(requests.length > 1, 'The till did not repeat the refused request')
@@ -80,7 +80,7 @@ export async function checkMovements(run: Run, membershipNo: string, type: strin
   )
 }
 
-/** A member with the points of a sale that the till enters. */
+/** Adds a member with the points of a sale that the till enters. */
 export async function memberWithPoints(run: Run) {
   const member = await run.member()
   const invoiceNo = run.number('EARN')
@@ -94,7 +94,7 @@ export async function memberWithPoints(run: Run) {
 
 export const minutesApart = (iso: string, moment: number) => Math.abs(Date.parse(iso) - moment) / 60_000
 
-/** All values of an object, with the names of their fields. */
+/** Returns all values of an object with the names of their fields. */
 export function fieldsOf(value: unknown, name = ''): { name: string; value: unknown }[] {
   if (Array.isArray(value)) return value.flatMap((item) => fieldsOf(item, name))
   if (typeof value === 'object' && value !== null)

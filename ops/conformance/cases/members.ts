@@ -1,7 +1,7 @@
 import type { Case, Run } from '../run.ts'
 import { checkBalance, checkDocuments, checkMovements, checkOutcome, memberWithPoints, minutesApart } from './checks.ts'
 
-/** Sells while the clocks of till and server differ, and compares the recorded time with the server's. */
+/** Makes a sale while the clocks of till and server differ, and compares the recorded time with the server's time. */
 async function sellWithClock(run: Run, minutes: number) {
   run.advance(-minutes)
   await run.startTill()

@@ -12,7 +12,7 @@ import {
 
 const amounts = /^(TotalAmount|NetAmount|UnitPrice|Discount|Tax|TradeIn|VoucherAmount)$/
 
-/** Sells one line and compares its recorded net amount and the total. */
+/** Makes a sale with one line and compares its recorded net amount and total. */
 async function checkAmounts(run: Run, goods: Parameters<Run['goods']>[0], expected: string) {
   const sale = await run.till({ do: 'sell', invoiceNo: run.number('1'), lines: [run.goods(goods)] })
   checkOutcome(run, sale, 'done')

@@ -10,7 +10,7 @@ import './palette.css'
 
 type Props = { open: boolean; onClose: () => void; onShow: (panel: Panel) => void }
 
-/** Searches pages, members and actions; shows recent records before anything is typed. */
+/** The search palette for pages, members and actions. Shows recent records while the field is empty. */
 export function Palette({ open, onClose, onShow }: Props) {
   const t = useT()
   return (
@@ -34,7 +34,7 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
   const t = useT()
   const id = useId()
   const [typed, setTyped] = useState('')
-  // By key instead of index: members that load later must not put another item under the Enter key.
+  // Select by key instead of index, so that members that load later put no other item under the Enter key.
   const [selectedKey, setSelectedKey] = useState<string>()
   const { groups, isLoading } = usePaletteGroups(typed.trim(), onShow)
   const allItems = groups.flatMap(({ items }) => items)
@@ -52,7 +52,7 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
   const members = groups.find(({ group }) => group === 'members')?.items.length ?? 0
   const mustWait = isLoading && (looksLikeMember(typed) || !active)
   const { press: pressEnter, forget: cancelQueued } = useEnter(isLoading, mustWait, (hasWaited) => {
-    // With several matching members a second Enter is required.
+    // If the user waited and several members match, require a second Enter.
     if (!hasWaited || members <= 1) run(active)
   })
   const move = (by: number) => setSelectedKey(allItems[(activeIndex + by + allItems.length) % allItems.length]?.key)
@@ -73,7 +73,7 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
         onFocus={() => {
           const typedAhead = endCapture()
           if (typedAhead.text) setTyped(typedAhead.text)
-          // The search for the typed text starts first.
+          // Wait a tick, because the search for the typed text must start first.
           if (typedAhead.entered) setTimeout(() => latestEnter.current())
         }}
         size="large"
@@ -132,7 +132,7 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
   )
 }
 
-/** Handles Enter: if pressed before the results are loaded (`mustWait`), it runs once they are. */
+/** Handles Enter. If `mustWait` is true, Enter takes effect once the results are loaded. */
 function useEnter(isLoading: boolean, mustWait: boolean, run: (hasWaited: boolean) => void) {
   const isQueued = useRef(false)
   const runQueued = useEffectEvent(() => {

@@ -6,7 +6,7 @@ export type PaletteItem = {
   title: string
   about?: string
   icon: ReactNode
-  /** At the end of the line: a card category of a member. */
+  /** Content at the end of the line, such as the card category of a member. */
   end?: ReactNode
   run: () => void
 }

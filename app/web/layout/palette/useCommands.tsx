@@ -34,7 +34,7 @@ function useAddCommands(): PaletteItem[] {
             title: t(add.label),
             about: t(title),
             icon: <PlusIcon />,
-            // Opens the page first, which then opens its dialog.
+            // Opens the page, which then opens its dialog.
             run: () => void ('to' in add ? navigate(add.to) : navigate(path, { state: { add: true } })),
           },
         ]
@@ -58,7 +58,7 @@ function useLookCommands(): (PaletteItem & { keywords?: string })[] {
     .map(({ code, name }) => ({
       key: `language ${code}`,
       title: `${t('app:appearance.language')}: ${name}`,
-      // Lets the user find it by its code in any interface language.
+      // The language code finds this command in any interface language.
       keywords: `language ${code}`,
       icon: <LanguagesIcon />,
       run: () => void change({ language: code }),

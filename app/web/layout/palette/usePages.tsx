@@ -8,10 +8,10 @@ import { allScreens } from '../../screens.ts'
 import { type IconName, icons } from '../icons.tsx'
 import type { PaletteItem } from './palette-item.ts'
 
-/** The menu position of a page. */
+/** Returns the menu position of a page. */
 type MenuPosition = { path: string; icon: IconName | undefined; about?: string }
 
-/** Every page that can be opened without a record, by its title and its path (specification, "Header"). */
+/** Returns every page that needs no record, with its title and path (specification, "Header"). */
 export function usePages(): (PaletteItem & { keywords: string })[] {
   const t = useT()
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function usePages(): (PaletteItem & { keywords: string })[] {
       ? item.entries.map(({ path }) => ({ path, icon: item.icon, about: t(item.title) }))
       : [{ path: item.path, icon: item.icon }],
   )
-  // In the order of the menu, followed by pages that are not in it.
+  // Sort pages by their order in the menu, followed by pages that are missing there.
   const positions = new Map(visible.map((entry, position) => [entry.path, { ...entry, place: position }]))
   const positionOf = ({ path }: { path: string }) => positions.get(path)?.place ?? visible.length
   return allScreens

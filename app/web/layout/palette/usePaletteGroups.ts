@@ -9,7 +9,7 @@ export type PaletteGroup = { group: 'recent' | 'pages' | 'members' | 'actions' |
 
 const VISIBLE_MAX = 5
 
-/** The palette's items by group, the most likely group first. Without a text, all items. */
+/** Returns the palette's matching items by group, with the most likely group first. Without a text all items match. */
 export function usePaletteGroups(
   typed: string,
   onShow: (panel: Panel) => void,
@@ -24,10 +24,10 @@ export function usePaletteGroups(
   return { groups: order.filter((group) => group.items.length > 0), isLoading }
 }
 
-/** True if the text looks like a member search: page titles contain neither digits nor @. */
+/** True if the text contains a digit or @, which occur in member data but in no page title. */
 export const looksLikeMember = (typed: string) => /[\d@]/.test(typed)
 
-/** Items that contain every typed word, ordered by the position of the first word in the title. */
+/** Returns the items that contain every typed word, ordered by the position of the first word in the title. */
 function bestMatches<Item extends PaletteItem & { keywords?: string }>(items: Item[], typed: string): Item[] {
   if (typed === '') return items
   const words = typed.toLowerCase().split(/\s+/)

@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useRecentRecords } from '../useRecentRecords.ts'
 import type { PaletteItem } from './palette-item.ts'
 
-/** The user's recently opened records, latest first. */
+/** Returns the user's recently opened records, latest first. */
 export function useRecents(visible: boolean): PaletteItem[] {
   const t = useT()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { openSession, sessionCookieName } from '../open-session.ts'
 import { provePassword } from './prove-password.ts'
 import { setPassword, validatePassword } from './set-password.ts'
 
-/** Ends every session of the account. The calling session gets a new token and keeps its original end time. */
+/** Changes the password and ends all other sessions. The calling session gets a new token and keeps its end time. */
 export async function changePassword(
   ctx: Ctx,
   { CurrentPassword, NewPassword }: Input<typeof contract.changePassword>,

@@ -6,7 +6,7 @@ import { resetMail, welcomeMail } from '../mails.ts'
 import { addressOf } from '../one-time-code.ts'
 import { hashOfToken, newToken } from '../tokens.ts'
 
-// One-time links to set a password. The token is in the URL fragment, which appears in no log and reaches no other site.
+// One-time links to set a password. The token is in the URL fragment, which appears in no log and is sent to no site.
 
 export const WELCOME_SECONDS = 72 * 3600
 
@@ -32,7 +32,7 @@ export async function newPasswordLink(
 
 type Account = { UserId: number; Username: string; Email: string | null; ContactNo: string | null }
 
-/** Sends an account a link to set its password; `welcome` is for a new account. Returns address and validity in seconds. */
+/** Sends a link to set the password; `welcome` is for new accounts. Returns the address and the validity in seconds. */
 export async function sendPasswordLink(ctx: Ctx, account: Account, kind: 'reset' | 'welcome' = 'reset') {
   const to = addressOf(account)
   const seconds = kind === 'welcome' ? WELCOME_SECONDS : LINK_SECONDS

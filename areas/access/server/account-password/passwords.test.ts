@@ -41,8 +41,8 @@ const linksTo = async (email: string) => {
   ).map(({ body }) => /#([\w-]{43})/.exec(body)![1]!)
 }
 
-describe('change password (20)', () => {
-  test('the calling session gets a new token, every other session ends and its browser learns why', async () => {
+describe('change password', () => {
+  test('change password: the calling session gets a new token, and the browsers of all other sessions show why they ended', async () => {
     const user = await signedUp(app)
     const here = (await signInAs(app, user)).body.access_token
     app.clock.advance(1)
@@ -64,7 +64,7 @@ describe('change password (20)', () => {
     expect(await linesOf(user)).toContain('Password changed')
   })
 
-  test('changing the password does not extend the session', async () => {
+  test('change password: the end of the session stays the same', async () => {
     const { body } = await signInAs(app, await signedUp(app))
     for (let hour = 0; hour < 11; hour++) {
       for (const _ of [1, 2, 3]) {
@@ -81,7 +81,7 @@ describe('change password (20)', () => {
     expect((await app.call(profile, {}, withToken(changed.body.access_token))).status).toBe(401)
   })
 
-  test('a sign-in begun with the old password is void', async () => {
+  test('change password: a sign-in begun with the old password is void', async () => {
     const user = await signedUp(app)
     const { body } = await signInAs(app, user)
     await forgetSends(app)
@@ -91,7 +91,7 @@ describe('change password (20)', () => {
     expect(await app.call(verifySignIn, staleCode, null)).toMatchObject({ refusal: { code: 'access.code_expired' } })
   })
 
-  test('wrong current passwords are counted before they are compared, and other sessions stay open', async () => {
+  test('change password: wrong current passwords are counted before they are compared, and other sessions stay open', async () => {
     const user = await signedUp(app)
     const token = withToken((await signInAs(app, user)).body.access_token)
     const answers = await Promise.all(
@@ -104,13 +104,13 @@ describe('change password (20)', () => {
   })
 
   test.each([
-    ['nothing for the present one', { CurrentPassword: '' }, 'Please enter your current password'],
-    ['nothing new', { NewPassword: '' }, 'Please enter your new password'],
-    ['no repetition', { ConfirmPassword: '' }, 'Please confirm your new password'],
-    ['another repetition', { ConfirmPassword: 'another thing' }, 'Password do not match the new password'],
-    ['eleven characters', { NewPassword: 'eleven char' }, 'At least 12 characters'],
-    ['129 characters', { NewPassword: 'abcde fgh'.repeat(15) }, 'The maximum length is 128'],
-  ])('%s gets the message of the specification', async (_, values, message) => {
+    ['no current password', { CurrentPassword: '' }, 'Please enter your current password'],
+    ['no new password', { NewPassword: '' }, 'Please enter your new password'],
+    ['no confirmation', { ConfirmPassword: '' }, 'Please confirm your new password'],
+    ['a different confirmation', { ConfirmPassword: 'another thing' }, 'Password do not match the new password'],
+    ['a new password of eleven characters', { NewPassword: 'eleven char' }, 'At least 12 characters'],
+    ['a new password of 129 characters', { NewPassword: 'abcde fgh'.repeat(15) }, 'The maximum length is 128'],
+  ])('change password: %s gets the message of the specification', async (_, values, message) => {
     const token = withToken((await signInAs(app, await signedUp(app))).body.access_token)
     const { status, refusal } = await app.call(changePassword, change(values), token)
     expect(status).toBe(400)
@@ -118,11 +118,11 @@ describe('change password (20)', () => {
   })
 
   test.each([
-    ['the present one again', password, 'access.same_password'],
-    ['a common one with what people put around it', 'P@ssw0rd2026!', 'access.common_password'],
-    ['a product word', 'Jewelclub123456', 'access.common_password'],
-    ['one’s own name', 'rahman and the sea', 'access.personal_password'],
-  ])('%s is refused as a new password', async (_, NewPassword, code) => {
+    ['the current password', password, 'access.same_password'],
+    ['a common password with typical additions', 'P@ssw0rd2026!', 'access.common_password'],
+    ['a word of the product', 'Jewelclub123456', 'access.common_password'],
+    ['the user’s own name', 'rahman and the sea', 'access.personal_password'],
+  ])('change password: %s is refused as a new password', async (_, NewPassword, code) => {
     const token = withToken((await signInAs(app, await signedUp(app))).body.access_token)
     expect(await app.call(changePassword, change({ NewPassword }), token)).toMatchObject({
       status: 409,
@@ -142,16 +142,16 @@ describe('common passwords', () => {
     'jewelclub2026!!',
     'm4ng0m4ng0m4ng0',
     'iloveyou iloveyou',
-  ])('"%s" counts as common', (easy) => expect(isCommon(easy)).toBe(true))
+  ])('common passwords: "%s" counts as common', (easy) => expect(isCommon(easy)).toBe(true))
 
   test.each(['diamond-counter-42', 'seven teapots on a raft', 'Gm7-tR2v-Qx9p', '我的猫每天早上六点起床很吵'])(
-    '"%s" does not count as common',
+    'common passwords: "%s" does not count as common',
     (hard) => expect(isCommon(hard)).toBe(false),
   )
 })
 
 describe('forgot password', () => {
-  test('the reset link works once, ends every session and is stored only as a hash', async () => {
+  test('forgot password: the reset link works once, ends every session and is stored only as a hash', async () => {
     const user = await signedUp(app)
     const session = (await signInAs(app, user)).body.access_token
     await app.call(forgotPassword, { Username: user.username.toUpperCase() }, null)
@@ -170,7 +170,7 @@ describe('forgot password', () => {
     )
   })
 
-  test('the reset link survives a refused new password and expires after 30 minutes', async () => {
+  test('forgot password: the reset link survives a refused new password and expires after 30 minutes', async () => {
     const user = await signedUp(app)
     await app.call(forgotPassword, { Username: user.username }, null)
     const [Token] = await linksTo(user.email)
@@ -183,7 +183,7 @@ describe('forgot password', () => {
     expect(await choose(newPassword)).toMatchObject({ status: 409, refusal: { code: 'access.link_expired' } })
   })
 
-  test('active, disabled and unknown user names get the same reply (17)', async () => {
+  test('forgot password: active, disabled and unknown user names get the same reply', async () => {
     const [user, disabled] = [await signedUp(app), await signedUp(app)]
     await app.sql(`update user_account set status = 'Disabled' where user_id = $1`, disabled.userId)
     const answers = await Promise.all(
@@ -196,7 +196,7 @@ describe('forgot password', () => {
     expect(await linksTo(disabled.email)).toHaveLength(0)
   })
 
-  test('an account gets at most three links an hour without an error, and one address can request twenty', async () => {
+  test('forgot password: an account gets three links an hour at most, without an error, and an address can request twenty', async () => {
     const user = await signedUp(app)
     for (let turn = 0; turn < 20; turn++) {
       expect((await app.call(forgotPassword, { Username: user.username }, { as: null, ip: '10.7.0.2' })).status).toBe(
@@ -209,7 +209,7 @@ describe('forgot password', () => {
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '120' } })
   })
 
-  test('a reset clears the delay after wrong passwords, so the new password works at once', async () => {
+  test('forgot password: a reset clears the delay after wrong passwords, so the new password works at once', async () => {
     const user = await signedUp(app)
     for (let turn = 0; turn < 11; turn++) await app.call(signIn, { Username: user.username, Password: 'wrong' }, null)
     expect((await app.call(signIn, { Username: user.username, Password: password }, null)).status).toBe(429)
@@ -219,14 +219,17 @@ describe('forgot password', () => {
     expect((await app.call(signIn, { Username: user.username, Password: newPassword }, null)).status).toBe(200)
   })
 
-  test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(64)])('the invalid reset token "%s" is refused', async (Token) => {
-    const choice = { Token, NewPassword: newPassword, ConfirmPassword: newPassword }
-    expect(await app.call(resetPassword, choice, null)).toMatchObject({ refusal: { code: 'access.link_expired' } })
-  })
+  test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(64)])(
+    'forgot password: the invalid reset token "%s" is refused',
+    async (Token) => {
+      const choice = { Token, NewPassword: newPassword, ConfirmPassword: newPassword }
+      expect(await app.call(resetPassword, choice, null)).toMatchObject({ refusal: { code: 'access.link_expired' } })
+    },
+  )
 })
 
-describe('password reset by head office (24)', () => {
-  test('head office has a link sent to the owner and does not see it', async () => {
+describe('password reset by head office', () => {
+  test('password reset by head office: the owner gets a link that head office does not see', async () => {
     const user = await signedUp(app)
     const requested = await app.call(requestPasswordReset, { UserId: user.userId }, hq)
     expect(requested).toMatchObject({ status: 200, body: { ExpiresIn: 1800 } })
@@ -241,7 +244,7 @@ describe('password reset by head office (24)', () => {
     expect((await app.call(signIn, { Username: user.username, Password: password }, null)).status).toBe(200)
   })
 
-  test('a reset request needs head office, the role and an active account', async () => {
+  test('password reset by head office: requires head office, the role and an active account', async () => {
     const user = await signedUp(app)
     const requestReset = (UserId: number, as = hq) => app.call(requestPasswordReset, { UserId }, as)
     expect((await requestReset(user.userId, outletStaff)).status).toBe(403)

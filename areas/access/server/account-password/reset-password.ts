@@ -8,12 +8,12 @@ import { clearAttemptsOf } from '../throttle.ts'
 import { hashOfToken } from '../tokens.ts'
 import { setPassword, validatePassword } from './set-password.ts'
 
-/** Sets the password by a link, once. The user still signs in afterwards, including the second step. */
+/** Sets the password by a one-time link. The user still has to sign in afterwards, including the second step. */
 export async function resetPassword(ctx: Ctx, { Token, NewPassword }: Input<typeof call>) {
   const hash = hashOfToken(Token)
   if (!hash) throw passwordRefusals.linkExpired()
-  // The link is used up before the password is checked, and restored by the rollback if it is refused: of concurrent
-  // requests one succeeds.
+  // Mark the link as used before checking the password, so that only one of several concurrent requests succeeds.
+  // If the password is refused, the rollback makes the link valid again.
   const link = await ctx.db
     .updateTable('PasswordLink')
     .set({ UsedAt: ctx.now })

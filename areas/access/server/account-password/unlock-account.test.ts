@@ -24,7 +24,7 @@ test('unlock account: after too many wrong passwords the user can try again at o
   expect((await app.call(unlockAccount, { UserId: user.userId })).body.Forgotten).toBe(0)
 })
 
-test('unlock account: only head office can do it, and only for an active account', async () => {
+test('unlock account: only head office can unlock an account, and only an active one', async () => {
   const user = await signedUp(app)
   const outlet = staffWith({ roles: ['Settings'] })
   expect((await app.call(unlockAccount, { UserId: user.userId }, outlet)).status).toBe(403)

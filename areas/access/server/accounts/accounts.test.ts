@@ -56,7 +56,7 @@ describe('accounts', () => {
     expect((await signInAs(app, user)).status).toBe(200)
   })
 
-  test('renaming from an outdated version returns the current account', async () => {
+  test('renaming an account from an outdated version is refused with the current account', async () => {
     const { userId } = await signedUp(app)
     const replies = await Promise.all(
       ['first.name', 'second.name'].map((Username) => app.call(updateUser, { UserId: userId, Version: 1, Username })),
@@ -65,7 +65,7 @@ describe('accounts', () => {
     expect(replies.find(({ status }) => status === 409)?.refusal.code).toBe('kit.stale')
   })
 
-  test('accounts are searchable by outlet, status and role, and staff can look up user ids of their own outlet', async () => {
+  test('accounts can be filtered by outlet, status and role, and staff can look up user ids of their own outlet', async () => {
     const { userId, username } = await signedUp(app, { roles: ['Lead Source'] })
     const { body } = await app.call(listUsers, { Search: { Role: 'Lead Source', BuildingCode: 'klcc' } })
     expect(body.rows.filter(({ UserId }) => UserId === userId)).toMatchObject([
@@ -108,9 +108,9 @@ describe('rights', () => {
     const bearer = withToken((await signInAs(app, user)).body.access_token)
     expect((await app.call(listRoles, {}, bearer)).status).toBe(403)
     await app.call(changeRights, { UserIds: [user.userId], Give: { Roles: ['User Roles'] } })
-    // Other servers learn of it by a notification; this test has no listener.
+    // Other servers would be notified of the change, but this test has no listener.
     app.fastify.forget('user', String(user.userId))
-    // Outlet staff cannot use this role, which needs head office.
+    // Outlet staff cannot use this role, because it needs head office.
     expect(await app.call(listRoles, {}, bearer)).toMatchObject({
       status: 403,
       refusal: { code: 'staff.head_office_only' },
@@ -122,7 +122,7 @@ describe('rights', () => {
     })
   })
 
-  test('a user can neither change their own rights nor close their own account', async () => {
+  test('a user can neither change their own rights nor disable their own account', async () => {
     const { userId, staffId } = await app.token(hq)
     const ownAccountError = { status: 409, refusal: { code: 'access.own_account' } }
     expect(await app.call(changeRights, { UserIds: [userId], Give: { Roles: ['Customer'] } })).toMatchObject(
@@ -140,7 +140,7 @@ describe('rights', () => {
     })
   })
 
-  test('an unknown account in the list leaves all accounts unchanged', async () => {
+  test('a change of rights with an unknown account in the list leaves all accounts unchanged', async () => {
     const { userId } = await signedUp(app)
     const reply = await app.call(changeRights, { UserIds: [userId, 999_999], Give: { Roles: ['Rewards'] } })
     expect(reply).toMatchObject({ status: 404 })
@@ -157,7 +157,7 @@ describe('rights', () => {
 })
 
 describe('the last administrator', () => {
-  test('the last administrator: of two administrators who revoke each other at the same time one stays administrator', async () => {
+  test('the last administrator: if two administrators revoke each other at the same time, one stays administrator', async () => {
     const clean = `update user_account set status = 'Disabled' where user_id in (select user_id from user_role where role = 'User Roles')`
     await app.sql(clean)
     const pair = [

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type addUser as endpoint, accountRefusals as refusals } from '../../contract/accounts.ts'
 import { getAccount } from './users.ts'
 
-/** Creates an account without a password and sends the link to set one. */
+/** Creates an account without a password and sends its user a link to set one. */
 export async function addUser(ctx: Ctx, { StaffId, Username }: Input<typeof endpoint>) {
   const staff = await ctx.db
     .selectFrom('Staff')

@@ -28,8 +28,9 @@ import {
 } from '../../contract.ts'
 import { type Privilege, privileges, type Role, roles, rolesOfScope, scopes } from '../../roles.ts'
 
-// One rule for every call that changes another user's account. The calls are found in the contracts by the fields that
-// name an account, a member of staff, a session or an identity; each needs a case below.
+// Checks one rule for every call that changes another user's account.
+// The test finds these calls by contract fields that name an account, a member of staff, a session or an identity.
+// Each call needs a case below.
 
 const sso = { name: 'sso', issuer: 'https://sso.example', clientId: 'carat', clientSecret: 'x' } as const
 const app = useApp({ signInProviders: [sso] })
@@ -59,7 +60,7 @@ const cases = new Map<Endpoint, Case>([
   [restoreStaff, { input: ({ staffId }) => ({ StaffId: staffId }), prepare: 'Deleted' }],
 ])
 
-/** Calls that name an account but change no other user's. */
+/** Calls that name an account but change no other user's account. */
 const exempt = new Map<Endpoint, string>([
   [addUser, 'gives a member of staff who has no account one without any right'],
   [unlinkOwnIdentity, 'finds one’s own identities only'],
@@ -78,14 +79,14 @@ test('rights: every call that names an account, a member of staff, a session or 
   expect(targetedCalls.length).toBeGreaterThan(cases.size)
 })
 
-/** Head office with the role and privilege of this call, and nothing else. */
+/** A head office user with only the role and privilege of this call. */
 const minimalCaller = ({ access }: Endpoint, extra: Partial<Caller> = {}): Caller => {
   const { role, privilege } = access as { role?: string | string[]; privilege?: string }
   const neededRole = role === undefined ? 'Dashboard' : [role].flat()[0]!
   return staffWith({
     outlet: 'HQ',
     roles: [neededRole as Role, ...((extra.roles as Role[]) ?? [])],
-    // Without this privilege the call finds the caller's own sessions only.
+    // Without this privilege the call finds only the caller's own sessions.
     privileges: [(privilege ?? 'Force Logout') as Privilege, ...((extra.privileges as Privilege[]) ?? [])],
   })
 }
@@ -142,7 +143,7 @@ describe('rights of the caller', () => {
   )
 
   test.each(rightCases)(
-    '%s is refused for an account with a %s that the caller does not have, and works for the caller who has it',
+    '%s is refused for an account with a %s that the caller lacks, and works for a caller with the same right',
     async (_, __, endpoint, testCase, rights, callerRights) => {
       const target = await createPreparedTarget(testCase, rights)
       const before = await readState(target)
@@ -198,8 +199,8 @@ describe('rights of the caller', () => {
   })
 })
 
-describe('address for codes and links', () => {
-  test('address for codes and links: only a colleague can change it; both addresses are notified, and links sent to the old one are void', async () => {
+describe('address for codes', () => {
+  test('address for codes: only a colleague can change the address; old and new address are notified, and sent links are void', async () => {
     const user = await signedUp(app)
     const [{ staff_id, version }] = (await app.sql<{ staff_id: number; version: number }>(
       'select staff_id, staff.version from user_account join staff using (staff_id) where user_id = $1',

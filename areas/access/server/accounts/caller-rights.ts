@@ -3,10 +3,11 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { accountRefusals as refusals } from '../../contract/accounts.ts'
 import { type Privilege, type Role, rolesOfScope, type Scope } from '../../roles.ts'
 
-// A user may only manage accounts whose rights they have themselves, and only grant rights that they have. Otherwise they
-// could gain rights by resetting a password or creating an account. A scope counts as the staff roles it amounts to.
+// Users may only manage accounts whose rights they have themselves, and only grant rights that they have.
+// Otherwise they could gain rights by resetting a password or creating an account.
+// A scope counts as the staff roles in `rolesOfScope`.
 
-/** Throws if one of the accounts has a right that the caller lacks. Locks the accounts, so that their rights cannot change. */
+/** Throws if one of the accounts has a right that the caller lacks. Locks the accounts, so that no right changes. */
 export async function assertWithinCallerRights(ctx: Ctx, UserIds: readonly number[]) {
   if (UserIds.length === 0) return
   await ctx.db
@@ -32,7 +33,7 @@ export async function assertWithinCallerRights(ctx: Ctx, UserIds: readonly numbe
   if (moreCapable) throw refusals.upwards()
 }
 
-/** The same check by staff id; staff without an account pass. */
+/** Makes the same check by staff id. Staff without an account pass. */
 export async function assertStaffWithinCallerRights(ctx: Ctx, StaffId: number) {
   const account = await ctx.db
     .selectFrom('UserAccount')
@@ -48,7 +49,7 @@ type Rights = {
   Scopes?: readonly Scope[] | undefined
 }
 
-/** Throws if the caller lacks one of the rights they want to grant. */
+/** Throws if the caller lacks one of the rights to grant. */
 export function assertCanGrant({ actor }: Pick<Ctx, 'actor'>, { Roles = [], Privileges = [], Scopes = [] }: Rights) {
   const ownScopes = scopesCoveredBy(actor.roles)
   const missingRight =

@@ -6,8 +6,8 @@ import { endReasons, endSessionsOf } from '../end-reasons.ts'
 import { assertAdministratorRemains, getAccount, lockAccount, lockAdministrators } from './users.ts'
 
 /**
- * Ends the sessions of a member of staff who left, and refuses if no administrator remains. Call it after the change,
- * under `lockAdministrators`.
+ * Ends the sessions of a member of staff who left. Throws if no administrator remains.
+ * Call this after the change, under `lockAdministrators`.
  */
 export async function revokeAccess(ctx: Ctx, StaffId: number) {
   const account = await ctx.db
@@ -20,7 +20,7 @@ export async function revokeAccess(ctx: Ctx, StaffId: number) {
   await assertAdministratorRemains(ctx)
 }
 
-/** From the commit on, every server refuses calls of this account. */
+/** Disables an account. Once this is committed, every server refuses calls of the account. */
 export async function disableUser(ctx: Ctx, { UserId }: Input<typeof contract.disableUser>) {
   await lockAdministrators(ctx)
   const account = await lockAccount(ctx, UserId)
@@ -38,7 +38,7 @@ export async function disableUser(ctx: Ctx, { UserId }: Input<typeof contract.di
   return getAccount(ctx, UserId)
 }
 
-/** Sessions that ended stay ended: the user signs in again. */
+/** Enables a disabled account. Its ended sessions stay ended, so the user has to sign in again. */
 export async function enableUser(ctx: Ctx, { UserId }: Input<typeof contract.enableUser>) {
   const account = await lockAccount(ctx, UserId)
   if (account.Status !== 'Disabled') throw refusals.notDisabled()

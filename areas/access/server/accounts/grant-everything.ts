@@ -4,8 +4,8 @@ import type { AtEnd } from '#kit/server/transaction.ts'
 import { privileges, roles } from '../../roles.ts'
 
 /**
- * Gives an active account every role and privilege. The operator runs it when no user can grant rights any more, or after
- * a release that adds some. Undefined if there is no such account.
+ * Gives an active account every role and privilege. Returns undefined if the account does not exist.
+ * The operator runs this if no user can grant rights any more, or after a release that adds rights.
  */
 export async function grantEverything(
   { db, atEnd, now, by }: { db: Db; atEnd: (add: AtEnd) => void; now: Date; by: string },

@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { valueList } from '#kit/server/list.ts'
 import { privileges, roles } from '../../roles.ts'
 
-/** Every role and privilege in menu order, with the users who have it. */
+/** Lists every role and privilege in menu order, with the users who have it. */
 export async function listRoles(ctx: Ctx) {
   const [roleGrants, privilegeGrants, users] = await Promise.all([
     ctx.db.selectFrom('UserRole').select(['UserId', 'Role as Name']).execute(),

@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/ctx.ts'
 
 type Holder = { UserId: number; Email: string }
 
-/** Active users with a privilege, at an outlet or at head office, who have an e-mail address. */
+/** Finds active users with a privilege and an e-mail address, at an outlet or at head office. */
 export async function findPrivilegeHolders(
   db: Db,
   { privilege, outletCode }: { privilege: string; outletCode: string | null },
@@ -20,7 +20,7 @@ export async function findPrivilegeHolders(
   return rows
 }
 
-/** E-mail address of an active account. */
+/** Returns the e-mail address of an active account. */
 export async function findAccountEmail(db: Db, userId: number): Promise<string | undefined> {
   const { rows } = await sql<{ Email: string }>`
     select staff.email from user_account account join staff using (staff_id)

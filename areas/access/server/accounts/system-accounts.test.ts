@@ -22,7 +22,7 @@ const addTill = (Username: string, more: object = {}) =>
 const lookupStatus = async (token: string) =>
   (await app.call(lookupMember, { Typed: 'Nobody of this name' }, withToken(token))).status
 
-test('system account: its secret is shown once, works, and cannot be read again', async () => {
+test('system account: the secret is shown once, works, and cannot be read again', async () => {
   const { body, status } = await addTill('till.one')
   expect(status).toBe(201)
   const token = await requestToken('till.one', body.ClientSecret)
@@ -39,7 +39,7 @@ test('system account: its secret is shown once, works, and cannot be read again'
   expect(auditRows[0]!.all).not.toContain('$argon2id')
 })
 
-test('system account: after a rotation both secrets work during the grace period, then only the new one', async () => {
+test('system account: after a rotation both secrets work during the grace period, later only the new secret', async () => {
   const { body } = await addTill('till.two')
   const rotated = await app.call(rotateSecret, { UserId: body.Account.UserId, GraceHours: 2 })
   expect(rotated.body.Account.PreviousValidUntil).toBe('2026-03-10T04:00:00.000Z')
@@ -88,7 +88,7 @@ describe('one-time code of a system account', () => {
   const signInWithCode = (ClientId: string, Code: string, ip = `10.8.0.${accountCount}`) =>
     app.call(systemSignInWithCode, { ClientId, Code }, { as: null, ip })
 
-  test('the code opens one session with the account’s scopes and does not work twice', async () => {
+  test('one-time code of a system account: opens one session with the account’s scopes and does not work twice', async () => {
     const { UserId, Username } = await addAccount()
     const { Code, ExpiresAt } = await issueCode(UserId)
     expect(ExpiresAt).toBe('2026-03-10T02:10:00.000Z')
@@ -107,7 +107,7 @@ describe('one-time code of a system account', () => {
     expect(many.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('the code is accepted in lower case, with spaces, and with O for zero or L for one', async () => {
+  test('one-time code of a system account: is accepted in lower case, with spaces, and with O for zero or L for one', async () => {
     const { UserId, Username } = await addAccount()
     const { Code } = await issueCode(UserId)
     const typed = ` ${Code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `
@@ -115,26 +115,29 @@ describe('one-time code of a system account', () => {
   })
 
   test.each([
-    ['after its minutes', async () => app.clock.advance(600)],
-    ['once a newer one was issued', issueCode],
-    ['by another account', () => {}, 'till.one'],
+    ['after its validity', async () => app.clock.advance(600)],
+    ['once a newer code was issued', issueCode],
+    ['for another account', () => {}, 'till.one'],
     [
-      'once the account was disabled, even when it is enabled again',
+      'once the account was disabled, even if the account is enabled again',
       async (UserId: number) => {
         await app.call(disableSystemAccount, { UserId })
         await app.call(enableSystemAccount, { UserId })
       },
     ],
-  ])('the code is refused %s', async (_, prepare: (UserId: number) => unknown, otherUsername?: string) => {
-    const { UserId, Username } = await addAccount()
-    const { Code } = await issueCode(UserId)
-    await prepare(UserId)
-    expect(await signInWithCode(otherUsername ?? Username, Code)).toMatchObject({
-      status: 401,
-      refusal: { code: 'access.wrong_code' },
-    })
-    app.clock.set('2026-03-10T02:00:00Z')
-  })
+  ])(
+    'one-time code of a system account: is refused %s',
+    async (_, prepare: (UserId: number) => unknown, otherUsername?: string) => {
+      const { UserId, Username } = await addAccount()
+      const { Code } = await issueCode(UserId)
+      await prepare(UserId)
+      expect(await signInWithCode(otherUsername ?? Username, Code)).toMatchObject({
+        status: 401,
+        refusal: { code: 'access.wrong_code' },
+      })
+      app.clock.set('2026-03-10T02:00:00Z')
+    },
+  )
 
   test('one-time code of a system account: after ten wrong codes a network must wait, while the right code works from elsewhere', async () => {
     const { UserId, Username } = await addAccount()
@@ -147,7 +150,7 @@ describe('one-time code of a system account', () => {
     expect((await signInWithCode(Username, Code, '10.8.2.1')).status).toBe(200)
   })
 
-  test('the code is stored only as a hash, and the logs show who issued and who used it', async () => {
+  test('one-time code of a system account: is stored only as a hash, and the logs show who issued and used the code', async () => {
     const { UserId, Username } = await addAccount()
     const { Code } = await issueCode(UserId)
     await signInWithCode(Username, Code)
@@ -164,7 +167,7 @@ describe('one-time code of a system account', () => {
     expect(activity!.description).toBe('Signed in with a one-time code')
   })
 
-  test('the code is not issued for a disabled account or by a user with fewer rights than the account', async () => {
+  test('one-time code of a system account: is not issued for a disabled account or by a user with fewer rights', async () => {
     const { UserId } = await addAccount()
     const lesser = staffWith({ roles: ['User Roles'], privileges: [], outlet: 'HQ' })
     expect((await app.call(issueSystemCode, { UserId }, lesser)).refusal.code).toBe('access.upwards')

@@ -13,7 +13,7 @@ import { newToken } from '../tokens.ts'
 import { assertCanGrant, assertWithinCallerRights } from './caller-rights.ts'
 import { refuseTakenUsername } from './users.ts'
 
-/** System accounts as listed. The last use is taken from their sessions. */
+/** Selects system accounts as listed. The time of the last use comes from their sessions. */
 const systemAccounts = (ctx: Ctx) =>
   ctx.db
     .selectFrom('UserAccount')
@@ -38,7 +38,7 @@ const systemAccounts = (ctx: Ctx) =>
     .where('Kind', '=', 'System')
     .where('Status', '<>', 'Deleted')
 
-/** Hides the end of a grace period that is over. */
+/** Hides the end of a grace period that has passed. */
 const toListed = (ctx: Ctx, account: SystemAccount): SystemAccount => ({
   ...account,
   PreviousValidUntil:
@@ -53,7 +53,7 @@ export async function getSystemAccount(ctx: Ctx, UserId: number) {
   return toListed(ctx, account)
 }
 
-/** Locks the account. Throws if it has rights that the caller lacks. */
+/** Locks the system account. Throws if the account has rights that the caller lacks. */
 export async function lockSystemAccount(ctx: Ctx, UserId: number) {
   await assertWithinCallerRights(ctx, [UserId])
   return getSystemAccount(ctx, UserId)
@@ -115,7 +115,7 @@ export async function updateSystemAccount(
   return getSystemAccount(ctx, UserId)
 }
 
-/** Throws if the outlet is unknown, or missing although a scope acts at an outlet. */
+/** Throws if the outlet is unknown, or if it is missing although a scope needs one. */
 async function assertOutlet(ctx: Ctx, Scopes: readonly string[], OutletCode: string | null) {
   const Scope = Scopes.find((scope) => (outletScopes as readonly string[]).includes(scope))
   if (OutletCode === null) {
@@ -133,7 +133,7 @@ async function assertOutlet(ctx: Ctx, Scopes: readonly string[], OutletCode: str
 
 const HOUR_MS = 3_600_000
 
-/** The old secret stays valid for the grace period: tills and server cannot be updated at the same moment. */
+/** Generates a new secret. The old one stays valid for the grace period, because tills are updated later. */
 export async function rotateSecret(ctx: Ctx, { UserId, GraceHours }: Input<typeof contract.rotateSecret>) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw refusals.disabled()
@@ -164,7 +164,7 @@ export async function rotateSecret(ctx: Ctx, { UserId, GraceHours }: Input<typeo
 
 type Request = Input<typeof contract.disableSystemAccount>
 
-/** From the commit on, every call of the program is refused. */
+/** Disables a system account. Once this is committed, every server refuses calls of the program. */
 export async function disableSystemAccount(ctx: Ctx, { UserId }: Request) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw accountRefusals.alreadyDisabled()
@@ -194,7 +194,7 @@ const changeStatus = (
     .where('UserId', '=', UserId)
     .execute()
 
-/** Voids unused one-time codes. */
+/** Voids all unused one-time codes of a system account. */
 export const voidSystemCodes = (ctx: Ctx, UserId: number) =>
   ctx.db
     .updateTable('SignInChallenge')

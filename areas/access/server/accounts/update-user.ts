@@ -26,8 +26,8 @@ export async function updateUser(ctx: Ctx, { UserId, Version, Username }: Input<
 type Addresses = { Email: string | null; ContactNo: string | null }
 
 /**
- * Runs after a colleague changed where a user's codes and links are sent. Voids what is on its way to the old address and
- * notifies both addresses, so that an account cannot be taken over unnoticed.
+ * Runs after a colleague changed the e-mail address or phone number to which a user's codes and links are sent.
+ * Voids pending codes and links and notifies the old and new e-mail address, so that no account is taken over unnoticed.
  */
 export async function handleAddressChange(ctx: Ctx, StaffId: number, before: Addresses, after: Addresses) {
   if (before.Email === after.Email && before.ContactNo === after.ContactNo) return
@@ -48,7 +48,7 @@ export async function handleAddressChange(ctx: Ctx, StaffId: number, before: Add
     if (address) await sendAccountMessage(ctx, UserId, { address }, text, values)
 }
 
-/** Voids sign-in codes, links to set a password and open identity requests of an account. */
+/** Voids the sign-in codes, password links and open identity requests of an account. */
 export async function voidPendingCredentials(ctx: Pick<Ctx, 'db' | 'now'>, UserId: number) {
   for (const table of ['SignInChallenge', 'PasswordLink'] as const)
     await ctx.db

@@ -8,7 +8,7 @@ import type * as contract from '../../contract/accounts.ts'
 import { type Account, ADMINISTRATOR, accountRefusals as refusals } from '../../contract/accounts.ts'
 import { assertWithinCallerRights } from './caller-rights.ts'
 
-/** Staff accounts with their rights, ordered by id. */
+/** Finds staff accounts with their rights, ordered by id. */
 export async function findAccounts(ctx: Ctx, by: { UserIds: number[] } | { StaffId: number }): Promise<Account[]> {
   let query = ctx.db
     .selectFrom('UserAccount')
@@ -40,7 +40,7 @@ export async function findAccounts(ctx: Ctx, by: { UserIds: number[] } | { Staff
   }))
 }
 
-/** Locks accounts for a change, ordered by id. Throws for unknown accounts, the caller's own, and any with more rights than the caller. */
+/** Locks accounts in id order. Throws for unknown accounts, the caller's own, and rights that the caller lacks. */
 export async function lockAccounts(ctx: Ctx, requested: readonly number[]): Promise<Account[]> {
   const UserIds = [...new Set(requested)]
   if (ctx.actor.userId !== null && UserIds.includes(ctx.actor.userId)) throw refusals.ownAccount()
@@ -57,13 +57,13 @@ export async function lockAccount(ctx: Ctx, UserId: number): Promise<Account> {
 export const getAccount = async (ctx: Ctx, UserId: number) => (await findAccounts(ctx, { UserIds: [UserId] }))[0]!
 
 /**
- * Call before any change that could remove an administrator. Serialises such changes, so that of two administrators who
- * revoke each other at the same time the second is recognised as the last.
+ * Call this before any change that could remove an administrator.
+ * Serialises such changes. If two administrators revoke each other at the same time, the second change is refused.
  */
 export const lockAdministrators = (ctx: Ctx) =>
   sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(ctx.db)
 
-/** Call after such a change: throws if no active administrator is left at head office. */
+/** Call this after such a change. Throws if head office has no active administrator left. */
 export async function assertAdministratorRemains(ctx: Ctx) {
   const administrator = await ctx.db
     .selectFrom('UserRole')
@@ -89,7 +89,7 @@ export async function getUser(ctx: Ctx, { StaffId }: Input<typeof contract.getUs
   return { Account: account ?? null }
 }
 
-/** Looks up the staff behind user ids. Outlet staff see their own outlet only. */
+/** Returns the staff of the given user ids. Outlet staff find only staff of their own outlet. */
 export const getUsers = ({ db, actor }: Ctx) =>
   queryList(
     db
@@ -105,7 +105,7 @@ export const getUsers = ({ db, actor }: Ctx) =>
       .orderBy('UserId'),
   )
 
-/** Staff with their accounts; deleted staff only if `Status` asks for them. */
+/** Lists staff with their accounts. Includes deleted staff only if `Status` requests them. */
 export function listUsers(ctx: Ctx, { Search }: Input<typeof contract.listUsers>) {
   const { Q, BuildingCode, StaffType, Status, AccountStatus, Role, Privilege } = Search
   return queryList(

@@ -4,7 +4,7 @@ import { currentKeyId, open, seal } from './sealed-secret.ts'
 
 const PERIOD_SECONDS = 30
 
-/** The TOTP settings that all authenticator apps support: six digits, new every 30 seconds. */
+/** The TOTP settings that all authenticator apps support: six digits and a period of 30 seconds. */
 export const totpOf = (username: string, secret: string) =>
   new TOTP({
     issuer: 'Carat',
@@ -15,14 +15,14 @@ export const totpOf = (username: string, secret: string) =>
     secret: Secret.fromBase32(secret),
   })
 
-/** The 30-second step for which the code is valid: the current one or a neighbour, because clocks differ. */
+/** Returns the 30-second step of a valid code. Accepts the current step and its neighbours, because clocks differ. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const delta = totpOf('', secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta
 }
 
-/** Uses up a code. False if it is wrong or was used before. */
+/** Uses up an authenticator code. Returns false if the code is wrong or was used before. */
 export async function takeAuthenticatorCode(ctx: Ctx, UserId: number, code: string): Promise<boolean> {
   const authenticator = await ctx.db
     .selectFrom('Authenticator')
@@ -33,7 +33,7 @@ export async function takeAuthenticatorCode(ctx: Ctx, UserId: number, code: stri
   const secret = authenticator && open(ctx.services, UserId, authenticator)
   const step = secret && stepOf(secret, code, ctx.now)
   if (!authenticator || !secret || step === undefined || step === '') return false
-  // The step only moves forward, so a used code and all older ones are void, also for concurrent requests.
+  // The step only increases, so a used code and all older codes are void, even for concurrent requests.
   const updated = await ctx.db
     .updateTable('Authenticator')
     .set({

@@ -21,7 +21,7 @@ beforeEach(() => app.clock.set(at))
 const currentPassword = { CurrentPassword: password }
 const withToken = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } })
 
-/** A user with an authenticator app: the current code, and a later moment with another code. */
+/** Creates a user with an authenticator app and advances the clock to the next code. `shows` returns the current code. */
 async function enrolUser() {
   const user = await signedUp(app)
   const token = withToken((await signInAs(app, user)).body.access_token)
@@ -42,7 +42,7 @@ const enterCode = async (
 ) => app.call(verifySignIn, { ChallengeId: (await beginSignIn(user)).ChallengeId, Code, Method }, null)
 
 describe('authenticator codes', () => {
-  test('the first right code turns authenticator codes on, and sign-in then asks for them instead of a message', async () => {
+  test('authenticator codes: the first right code activates the authenticator, and sign-in then asks for app codes', async () => {
     const { user, token, shows, started } = await enrolUser()
     expect(started.body.Uri).toBe(
       `otpauth://totp/Carat:${user.username}?issuer=Carat&secret=${started.body.Secret}&algorithm=SHA1&digits=6&period=30`,
@@ -57,7 +57,7 @@ describe('authenticator codes', () => {
     expect((await app.call(getAuthenticator, {}, token)).body).toMatchObject({ Enrolled: true, RecoveryCodesLeft: 10 })
   })
 
-  test('a code submitted fifty times at once opens one session, and a replay opens none', async () => {
+  test('authenticator codes: a code submitted fifty times at once opens one session, and a later replay is refused', async () => {
     const { user, shows } = await enrolUser()
     const challenges = await Promise.all(Array.from({ length: 10 }, () => beginSignIn(user)))
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe('authenticator codes', () => {
     expect(answers.filter(({ refusal }) => refusal.code === 'access.code_expired')).toHaveLength(195)
   })
 
-  test('a code by message stays available, and requesting it does not reset the attempts', async () => {
+  test('authenticator codes: a code by message stays available, and requesting one does not reset the attempts', async () => {
     const { user } = await enrolUser()
     const { ChallengeId } = await beginSignIn(user)
     for (let turn = 0; turn < 4; turn++)
@@ -107,13 +107,13 @@ describe('authenticator codes', () => {
     expect((await app.call(verifySignIn, lateCode, null)).status).toBe(401)
   })
 
-  test('a code only works with the method it belongs to', async () => {
+  test('authenticator codes: a code works only with its own method', async () => {
     const user = await signedUp(app)
     expect((await enterCode(user, '123456', 'Authenticator')).status).toBe(401)
     expect((await enterCode((await enrolUser()).user, '123456', 'Email')).status).toBe(401)
   })
 
-  test('setting up needs the password and a right code within five attempts', async () => {
+  test('authenticator codes: the set-up requires the password and a right code within five attempts', async () => {
     const user = await signedUp(app)
     const token = withToken((await signInAs(app, user)).body.access_token)
     expect(await app.call(startAuthenticator, { CurrentPassword: 'wrong' }, token)).toMatchObject({ status: 409 })
@@ -129,7 +129,7 @@ describe('authenticator codes', () => {
     })
   })
 
-  test('removing the authenticator needs the password and brings back codes by message', async () => {
+  test('authenticator codes: removing the authenticator requires the password and restores codes by message', async () => {
     const { user, token, shows } = await enrolUser()
     expect((await app.call(removeAuthenticator, { CurrentPassword: 'wrong' }, token)).status).toBe(409)
     expect((await app.call(removeAuthenticator, currentPassword, token)).status).toBe(200)

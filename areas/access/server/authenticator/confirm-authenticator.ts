@@ -10,11 +10,11 @@ import { open } from './sealed-secret.ts'
 
 const SETUP_SECONDS = 30 * 60
 
-/** Turns authenticator codes on with a first right code, which is used up by it. */
+/** Turns authenticator codes on with a first right code and uses this code up. */
 export async function confirmAuthenticator(ctx: Ctx, { Code }: Input<typeof call>) {
   const UserId = ctx.actor.userId!
   const { attemptsMost } = await codePolicy(ctx)
-  // Counted before it is compared, like every code.
+  // Count the attempt before comparing the code, as for every code.
   const begun = await ctx.db
     .updateTable('Authenticator')
     .set({ Attempts: sql`attempts + 1` })

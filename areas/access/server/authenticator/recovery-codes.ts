@@ -8,13 +8,13 @@ import { recordLoginActivity } from '../login-activity.ts'
 import { hasAuthenticator } from './authenticator-codes.ts'
 import { hashesOfRecoveryCode } from './sealed-secret.ts'
 
-/** Crockford's base 32: no two characters look alike. */
+/** Crockford's base 32, in which no two characters look alike. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODES = 10
 
 const randomPart = () => Array.from({ length: 5 }, () => letters[randomInt(32)]).join('')
 
-/** Creates ten codes in place of the old ones. Only the return value has them in plain text. */
+/** Replaces the recovery codes by ten new ones. Only the return value contains them in plain text. */
 export async function makeRecoveryCodes(ctx: Ctx, UserId: number) {
   const codes = Array.from({ length: CODES }, () => `${randomPart()}-${randomPart()}`)
   await forgetRecoveryCodes(ctx, UserId)
@@ -34,7 +34,7 @@ export async function makeRecoveryCodes(ctx: Ctx, UserId: number) {
 export const forgetRecoveryCodes = ({ db }: Ctx, UserId: number) =>
   db.deleteFrom('RecoveryCode').where('UserId', '=', UserId).execute()
 
-/** Uses up a recovery code. False if it is not valid. */
+/** Uses up a recovery code. Returns false if the code is invalid. */
 export async function takeRecoveryCode(ctx: Ctx, UserId: number, code: string): Promise<boolean> {
   const deleted = await ctx.db
     .updateTable('RecoveryCode')
@@ -47,7 +47,7 @@ export async function takeRecoveryCode(ctx: Ctx, UserId: number, code: string): 
   return deleted !== undefined
 }
 
-/** Normalises a typed code: lower case, spaces, no hyphen, O for 0, I or L for 1. */
+/** Normalises a typed code: upper case, no spaces or hyphens, 0 for O, 1 for I and L. */
 const normalise = (code: string) =>
   code
     .toUpperCase()

@@ -7,7 +7,7 @@ import { recordLoginActivity } from '../login-activity.ts'
 import { authenticatorOffMail } from '../mails.ts'
 import { forgetRecoveryCodes } from './recovery-codes.ts'
 
-/** Switches back to codes by e-mail and notifies the owner, in case someone else did it. */
+/** Switches back to codes by e-mail. Notifies the owner, in case another person did it. */
 export async function removeAuthenticator(ctx: Ctx, { CurrentPassword }: Input<typeof call>) {
   const { UserId, Username, Email } = await provePassword(ctx, CurrentPassword)
   const removed = await ctx.db

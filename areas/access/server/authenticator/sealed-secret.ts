@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { createSealer, type Keys, keyFrom, type Sealed } from '#kit/server/sealed.ts'
 
-// The server must be able to read an authenticator's secret, so it is encrypted rather than hashed.
+// The server must read an authenticator's secret, so the secret is encrypted instead of hashed.
 
 const USE = 'carat authenticator'
 
 export const currentKeyId = (keys: Keys) => createSealer(keys, USE).keyId
 
-/** Encrypts a secret bound to its owner: copied to another account's row it cannot be decrypted. */
+/** Encrypts a secret bound to its owner, so that a copy in another account's row cannot be decrypted. */
 export const seal = (keys: Keys, userId: number, text: string) => createSealer(keys, USE).seal(String(userId), text)
 
-/** Undefined if the key is gone; the user must then sign in another way. */
+/** Returns undefined if the key is lost. The user must then sign in another way. */
 export const open = (keys: Keys, userId: number, sealed: Sealed) => createSealer(keys, USE).open(String(userId), sealed)
 
-/** Hashes of a recovery code under the current and the previous key. */
+/** Returns the hashes of a recovery code under the current and the previous key. */
 export const hashesOfRecoveryCode = ({ secret, earlierSecret }: Keys, userId: number, code: string) =>
   [secret, ...(earlierSecret ? [earlierSecret] : [])].map((keySecret) =>
     createHmac('sha256', keyFrom(keySecret, USE).key).update(`recovery ${userId} ${code}`).digest(),

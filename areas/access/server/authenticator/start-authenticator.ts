@@ -8,7 +8,7 @@ import { seal } from './sealed-secret.ts'
 
 const SECRET_BYTES = 20
 
-/** Creates a secret for the app. An unfinished earlier set-up is discarded. */
+/** Creates a secret for the app and discards an earlier unfinished set-up. */
 export async function startAuthenticator(ctx: Ctx, { CurrentPassword }: Input<typeof call>) {
   const { UserId, Username } = await provePassword(ctx, CurrentPassword)
   if (await hasAuthenticator(ctx, UserId)) throw passwordRefusals.authenticatorOn()

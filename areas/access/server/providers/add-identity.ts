@@ -11,8 +11,8 @@ import { hashOfToken, newToken } from '../tokens.ts'
 import { configuredProvider } from './start-round-trip.ts'
 
 /**
- * An administrator enters a user's subject as the provider's administration shows it. The link takes effect once the
- * account's owner has confirmed it.
+ * Requests a link between a user's account and a subject that an administrator copied from the provider.
+ * The link takes effect once the owner of the account confirms it.
  */
 export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input<typeof contract>) {
   if (UserId === ctx.actor.userId) throw providerRefusals.ownIdentity()

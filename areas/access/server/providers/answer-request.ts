@@ -12,7 +12,7 @@ import { linkIdentity } from './link-identity.ts'
 
 type Request = Input<typeof contract>
 
-/** The request shown by the page behind the link. Opening it answers nothing: mail scanners open links too. */
+/** Returns the request for its page. Opening the link decides nothing, because mail scanners open links too. */
 export async function getIdentityRequest(ctx: Ctx, { Token }: Request) {
   const hash = hashOfToken(Token)
   if (!hash) throw providerRefusals.requestExpired()
@@ -34,7 +34,7 @@ export async function getIdentityRequest(ctx: Ctx, { Token }: Request) {
 export async function confirmIdentity(ctx: Ctx, { Token }: Request) {
   const request = await answerRequest(ctx, Token, 'ConfirmedAt')
   const { UserId, RequestedById, Provider, Issuer, Subject } = request
-  // The requester must still have the rights for it; otherwise the request is void.
+  // The request is void if the requester has lost the rights for it.
   const requester = await accountActor(ctx.db, RequestedById)
   if (!requester?.isHQ) throw providerRefusals.requestExpired()
   await assertWithinCallerRights({ ...ctx, actor: requester }, [UserId])
@@ -58,7 +58,7 @@ export async function declineIdentity(ctx: Ctx, { Token }: Request) {
   return { Username }
 }
 
-/** Marks a request as answered. Of concurrent answers one succeeds. */
+/** Marks a request as answered. Only one of several concurrent answers succeeds. */
 async function answerRequest(ctx: Ctx, Token: string, column: 'ConfirmedAt' | 'DeclinedAt') {
   const hash = hashOfToken(Token)
   if (!hash) throw providerRefusals.requestExpired()
@@ -75,7 +75,7 @@ async function answerRequest(ctx: Ctx, Token: string, column: 'ConfirmedAt' | 'D
   return request
 }
 
-/** User name of an active account. */
+/** Returns the user name of an active account. Throws if the account is inactive. */
 async function activeUsername(ctx: Ctx, UserId: number) {
   const account = await ctx.db
     .selectFrom('UserAccount')

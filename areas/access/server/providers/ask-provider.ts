@@ -6,10 +6,10 @@ import { facebookSubject } from './facebook.ts'
 import { clientOf } from './provider-client.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
 
-/** The URL that the provider redirects back to; it must be registered there. */
+/** The URL to which the provider redirects back. It must be registered at the provider. */
 const redirectUri = (appUrl: string) => `${appUrl}/auth/sso`
 
-/** The provider's URL that begins the sign-in of this browser. */
+/** Returns the URL of the provider at which this browser begins the sign-in. */
 export async function providerSignInUrl(provider: SignInProvider, secret: string, errand: Errand, appUrl: string) {
   const client = await clientOf(provider).catch(refuseUnavailable)
   const isOpenId = provider.name !== 'facebook'
@@ -37,7 +37,7 @@ export type Proof = { issuer: string; subject: string } | { refusal: Refusal; re
 
 type ProviderReply = { secret: string; errand: Errand; code: string; iss: string | undefined; appUrl: string }
 
-/** Exchanges the code for the user's issuer and subject, or returns why that failed. */
+/** Exchanges the code for the user's issuer and subject, or returns the refusal with its reason. */
 export async function identifyAtProvider(provider: SignInProvider, answer: ProviderReply): Promise<Proof> {
   return exchange(provider, answer).catch((error: Error & { code?: string; error?: string }) => ({
     refusal: isUnavailable(error) ? toUnavailable(error) : providerRefusals.unproven(),
@@ -60,7 +60,7 @@ async function exchange(provider: SignInProvider, { secret, errand, code, iss, a
   return { issuer: provider.issuer, subject }
 }
 
-/** True if the provider is unreachable, times out or fails; the user is not to blame then. */
+/** True if the provider is unreachable, times out or fails, so that the user is not the cause. */
 function isUnavailable(error: Error & { code?: string; cause?: unknown }) {
   const status = error.cause instanceof Response ? error.cause.status : 0
   return error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT' || status >= 500 || isNetwork(error)

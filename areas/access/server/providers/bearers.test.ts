@@ -7,7 +7,7 @@ import { listBuildings } from '#areas/staff/contract.ts'
 import { browser, twistedProvider } from '#tests/factories/provider.ts'
 import { hq, useApp } from '#tests/harness.ts'
 
-// Values that look like a credential and are none.
+// Values that look like credentials but are not.
 
 const fake = twistedProvider('sso')
 const app = useApp({ signInProviders: [fake.settings] })
@@ -30,7 +30,7 @@ beforeAll(async () => {
     `${hs256}.${createHmac('sha256', 'secret').update(hs256).digest('base64url')}`,
   )
 
-  // A real response of the provider: its tokens are not valid for our calls.
+  // The response is real, but the tokens of the provider are not valid for our calls.
   const visitor = browser(app)
   const { body } = await visitor.call(startProviderSignIn, { Provider: 'sso' })
   const reply = await fake.settings.fetch!('https://sso.example/token', {

@@ -1,17 +1,17 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sameHash } from '../tokens.ts'
 
-// All values of one round trip are derived from a secret that only the browser's cookie holds. They cannot be recovered from
-// the database or from the URL that the provider redirects to.
+// Derives all values of one round trip from a secret that only the browser's cookie contains.
+// The database and the URL of the redirect do not reveal this secret.
 
 export const ROUND_TRIP_SECONDS = 5 * 60
 
-/** `in` signs in, `link` links the signed-in user's account. Part of the state, so that pages can distinguish the two. */
+/** `in` is a sign-in, `link` links the signed-in user's account. The state contains this value for the pages. */
 export type Errand = 'in' | 'link'
 
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** Behind TLS the `__Host-` prefix makes browsers insist on Secure, Path=/ and no Domain. */
+/** With https the name has the prefix `__Host-`, for which browsers require Secure, Path=/ and no Domain. */
 export const secretCookieName = (publicUrl: string | null) =>
   publicUrl?.startsWith('https:') ? '__Host-sign-in' : 'sign-in'
 
@@ -21,7 +21,7 @@ export const stateOf = (secret: string, errand: Errand) => `${errand}.${derive(s
 export const nonceOf = (secret: string) => derive(secret, 'nonce')
 export const verifierOf = (secret: string) => derive(secret, 'code verifier')
 
-/** The hash under which a round trip is stored. */
+/** Returns the hash under which a round trip is stored. */
 export const keyOfState = (state: string) => createHash('sha256').update(state).digest()
 
 export const isStateOf = (secret: string | undefined, errand: Errand, state: string) =>

@@ -6,8 +6,8 @@ import { endSession } from '../sessions/end-sessions.ts'
 import { type Errand, isStateOf, keyOfState, secretCookieName } from './browser-secret.ts'
 
 /**
- * Claims a provider's response for the browser that began the round trip, at most once: of concurrent requests one
- * succeeds. A response that this browser did not request is refused before any part of it is used.
+ * Claims a provider's response for the browser that began the round trip. Only one of several concurrent claims succeeds.
+ * Refuses a response that this browser did not request before using any part of it.
  */
 export async function claimAnswer(ctx: Ctx, secret: string | undefined, errand: Errand, answer: Answer) {
   const { State = '', Code, Error: declined } = answer
@@ -37,7 +37,7 @@ export async function claimAnswer(ctx: Ctx, secret: string | undefined, errand: 
   return { ...claimed, key, secret, code: Code }
 }
 
-/** Ends the session that a response opened if the response is used again: one of the two users is not its owner. */
+/** Ends the session of a response that is used again, because one of the two users is not the owner. */
 async function endReplayed(ctx: Ctx, key: Buffer) {
   const earlier = await ctx.db
     .selectFrom('ProviderSignIn')

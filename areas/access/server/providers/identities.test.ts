@@ -34,7 +34,7 @@ beforeEach(async () => {
   await forgetSends(app)
 })
 
-/** A browser in which the user has signed in with their password. */
+/** Opens a browser in which the user has signed in with the password. */
 async function browserOf(user: SignedUp) {
   const visitor = browser(app)
   await forgetSends(app)
@@ -49,7 +49,7 @@ async function link(visitor: ReturnType<typeof browser>, account: string) {
 }
 
 describe('linking an own account', () => {
-  test('linking takes the password and a sign-in at the provider; the identity then signs in and the owner is notified', async () => {
+  test('linking requires the password and a sign-in at the provider; the identity can then sign in, and the owner is notified', async () => {
     const visitor = await browserOf(aisha)
 
     const linked = await visitor.call(finishLink, await link(visitor, 'aisha@sso'))
@@ -72,7 +72,7 @@ describe('linking an own account', () => {
     expect(audited).toContainEqual({ action_type: 'Add', by: aisha.userId })
   })
 
-  test('linking needs the password again: an open session is not enough', async () => {
+  test('linking an own account: an open session is not enough without the password', async () => {
     const visitor = await browserOf(aisha)
     expect(await visitor.call(startLink, { Provider: 'sso', CurrentPassword: 'not it' })).toMatchObject({
       status: 409,
@@ -80,7 +80,7 @@ describe('linking an own account', () => {
     })
   })
 
-  test('a link cannot be finished by another user of the browser or used as a sign-in', async () => {
+  test('linking an own account: another user of the browser cannot finish a link, and a link is no sign-in', async () => {
     const visitor = await browserOf(aisha)
     const back = await link(visitor, 'aisha@sso')
     const otherBrowser = await browserOf(mei)
@@ -122,7 +122,7 @@ describe('linking an own account', () => {
   })
 })
 
-/** The latest link sent to this user. */
+/** Returns the latest link sent to this user. */
 async function linkTo({ email }: SignedUp) {
   const [message] = await app.sql<{ body: string }>(
     `select body from outbox_message where recipient = $1 and body like '%step=link#%' order by created_at desc limit 1`,
@@ -141,7 +141,7 @@ const subjectsTo = async (email: string) =>
 describe('identity requests by an administrator', () => {
   const input = () => ({ UserId: mei.userId, Provider: 'sso', Subject: 'mei@sso' }) as const
 
-  test('the account is linked only when its owner confirms; both are notified, and the link works once', async () => {
+  test('identity request: an account is linked once its owner confirms; owner and requester are notified, and the link works once', async () => {
     const requested = await app.call(addIdentity, input(), administrator)
     expect(requested).toMatchObject({
       status: 201,
@@ -182,7 +182,7 @@ describe('identity requests by an administrator', () => {
     )
   })
 
-  test('nothing is linked if the owner declines or is late, or the administrator has lost the right', async () => {
+  test('identity request: nothing is linked if the owner declines or is late, or the administrator has lost the right', async () => {
     await app.call(addIdentity, input(), administrator)
     const declined = await linkTo(mei)
     expect((await app.call(declineIdentity, declined, null)).body).toEqual({ Username: mei.username })
@@ -206,7 +206,7 @@ describe('identity requests by an administrator', () => {
 
   test('an outlet administrator sees and changes no identities, and users link their own account only themselves', async () => {
     const atOutlet = staffWith({ roles: ['User Roles'] })
-    // The reply is the same as for an unknown number.
+    // The reply is the same as for an unknown id.
     for (const reply of [
       await app.call(addIdentity, input(), atOutlet),
       await app.call(removeIdentity, { IdentityId: 1 }, atOutlet),
@@ -223,7 +223,7 @@ describe('identity requests by an administrator', () => {
     })
   })
 
-  test('linked or unknown subjects are refused, linked identities are listed and can be removed at once', async () => {
+  test('identity request: linked subjects and unknown accounts are refused; linked identities are listed and can be removed', async () => {
     await app.call(addIdentity, input(), administrator)
     await app.call(confirmIdentity, await linkTo(mei), null)
     expect(await browser(app).signIn('mei@sso')).toMatchObject({ body: { user_info: { username: mei.username } } })

@@ -9,7 +9,7 @@ import { provePassword } from '../account-password/prove-password.ts'
 import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { identityAddedMail, identityRemovedMail, removedByYouMail } from '../mails.ts'
 
-/** Lists which subject opens which account; for head office only. */
+/** Lists which identity opens which account. For head office only. */
 export const listIdentities = (ctx: Ctx, { Search }: Pick<Input<typeof contract.listIdentities>, 'Search'>) =>
   queryList(
     ctx.db
@@ -30,7 +30,7 @@ export const listIdentities = (ctx: Ctx, { Search }: Pick<Input<typeof contract.
 
 export const listOwnIdentities = (ctx: Ctx) => listIdentities(ctx, { Search: { UserId: ctx.actor.userId! } })
 
-/** Removes an identity at once, without the owner's confirmation, and notifies the owner. */
+/** Removes an identity at once, without confirmation by its owner, and notifies the owner. */
 export async function removeIdentity(ctx: Ctx, { IdentityId }: Input<typeof contract.removeIdentity>) {
   const identity = await ctx.db
     .selectFrom('UserIdentity')
@@ -47,7 +47,7 @@ export async function removeIdentity(ctx: Ctx, { IdentityId }: Input<typeof cont
   return { IdentityId }
 }
 
-/** Another user's identity gives the same error as an unknown one. */
+/** Unlinks an identity of the caller. Another user's identity gives the same error as an unknown one. */
 export async function unlinkOwnIdentity(ctx: Ctx, { IdentityId, CurrentPassword }: Input<typeof ownContract>) {
   await provePassword(ctx, CurrentPassword)
   await remove(ctx, IdentityId, ctx.actor.userId!)
@@ -65,7 +65,7 @@ async function remove(ctx: Ctx, IdentityId: number, UserId: number) {
   ctx.audit('Delete User Identity', 'UserIdentity', IdentityId, `Delete User Identity. IdentityId - ${IdentityId}`)
 }
 
-/** Notifies the owner of a new identity, in case they did not add it themselves. */
+/** Notifies the owner of a new identity, in case another person added it. */
 export const notifyOwner = (ctx: Ctx, userId: number, provider: string) =>
   notifyAccount(ctx, userId, identityAddedMail, { provider })
 

@@ -4,7 +4,7 @@ import { browser, type Twist, twistedProvider } from '#tests/factories/provider.
 import { signedUp } from '#tests/factories/sign-in.ts'
 import { useApp } from '#tests/harness.ts'
 
-// Providers whose responses are each wrong in one way. All know the subject that is linked here.
+// Providers whose responses each have one fault. All of them know the subject that is linked here.
 
 const sso = twistedProvider('sso')
 const google = twistedProvider('google', {}, 'https://accounts.example')
@@ -38,7 +38,7 @@ async function signInAt(fake: Fake, subject: string, twist: Twist = {}, change: 
 const now = () => Math.floor(Date.now() / 1000)
 
 describe('provider response', () => {
-  test('a correct response opens a session; behind TLS the cookies are Secure', async () => {
+  test('a correct response of a provider opens a session, and with https the cookies are Secure', async () => {
     const user = await signUpLinked('https://sso.example', 'sso', 'person-1')
     const visitor = browser(app)
     const { body, headers } = await visitor.call(startProviderSignIn, { Provider: 'sso' })
@@ -65,17 +65,17 @@ describe('provider response', () => {
     ['of another issuer', { claims: { iss: 'https://evil.example' } }],
     ['for another client', { claims: { aud: 'other' } }],
     ['for several clients, requested by another one', { claims: { aud: ['carat', 'other'], azp: 'other' } }],
-    ['that is over', { claims: { iat: now() - 7200, exp: now() - 3600 } }],
-    ['of another round trip', { claims: { nonce: 'another' } }],
-    ['of no round trip', { claims: { nonce: undefined } }],
+    ['that has expired', { claims: { iat: now() - 7200, exp: now() - 3600 } }],
+    ['with another nonce', { claims: { nonce: 'another' } }],
+    ['without a nonce', { claims: { nonce: undefined } }],
     ['without a subject', { claims: { sub: undefined } }],
-    ['without a signed part', { tokenAnswer: () => Response.json({ access_token: 'x', token_type: 'bearer' }) }],
+    ['without an ID token', { tokenAnswer: () => Response.json({ access_token: 'x', token_type: 'bearer' }) }],
     [
-      'that is a page',
+      'that is an HTML page',
       { tokenAnswer: () => new Response('<h1>Hello</h1>', { headers: { 'content-type': 'text/html' } }) },
     ],
-    ['that leads elsewhere', { tokenAnswer: () => Response.redirect('https://evil.example/token') }],
-  ])('a response %s is refused', async (_, twist) => {
+    ['that redirects to another site', { tokenAnswer: () => Response.redirect('https://evil.example/token') }],
+  ])('a provider’s response %s is refused', async (_, twist) => {
     await app.sql('delete from user_identity')
     await signUpLinked('https://sso.example', 'sso', 'person-2')
     const before = sso.requestedAddresses.length
@@ -90,18 +90,18 @@ describe('provider response', () => {
   })
 
   test.each<[string, object]>([
-    ['a code that the provider did not give', { Code: 'forged' }],
-    ['the answer of another issuer', { Iss: 'https://evil.example' }],
-  ])('a response with %s is refused', async (_, change) => {
+    ['a code that the provider did not issue', { Code: 'forged' }],
+    ['the issuer of another provider', { Iss: 'https://evil.example' }],
+  ])('a provider’s response with %s is refused', async (_, change) => {
     await app.sql('delete from user_identity')
     await signUpLinked('https://sso.example', 'sso', 'person-3')
     expect(await signInAt(sso, 'person-3', {}, change)).toMatchObject({ status: 401 })
   })
 
   test.each<[string, () => Response | Promise<Response>]>([
-    ['does not answer', () => Promise.reject(new TypeError('fetch failed'))],
+    ['is unreachable', () => Promise.reject(new TypeError('fetch failed'))],
     ['answers too late', () => Promise.reject(new DOMException('too late', 'TimeoutError'))],
-    ['is broken', () => new Response('', { status: 502 })],
+    ['answers with status 502', () => new Response('', { status: 502 })],
   ])('a provider that %s gives a system error that can be retried', async (_, tokenAnswer) => {
     expect(await signInAt(sso, 'person-1', { tokenAnswer })).toMatchObject({
       status: 503,
@@ -124,7 +124,7 @@ describe('provider response', () => {
   })
 })
 
-test('a response submitted many times at once opens one session, even if the provider accepts its code each time', async () => {
+test('a response submitted many times at once opens one session, even if the provider accepts the code each time', async () => {
   const careless = google
   Object.assign(careless.twist, { claims: {}, header: {}, careless: true })
   await app.sql('delete from user_identity')
@@ -141,7 +141,7 @@ test('a response submitted many times at once opens one session, even if the pro
 })
 
 describe('Facebook', () => {
-  test('the profile identifies the user', async () => {
+  test('Facebook: the profile identifies the user', async () => {
     const user = await signUpLinked('https://www.facebook.com', 'facebook', '10158')
     facebook.twist.profile = { id: '10158' }
 
@@ -156,7 +156,7 @@ describe('Facebook', () => {
   })
 
   test.each([{}, { id: '' }, { id: 7 }, { id: '10158 or 1=1' }, { id: '999' }])(
-    'the profile %j opens no session',
+    'Facebook: the profile %j opens no session',
     async (profile) => {
       facebook.twist.profile = profile
       const { status } = await signInAt(facebook, 'ignored')

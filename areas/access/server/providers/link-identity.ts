@@ -18,7 +18,7 @@ import { notifyOwner } from './identities.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
 import { configuredProvider, startRoundTrip } from './start-round-trip.ts'
 
-/** Begins linking the signed-in user's account after they entered their password again. */
+/** Begins to link the signed-in user's account. The user has to enter the password again. */
 export async function startLink(
   call: MultiTransaction,
   { Provider, CurrentPassword, From }: Input<typeof contract.startLink>,
@@ -49,7 +49,7 @@ export async function finishLink(call: MultiTransaction, answer: Input<typeof co
   const proof = await identifyAtProvider(provider, { ...claimed, errand: 'link', iss: answer.Iss, appUrl: call.appUrl })
   if ('refusal' in proof) throw proof.refusal
   return call.step(async (ctx) => {
-    // Another user has signed in here since, and it was not they who entered the password.
+    // Another user has signed in here since, and that user did not enter the password.
     if (claimed.UserId === null || claimed.UserId !== ctx.actor.userId) throw providerRefusals.notStartedHere()
     const IdentityId = await linkIdentity(ctx, {
       UserId: claimed.UserId,
@@ -83,7 +83,7 @@ export async function linkIdentity(ctx: Ctx, link: Link) {
   return linked.IdentityId
 }
 
-/** Demo only: links every account with a password to the demo provider's user of the same name. */
+/** Demo only: links every account that has a password to the demo provider's user of the same name. */
 export async function linkDemoAccounts(database: Database, { name, issuer }: SignInProvider, timeZone: string) {
   await inTransaction(database, { origin: programOrigin('demo'), timeZone }, (db) =>
     db

@@ -4,15 +4,15 @@ export type SignInProvider = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Replaces the network, for a provider inside this program. */
+  /** Replaces the network for a provider inside this program. */
   fetch?: typeof fetch
-  /** Part of this program: the browser finds its pages at this application's own address. */
+  /** True for a provider inside this program, whose pages the browser opens on this application's own origin. */
   inside?: boolean
 }
 
 declare module '#kit/server/ctx.ts' {
   interface Services {
-    /** External identity providers, in the order of their buttons. */
+    /** The external identity providers, in the order of their buttons. */
     signInProviders: readonly SignInProvider[]
   }
 }

@@ -5,14 +5,14 @@ import { browser } from '#tests/factories/provider.ts'
 import { type SignedUp, signedUp } from '#tests/factories/sign-in.ts'
 import { useApp } from '#tests/harness.ts'
 
-// Uses the demo's single sign-on, which is a complete provider.
+// Uses the demo's single sign-on, which is a complete OpenID provider.
 
 const accounts: string[] = []
 const demo = demoSso({ basePath: '', publicUrl: undefined, accounts })
 const app = useApp({ demo: true, demoSso: demo })
 let aisha: SignedUp
 
-/** A user whom the provider knows by their user name. */
+/** Creates a user whom the provider knows by the same user name. */
 async function signUpLinked(rights: Parameters<typeof signedUp>[1] = {}) {
   const user = await signedUp(app, rights)
   accounts.push(user.username)
@@ -32,7 +32,7 @@ beforeAll(async () => {
 const openSessionRows = (label: string) => app.sql('select 1 from session where label = $1 and ended_at is null', label)
 
 describe('SSO sign-in', () => {
-  test('a session with the account’s rights opens, and the user returns to the requested page', async () => {
+  test('SSO sign-in: opens a session with the account’s rights and returns the user to the requested page', async () => {
     const visitor = browser(app)
     const signedIn = await visitor.signIn(aisha.username, '/customers/7?tab=points')
 
@@ -53,7 +53,7 @@ describe('SSO sign-in', () => {
     expect(activities.body.rows[0]).toMatchObject({ ActivityDescription: 'Signed in through SSO' })
   })
 
-  test('the request uses PKCE, state and nonce, and stores none of them in the database', async () => {
+  test('SSO sign-in: the request uses PKCE, state and nonce, and the database stores none of these', async () => {
     const visitor = browser(app)
     const { body, headers } = await visitor.call(startProviderSignIn, { Provider: 'sso' })
     const requested = new URL(body.Location, 'http://localhost').searchParams
@@ -73,7 +73,7 @@ describe('SSO sign-in', () => {
     expect(stored).not.toContain(visitor.cookies.get('sign-in'))
   })
 
-  test('a person without a linked account gets an error and no session', async () => {
+  test('SSO sign-in: a person without a linked account gets an error and no session', async () => {
     accounts.push('stranger')
     const visitor = browser(app)
 
@@ -90,7 +90,7 @@ describe('SSO sign-in', () => {
       'person who left',
       `update staff set status = 'Inactive' where staff_id = (select staff_id from user_account where user_id = $1)`,
     ],
-  ])('a %s is refused, as with a password', async (_, statement) => {
+  ])('SSO sign-in: a %s is refused, as with a password', async (_, statement) => {
     const unlinked = await signUpLinked()
     await app.sql(statement, unlinked.userId)
     const visitor = browser(app)
@@ -107,7 +107,7 @@ describe('SSO sign-in', () => {
     expect(last).toEqual({ text: 'Sign-in through SSO refused: the account is not active' })
   })
 
-  test('a sign-in cancelled at the provider is refused', async () => {
+  test('SSO sign-in: a sign-in cancelled at the provider is refused', async () => {
     const visitor = browser(app)
     const back = await visitor.goThrough(undefined)
 
@@ -118,7 +118,7 @@ describe('SSO sign-in', () => {
     })
   })
 
-  test('a round trip expires after five minutes', async () => {
+  test('SSO sign-in: a round trip to the provider expires after five minutes', async () => {
     const visitor = browser(app)
     const back = await visitor.goThrough(aisha.username)
     await app.sql(`update provider_sign_in set expires_at = now() - interval '1 second' where claimed_at is null`)
@@ -129,7 +129,7 @@ describe('SSO sign-in', () => {
     })
   })
 
-  test('user data in the callback URL is ignored', async () => {
+  test('SSO sign-in: user data in the callback URL is ignored', async () => {
     const otherUser = await signedUp(app)
     const visitor = browser(app)
     const back = await visitor.goThrough(aisha.username)
@@ -139,7 +139,7 @@ describe('SSO sign-in', () => {
     expect(signedIn.body.user_info.username).toBe(aisha.username)
   })
 
-  test('a provider that is not configured is refused', async () => {
+  test('SSO sign-in: a provider that is not configured is refused', async () => {
     expect(await browser(app).call(startProviderSignIn, { Provider: 'google' })).toMatchObject({
       status: 404,
       refusal: { code: 'access.provider_not_configured' },
@@ -148,7 +148,7 @@ describe('SSO sign-in', () => {
 })
 
 describe('provider response', () => {
-  test('a browser that did not begin the round trip cannot use the response', async () => {
+  test('provider response: a browser that did not begin the round trip cannot use the response', async () => {
     const attacker = browser(app)
     const back = await attacker.goThrough(aisha.username)
     const victim = browser(app)
@@ -167,7 +167,7 @@ describe('provider response', () => {
     expect(busyVictim.cookies.has('sign-in')).toBe(true)
   })
 
-  test('a response submitted many times at once opens one session', async () => {
+  test('provider response: a response submitted many times at once opens one session', async () => {
     const visitor = browser(app)
     const back = await visitor.goThrough(aisha.username)
     const cookie = `sign-in=${visitor.cookies.get('sign-in')}`
@@ -185,8 +185,8 @@ describe('provider response', () => {
     expect(await app.sql('select 1 from session where end_reason = $1', 'Sign-in was used a second time')).toEqual([])
   })
 
-  test.each(['in the same browser', 'from the history of another'])(
-    'a response replayed %s is refused and ends the session it opened',
+  test.each(['in the same browser', 'in another browser'])(
+    'provider response: a response replayed %s is refused and ends the session that it opened',
     async (where) => {
       const visitor = browser(app)
       const back = await visitor.goThrough(aisha.username)
@@ -208,10 +208,10 @@ describe('provider response', () => {
 })
 
 describe('demo provider', () => {
-  test('a code submitted many times at once works once', async () => {
+  test('demo provider: a code submitted many times at once works once', async () => {
     const visitor = browser(app)
     const { body } = await visitor.call(startProviderSignIn, { Provider: 'sso' })
-    // Requested with our own code verifier, like an attacker who sees the URL.
+    // The test sends its own code verifier, like an attacker who sees the URL.
     const location = new URL(body.Location, 'http://localhost')
     const verifier = 'x'.repeat(43)
     const { createHash } = await import('node:crypto')
@@ -239,7 +239,7 @@ describe('demo provider', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)])
   })
 
-  test('redirects to other sites are refused', async () => {
+  test('demo provider: redirects to other sites are refused', async () => {
     const visitor = browser(app)
     const { body } = await visitor.call(startProviderSignIn, { Provider: 'sso' })
     for (const elsewhere of [

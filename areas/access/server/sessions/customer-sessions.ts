@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { endReasons } from '../end-reasons.ts'
 import { endSession } from './end-sessions.ts'
 
-/** Ends all sessions of a customer, or all but one. */
+/** Ends all sessions of a customer, optionally except one. */
 export async function endCustomerSessions(ctx: Ctx, customerId: number, { but = null }: { but?: number | null } = {}) {
   let query = ctx.db
     .updateTable('Session')

@@ -16,7 +16,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** 'Chrome, Windows', so that users recognise their sessions. A program is shown with its own name. */
+/** Returns a name such as 'Chrome, Windows', by which users recognise their sessions. Programs keep their own name. */
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent) return null
   const matchName = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1]

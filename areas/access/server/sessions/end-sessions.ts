@@ -9,7 +9,7 @@ import { recordLoginActivity } from '../login-activity.ts'
 import { sessionPolicy } from '../open-session.ts'
 import { openSessions } from './list-sessions.ts'
 
-/** From the commit on, every server refuses calls of this session (see access_check). */
+/** Ends a session. Once this is committed, every server refuses its calls (see access_check). */
 export async function endSession(ctx: Ctx, SessionId: number, EndReason: SessionEndReason) {
   await ctx.db
     .updateTable('Session')
@@ -19,7 +19,7 @@ export async function endSession(ctx: Ctx, SessionId: number, EndReason: Session
     .execute()
 }
 
-/** Without the right to end it, another user's session gives the same error as an unknown number. */
+/** Without the right to end it, another user's session gives the same error as an unknown id. */
 export async function endOneSession(ctx: Ctx, { SessionId }: Input<typeof contract.endSession>) {
   const { actor } = ctx
   let query = openSessions(ctx, await sessionPolicy(ctx)).where('SessionId', '=', SessionId)
@@ -49,7 +49,7 @@ export async function endOtherSessions(ctx: Ctx) {
   return { SessionsEnded: ended.length }
 }
 
-/** Ends all sessions of a user; for the caller, all but the current one. */
+/** Ends all sessions of a user. The current session of the caller stays open. */
 export async function endUserSessions(ctx: Ctx, { UserId }: Input<typeof contract.endUserSessions>) {
   const { actor } = ctx
   let query = ctx.db

@@ -21,12 +21,12 @@ beforeEach(() => app.clock.set(at))
 
 const withToken = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } })
 const tokenOf = async (user: SignedUp, headers = {}) => {
-  // Advances the clock, so that the latest code is unambiguous.
+  // Advance the clock, so that the latest code is unambiguous.
   app.clock.advance(1)
   return (await signInAs(app, user, headers)).body.access_token
 }
 const ownSessions = async (token: string) => (await app.call(listOwnSessions, {}, withToken(token))).body.rows
-/** The id of this token's session. */
+/** Returns the id of this token's session. */
 const sessionIdOf = async (token: string) => (await ownSessions(token)).find(({ IsThisOne }) => IsThisOne)!.SessionId
 const manager = staffWith({ roles: ['Settings'], privileges: ['Force Logout'] })
 
@@ -45,7 +45,7 @@ describe('own sessions', () => {
     expect(JSON.stringify(rows)).not.toContain(first)
   })
 
-  test('ended and expired sessions leave the list', async () => {
+  test('own sessions: ended and expired sessions disappear from the list', async () => {
     const user = await signedUp(app)
     const [firstToken, secondToken] = [await tokenOf(user), await tokenOf(user)]
     app.clock.advance(29 * 60)
@@ -76,7 +76,7 @@ describe('own sessions', () => {
 })
 
 describe('forced logout', () => {
-  test('forced logout: without the privilege another user’s session is not found (22)', async () => {
+  test('forced logout: without the privilege another user’s session is not found', async () => {
     const [user, otherUser] = [await signedUp(app), await signedUp(app)]
     const victim = await tokenOf(user)
     const SessionId = await sessionIdOf(victim)
@@ -92,7 +92,7 @@ describe('forced logout', () => {
     expect((await app.call(endUserSessions, { UserId: user.userId }, outletStaff)).status).toBe(403)
   })
 
-  test('the browser shows who ended the session and when, and the owner’s login activities record it', async () => {
+  test('forced logout: the browser shows who ended the session and when, and the login activities record the logout', async () => {
     const user = await signedUp(app)
     const token = await tokenOf(user)
     const SessionId = await sessionIdOf(token)
@@ -117,7 +117,7 @@ describe('forced logout', () => {
     expect((await app.call(endSession, { SessionId }, hq)).status).toBe(404)
   })
 
-  test('outlet staff can only end sessions of their own outlet', async () => {
+  test('forced logout: outlet staff can end sessions of their own outlet only', async () => {
     const [ownOutletUser, otherOutletUser] = [await signedUp(app), await signedUp(app, { outlet: 'PAV' })]
     const [near, far] = [
       await sessionIdOf(await tokenOf(ownOutletUser)),
@@ -130,7 +130,7 @@ describe('forced logout', () => {
     expect((await app.call(endSession, { SessionId: near }, manager)).status).toBe(200)
   })
 
-  test('ending all sessions of one account leaves other accounts alone', async () => {
+  test('forced logout: ending all sessions of one account leaves the sessions of other accounts open', async () => {
     const [user, other] = [await signedUp(app), await signedUp(app)]
     const tokens = [await tokenOf(user), await tokenOf(user)]
     const otherToken = await tokenOf(other)
@@ -142,11 +142,11 @@ describe('forced logout', () => {
   })
 })
 
-describe('after the reply to a logout (21, 23)', () => {
+describe('after the reply to a logout', () => {
   let second: Awaited<ReturnType<typeof buildApp>>
   afterAll(() => second?.close())
 
-  /** Another process on the same database that receives no notifications. */
+  /** Simulates another process on the same database that receives no notifications. */
   const secondProcess = async () => {
     second ??= await buildApp({
       database: app.database,
@@ -165,7 +165,7 @@ describe('after the reply to a logout (21, 23)', () => {
     ['the account was disabled', `update user_account set status = 'Disabled' where user_id = $1`],
     ['the person left', `update staff set status = 'Inactive' where staff_id = ${staffOf}`],
   ])(
-    'after the reply to a logout (21, 23): no process accepts a request after %s, while forty clients keep trying',
+    'after the reply to a logout: no process accepts a request after %s, while forty clients keep trying',
     async (_, statement) => {
       const user = await signedUp(app)
       const token = await tokenOf(user)
@@ -199,7 +199,7 @@ describe('after the reply to a logout (21, 23)', () => {
     },
   )
 
-  test('a revoked role is refused from the next call on (A5)', async () => {
+  test('a revoked role has no effect from the next call on', async () => {
     const user = await signedUp(app, { roles: ['Settings'], privileges: ['Force Logout'], outlet: 'HQ' })
     const token = withToken(await tokenOf(user))
     expect((await app.call(listSessions, {}, token)).status).toBe(200)

@@ -6,7 +6,7 @@ import type * as contract from '../../contract/sessions.ts'
 import { sessionPolicy } from '../open-session.ts'
 import { deviceOf } from './device-of.ts'
 
-/** Sessions that are open now: not ended, not expired and not idle for too long. */
+/** Selects the sessions that are open now: not ended, not expired and not idle for too long. */
 export const openSessions = (ctx: Ctx, { idleSeconds }: { idleSeconds: number }) =>
   ctx.db
     .selectFrom('Session')
@@ -31,7 +31,7 @@ export const openSessions = (ctx: Ctx, { idleSeconds }: { idleSeconds: number })
     .where('ExpiresAt', '>', ctx.now.toISOString())
     .where('LastSeenAt', '>', new Date(ctx.now.getTime() - idleSeconds * 1000).toISOString())
 
-/** Adds the device in words and marks the caller's own session. */
+/** Adds a readable device name and marks the caller's own session. */
 const toListed =
   (ctx: Ctx) =>
   <Row extends { SessionId: number; UserAgent: string | null }>({ UserAgent, ...row }: Row) => ({
@@ -51,7 +51,7 @@ export const listSessions = async (ctx: Ctx, { Search }: Input<typeof contract.l
     where: [
       !ctx.actor.isHQ && equals('Staff.BuildingId', ctx.actor.buildingId),
       anyOf([contains('Username', Search.Name), containsName('FullName', Search.Name)]),
-      // In the specification's lists "Outlet HQ" means no filter.
+      // In the lists of the specification, the filter "Outlet HQ" means all outlets.
       Search.OutletCode !== 'HQ' && equals('Building.Code', Search.OutletCode),
       contains('SourceIP', Search.SourceIP),
       equals('Kind', Search.Kind),

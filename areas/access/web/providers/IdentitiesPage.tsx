@@ -76,7 +76,7 @@ export function IdentitiesPage() {
 
 type PickerProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void; onBlur?: () => void }
 
-/** Picks a user with an account; its value is the user id. */
+/** Selects a user with an account. The value is the user id. */
 function UserPicker({ value, onChange, ...props }: PickerProps) {
   const find = async (Q: string) => {
     const { rows } = await call(listUsers, { Search: { Q, AccountStatus: 'Active' }, Rows: 20 })

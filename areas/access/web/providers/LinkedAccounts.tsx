@@ -13,7 +13,7 @@ import { type Identity, listOwnIdentities, startLink, unlinkOwnIdentity } from '
 import { securityPath } from '../../paths.ts'
 import { PasswordQuestion } from '../security/PasswordQuestion.tsx'
 
-/** The providers linked with the signed-in user's account; nothing if no provider is configured. */
+/** The providers linked with the signed-in user's account. Renders nothing if no provider is configured. */
 export function LinkedAccounts() {
   const t = useT()
   const { state } = useLocation() as { state: { linked?: boolean } | null }

@@ -24,7 +24,7 @@ export function ProviderButtons({ providers, from }: Props) {
   const start = useMutation({
     mutationFn: (Provider: ProviderName) => call(startProviderSignIn, { Provider, From: from }),
     onSuccess: ({ Location }) => {
-      // Stored in case the provider fails: another way to sign in then still returns to that page.
+      // Store the page, so that another way to sign in still returns to it if the provider fails.
       rememberReturnPath(from)
       location.assign(Location)
     },
@@ -32,7 +32,7 @@ export function ProviderButtons({ providers, from }: Props) {
   })
   const { reset } = start
 
-  // The browser's back button restores the page as it was.
+  // Reset the buttons, because the browser's back button restores the page as it was.
   useEffect(() => {
     const displayed = ({ persisted }: PageTransitionEvent) => persisted && reset()
     window.addEventListener('pageshow', displayed)

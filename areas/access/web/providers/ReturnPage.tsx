@@ -10,7 +10,7 @@ import { forgetProviderAnswer, providerAnswer } from './answer.ts'
 import { errorPageOf } from './error-page.ts'
 import '../access.css'
 
-/** /auth/sso: handles the redirect back from a provider and leaves at once. */
+/** The page /auth/sso, which handles the redirect back from a provider and then navigates away. */
 export function ReturnPage() {
   const t = useT()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function ReturnPage() {
   const title = isLink ? t('access:providers.linking') : t('access:providers.working')
 
   useEffect(() => {
-    // React renders a page twice in development, but a response can be used once.
+    // React renders a page twice in development, but a response can be used only once.
     if (!answer || providerAnswer() !== answer) return
     forgetProviderAnswer()
     void (isLink ? finishLinking(answer, navigate) : finishSignIn(answer, navigate, client))

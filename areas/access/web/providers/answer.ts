@@ -5,8 +5,8 @@ import { basePath } from '../base-path.ts'
 let answer: Answer | undefined
 
 /**
- * Reads a provider's response from the address and removes it, so that the code stays neither in the history nor in copied
- * links. Call it before the first render.
+ * Reads a provider's response from the URL and removes it, so that neither history nor copied links contain the code.
+ * Call this before the first render.
  */
 export function takeProviderAnswer() {
   const { pathname, search } = location
@@ -24,7 +24,7 @@ export function takeProviderAnswer() {
   history.replaceState(null, '', basePath + providerAnswerPath())
 }
 
-/** The response, once: after a reload the user starts again. */
+/** Returns the response only once. After a reload the user starts again. */
 export const providerAnswer = () => answer
 
 export function forgetProviderAnswer() {

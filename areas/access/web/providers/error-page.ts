@@ -1,11 +1,11 @@
 import { CallError } from '#kit/web/call.ts'
 import { signInRefusedPath, systemUnavailablePath } from '../../paths.ts'
 
-/** The page that explains a failed sign-in. The address carries the error code, never a message. */
+/** Returns the page that explains a failed sign-in. Its URL contains the error code, never a message. */
 export function errorPageOf(error: unknown) {
   const { statusCode, code, requestId } =
     error instanceof CallError ? error : { statusCode: 0, code: 'kit.unexpected', requestId: undefined }
-  // Errors of the user or account lead to one page, errors of the system to the other.
+  // Errors of the user or the account lead to one page, errors of the system to the other.
   const explained =
     statusCode >= 400 && statusCode < 500 && statusCode !== 429 ? signInRefusedPath : systemUnavailablePath
   return explained({ code, request: requestId })

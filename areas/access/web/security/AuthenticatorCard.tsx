@@ -13,7 +13,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 type Pending = 'enrol' | 'renew' | 'remove'
 
-/** Set-up and removal of authenticator codes. */
+/** Sets up and removes authenticator codes. */
 export function AuthenticatorCard({ state }: { state: z.output<typeof Authenticator> }) {
   const t = useT()
   const [pending, setPending] = useState<Pending>()

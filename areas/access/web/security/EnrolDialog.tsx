@@ -12,7 +12,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 type Setup = { Secret: string; Uri: string }
 type Props = { open: boolean; onClose: () => void }
 
-/** Password, QR code with a first code, recovery codes: three steps in one dialog. */
+/** Sets up an authenticator in three steps: the password, the QR code with a first code, and the recovery codes. */
 export function EnrolDialog({ open, onClose }: Props) {
   const t = useT()
   const [setup, setSetup] = useState<Setup>()

@@ -13,7 +13,7 @@ type Props = {
   input: Pick<InputProps, 'autoComplete' | 'inputMode' | 'maxLength'>
   ok: string
   danger?: boolean
-  /** The error that belongs to this field. */
+  /** The error of this field. */
   run: (typed: string) => Promise<unknown>
   onCancel: () => void
 }
@@ -38,7 +38,7 @@ export function OneFieldForm({
   const [running, setRunning] = useState(false)
   const Control = secret ? Input.Password : Input
 
-  // An opening dialog takes the focus first.
+  // Focus the field after a moment, because an opening dialog sets the focus first.
   useEffect(() => {
     const frame = requestAnimationFrame(() => field.current?.focus())
     return () => cancelAnimationFrame(frame)

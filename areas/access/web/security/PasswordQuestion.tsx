@@ -11,7 +11,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks for the password before a change to how the user signs in. */
+/** Asks for the password before a change of how the user signs in. */
 export function PasswordQuestion({ children, ...rest }: Props) {
   const t = useT()
   return (

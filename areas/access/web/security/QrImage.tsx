@@ -1,7 +1,7 @@
 import '../access.css'
 import { QRCode } from 'antd'
 
-/** A QR code with an accessible name. Always dark on white, also in dark mode: many cameras read nothing else. */
+/** A QR code with an accessible name. It is dark on white even in dark mode, because many cameras read nothing else. */
 export function QrImage({ value, label }: { value: string; label: string }) {
   return (
     <div role="img" aria-label={label} className="qr-image">

@@ -14,7 +14,7 @@ import { AuthenticatorCard } from './AuthenticatorCard.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import '../access.css'
 
-/** The user's own password, authenticator, linked accounts and login activities. */
+/** Shows the user's password, authenticator, linked accounts and login activities. */
 export function SecurityPage() {
   const { data, error, refetch } = useRead(getAuthenticator, {})
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -58,7 +58,7 @@ function OwnActivities() {
         rowKey="LoginActivityId"
         columns={['ActivityDateTime', 'ActivityDescription', 'SourceIP']}
         rowName={(row) => row.ActivityDescription}
-        // Users who may read all activities still see only their own here.
+        // Users who may read all activities also see only their own activities here.
         input={{ Search: { ObjectId: String(user.id) } }}
         rows={10}
         empty={{ title: t('access:activities.empty') }}

@@ -7,7 +7,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { endOtherSessions, endSession, listOwnSessions } from '../../contract.ts'
 
-/** The user's own sessions, which they can end. */
+/** The page on which users list and end their own sessions. */
 export function OwnSessionsPage() {
   const t = useT()
   const { data } = useRead(listOwnSessions, { Rows: 1 })

@@ -7,7 +7,7 @@ import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { endSession, endUserSessions, listSessions, SessionRow } from '../../contract.ts'
 
-/** All open sessions, for head office to end. */
+/** The page on which head office lists and ends all open sessions. */
 export function SessionsPage() {
   const t = useT()
   const end = useCall(endSession, {
