@@ -17,8 +17,8 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { CustomerFields } from './customer-fields.ts'
 
-// Profile amendments ("profile updated history" in the specification): a field that identifies a customer was changed, and a
-// second person reviews the change.
+// A profile amendment records that a field that identifies a customer was changed. A second person reviews it.
+// The specification calls the amendments "profile updated history".
 
 /** The fields that identify a person. */
 export const ProfileField = z.enum(['FullName', 'IdType', 'IdNo', 'DateOfBirth', 'Gender'])

@@ -24,7 +24,7 @@ const primaryLines = async (CustomerId: number) =>
   )
 
 describe('addresses', () => {
-  test('the first address is always primary, and a new primary one replaces it', async () => {
+  test('the first address is always primary until another address becomes primary', async () => {
     const { CustomerId } = await customer(app.db)
     const first = await app.call(addAddress, newAddress(CustomerId, { IsPrimaryYN: 'N' }), outletStaff)
     await app.call(addAddress, newAddress(CustomerId, { Line1: '2 Jalan Dua' }))
@@ -51,7 +51,7 @@ describe('addresses', () => {
     })
   })
 
-  test('deleting the primary address makes the oldest other one primary; undoing the delete leaves that one primary', async () => {
+  test('deleting the primary address makes the oldest other address primary, which stays primary after an undo', async () => {
     const { CustomerId } = await customer(app.db)
     const { AddressId } = await address(app.db, CustomerId, { Line1: 'A' })
     await address(app.db, CustomerId, { Line1: 'B', IsPrimaryYN: 'N' })
@@ -107,7 +107,7 @@ describe('addresses', () => {
     })
   })
 
-  test('a Malaysian state must be in the list, elsewhere it is free text', async () => {
+  test('a state of Malaysia must be in the list, a state of another country is free text', async () => {
     await listItems(app.db, 'MalaysianState', 'Johor', 'Sabah')
     const { CustomerId } = await customer(app.db)
     expect(await app.call(addAddress, newAddress(CustomerId, { State: 'Bavaria' }))).toMatchObject({
@@ -121,7 +121,7 @@ describe('addresses', () => {
   })
 
   test.each(CustomerStatus.options)(
-    'addresses of a customer who is %s can be changed only while the customer is editable',
+    'addresses of a customer with status %s can be changed only if that status is editable',
     async (Status) => {
       const { CustomerId } = await customer(app.db, { Status })
       const expected = { Active: 201, Inactive: 201, Suspended: 201, Archived: 409, Merged: 409, Deleted: 404 }[Status]

@@ -16,7 +16,7 @@ import { useEditing } from './editing.ts'
 import { Masked } from './Masked.tsx'
 import '../customers.css'
 
-/** Personal details. Empty ones are left out. */
+/** Personal details of the customer; empty ones are left out. */
 export function AboutCard({ customer, edits = false }: { customer: CustomerView; edits?: boolean }) {
   const t = useT()
   const labels = useLabels('customers')
@@ -102,7 +102,7 @@ export function NricWarnings({ customer }: { customer: CustomerView }) {
   )
 }
 
-/** Masked; users with the privilege can reveal it with a reason. */
+/** The masked identity number. Users with the privilege can reveal the full number with a reason. */
 export function IdentityNumber({ customer: { CustomerId, IdType, IdNo } }: { customer: CustomerView }) {
   const t = useT()
   const { has, may } = useSession()
