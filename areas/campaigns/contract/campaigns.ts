@@ -77,11 +77,11 @@ export type Campaign = z.infer<typeof Campaign>
 
 export const CampaignDetail = Campaign.extend({
   Objects: z.array(CampaignObject),
-  /** Y: only customers on its target list qualify. N: everyone who matches its objects. */
+  /** Y: only customers on the target list qualify. N: everyone who matches the objects qualifies. */
   HasTargetsYN: YN,
   /** Number of active customers on the target list. */
   Targets: z.int(),
-  /** Y: it was sent, so its control group is fixed. */
+  /** Y: the campaign was sent, so its control group is fixed. */
   SentYN: YN,
 })
 export type CampaignDetail = z.infer<typeof CampaignDetail>

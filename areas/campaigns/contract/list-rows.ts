@@ -76,7 +76,7 @@ export const addRows = change({
     /** For the scope Selected: the field that identifies a row, and its values. */
     KeyField: text(100).optional(),
     Keys: z.array(text(200)).max(ROW_KEYS_MAX).optional(),
-    /** Y: exclude the customers from the campaign, also those who are on the list already. */
+    /** Y excludes the customers from the campaign, even those already on the list. */
     ExcludeYN: YN.default('N'),
   }),
   reply: RowsAddition,

@@ -66,7 +66,7 @@ export const CampaignSend = z.strictObject({
   Done: z.int(),
   Written: z.int(),
   HeldBack: z.int(),
-  /** In the control group: evaluated like the others, but not sent to. */
+  /** Targets in the control group: evaluated like the others, but without a message. */
   Control: z.int(),
   StartedAt: Instant,
   StartedByName: PersonName.nullable(),
@@ -119,9 +119,9 @@ export const previewSend = read({
   reply: z.strictObject({
     /** Number of active customers on the target list. */
     Listed: z.int(),
-    /** Of the listed customers, those left out because they were contacted before. */
+    /** Listed customers who are left out because they were contacted before. */
     Contacted: z.int(),
-    /** In the control group, and not suppressed. */
+    /** Customers in the control group whose message would not be suppressed. */
     Control: z.int(),
     Recipients: z.int(),
     /** Reasons with at least one customer, the most frequent first. */
@@ -189,7 +189,7 @@ const Group = z.strictObject({
   Customers: z.int(),
   /** Purchased during the campaign after the contact; for the control group, after the suppressed contact. */
   Converted: z.int(),
-  /** In percent, to two decimals. */
+  /** Percentage with two decimals. */
   Rate: z.number(),
   /** Total of each customer's first purchase, less returns. */
   Sales: salesTotal(),
@@ -209,7 +209,7 @@ export const getOutcome = read({
   body: z.strictObject({ CampaignCode: code(20) }),
   reply: z.strictObject({
     Targeted: z.int(),
-    /** On the list, and suppressed in every send so far. */
+    /** Customers on the list whose messages were all suppressed so far. */
     HeldBack: z.int(),
     Excluded: z.int(),
     Contacted: Group,

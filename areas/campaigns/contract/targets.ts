@@ -73,7 +73,7 @@ export const CampaignTarget = z.strictObject({
   Result: z.string().nullable(),
   /** Invoice of the first purchase that counts as a conversion. */
   ConvertedInvoice: z.string().nullable(),
-  /** Y: in the control group, gets no message. */
+  /** Y: the target is in the control group and gets no message. */
   ControlYN: YN,
   Status: TargetStatus,
 })
@@ -134,7 +134,7 @@ export const addTargets = change({
     Numbers: z.array(membershipNumber).max(NUMBERS_MAX).optional(),
     Source: z.enum(['Manual', 'Import', 'Report']).default('Manual'),
     SourceName: optional(text(200)),
-    /** Y: exclude the customers from the campaign, also those who are on the list already. */
+    /** Y excludes the customers from the campaign, even those already on the list. */
     ExcludeYN: YN.default('N'),
   }),
   reply: AddedTargets.extend({ rows: z.array(CampaignTarget).describe('The rows that were created, or excluded') }),

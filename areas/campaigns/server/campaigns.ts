@@ -68,7 +68,7 @@ async function refuseTerms(ctx: Ctx, terms: Terms, before?: Terms) {
       .select(['Status', 'Type'])
       .where('RewardId', '=', RewardId)
       .executeTakeFirst()
-    // A redeemed kind is chosen by the member, so a campaign cannot award it.
+    // Members choose rewards of a redeemed kind themselves, so a campaign cannot award them.
     if (reward?.Status !== 'Active' || isRedeemedKind(reward.Type)) throw refusals.rewardUnknown()
   }
 }
@@ -130,7 +130,7 @@ export async function updateCampaign(
     .updateTable('Campaign')
     .set({
       ...changes,
-      // A status set by hand replaces the automatic end.
+      // A status that a user sets replaces the automatic end.
       ...(changes.Status && { RanOutYN: 'N' }),
       Version: before.Version + 1,
       UpdatedById: ctx.actor.userId,

@@ -50,7 +50,7 @@ async function addRecipient() {
   return CustomerId
 }
 
-/** A target list with one customer for each reason of suppression, two recipients, and two in the control group. */
+/** Creates a target list: one customer per suppression reason, two recipients, two in the control group. */
 async function listWithEveryReason() {
   const { CampaignCode } = await campaign(app, { Status: 'Draft', ControlPercent: 10 })
   const people: number[] = []

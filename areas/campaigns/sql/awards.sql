@@ -56,7 +56,7 @@ declare
   awarded bigint;
   bonus sale_bonus;
 begin
-  -- A shared lock: setting a budget waits for running sales, but sales do not wait for each other.
+  -- Takes a shared lock: setting a budget waits for running sales, but sales do not wait for each other.
   select array_agg(campaign_code order by campaign_code), bool_or(award_per = 'Member'), count(shared_lock) into codes, once from (
     select campaign_code, award_per, case when entering then pg_advisory_xact_lock_shared(hashtextextended('campaign ' || campaign_code, 0))::text end as shared_lock
     from campaign where award_point_yn = 'Y' and status in ('Active', 'Ended') and sale.business_date between start_date and end_date

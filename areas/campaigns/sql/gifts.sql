@@ -59,7 +59,7 @@ begin
     for given_reward in select * from customer_reward
       where customer_id = sale.customer_id and period = gift_period(gift.campaign_code, gift.transaction_id) and status in ('Active', 'Claimed', 'Collected')
     loop
-      -- A reward that was active may have been handed over before this lock.
+      -- An active reward may have been handed over before this statement took the lock.
       given_reward := lock_customer_reward(given_reward.reference_code, null);
       if given_reward.status = 'Active' then
         perform release_reward(given_reward, 'Sale cancelled', 'Cancelled', gift_source(source));

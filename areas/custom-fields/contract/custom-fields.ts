@@ -37,7 +37,7 @@ const NewCode = z
   .pipe(code(CODE_MAX))
   .meta({ maxLength: CODE_MAX, uppercase: true, code: true })
 
-/** An entry of a list. Records store the value; pages show its label in the user's language, if there is one. */
+/** An entry of a list. Records store the value; pages show the label in the user's language if the entry has one. */
 export const CustomFieldItem = z.strictObject({
   Value: z.string(),
   Labels: z.partialRecord(Language, z.string()),
@@ -134,7 +134,7 @@ export const customFieldRefusals = {
 export const { Row: CustomField, list: listCustomFields } = customFields
 export type CustomField = z.infer<typeof CustomField>
 
-/** A field as forms and views need it. */
+/** The properties of a field that forms and views need. */
 export const FormField = z.strictObject({
   CustomFieldCode: z.string(),
   CustomFieldName: z.string(),

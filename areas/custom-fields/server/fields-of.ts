@@ -42,7 +42,7 @@ export async function customFieldName(
 export const formFields = async (ctx: Ctx, { ObjectType }: Input<typeof contract.formFields>) =>
   valueList(await findActiveFields(ctx, ObjectType))
 
-/** A reused code has its latest name. */
+/** For a reused code the latest name is returned. */
 export async function fieldNames({ db }: Ctx, { ObjectType }: Input<typeof contract.fieldNames>) {
   const { rows } = await sql<{ CustomFieldCode: string; CustomFieldName: string; ActiveYN: 'Y' | 'N' }>`
     select distinct on (custom_field_code) custom_field_code, custom_field_name, case status when 'Active' then 'Y' else 'N' end as active_yn

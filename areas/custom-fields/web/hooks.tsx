@@ -107,7 +107,7 @@ export function useCustomFieldNames(of: CustomFieldOwner): ReadonlyMap<string, s
   )
 }
 
-/** A value in readable form. */
+/** Formats a custom value for display. */
 export function formatCustomValue({ FieldType, ListItems }: FormField, value: string | readonly string[]): string {
   if (FieldType === 'Date') return formatDate(`${value}`)
   if (FieldType === 'Datetime') return formatInstant(`${value}`)

@@ -1,6 +1,7 @@
--- RECONCILIATION OF REWARDS: returns one row for each stored total that differs from its details. Compares stock counters with stock
--- movements, reserved stock with Active customer rewards, the number given with customer rewards, and vouchers with the customer rewards
--- that they are assigned to. `reference` names the reward, its stock location or the voucher.
+-- Reconciliation of rewards: returns one row for each stored total that differs from its details.
+-- Compares stock counters with stock movements, and reserved stock with Active customer rewards.
+-- Compares the number given with customer rewards, and vouchers with their customer rewards.
+-- `reference` names the reward, its stock location or the voucher.
 create or replace function reward_differences()
 returns table (check_name text, membership_no text, reference text, expected numeric, found numeric)
 language sql stable as $$

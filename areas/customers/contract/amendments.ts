@@ -64,9 +64,9 @@ export const Amendment = z.strictObject({
   RegisteredOutletCode: z.string(),
   ActionType,
   Source: AmendmentSource,
-  /** N: the change waits for its review before it is applied. */
+  /** N: the change is applied only after its review. */
   AppliedYN: YN,
-  /** N: recorded only, no review needed. */
+  /** N: the change is recorded only and needs no review. */
   ReviewYN: YN,
   OutletCode: z.string().nullable(),
   Fields: z.array(AmendedField),
@@ -78,7 +78,7 @@ export const Amendment = z.strictObject({
   ReviewedBy: PersonName.nullable(),
   ReviewedDate: Instant.nullable(),
   ReviewRemark: z.string().nullable(),
-  /** Y if the caller may review it: never a change of their own. */
+  /** Y if the caller may review the amendment; users cannot review their own changes. */
   MayReviewYN: YN,
 })
 export type Amendment = z.infer<typeof Amendment>

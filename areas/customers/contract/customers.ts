@@ -55,7 +55,7 @@ export type CustomerRow = z.infer<typeof CustomerRow>
 
 /** A row of the list of customers. */
 export const ListedCustomer = CustomerRow.extend({
-  /** Of the main membership; null without one. */
+  /** Join date of the main membership; null without a membership. */
   JoinDate: z.string().nullable(),
   PointBalance: z.int().nullable(),
   /** The next points to expire, and their expiry date. */
@@ -229,7 +229,7 @@ export const listCustomers = read({
       Email: filterText,
       MembershipNo: membershipFilter,
       MemberType,
-      /** By default archived, merged and deleted customers are excluded. */
+      /** By default the list excludes archived, merged and deleted customers. */
       Status: CustomerStatus,
       RegisteredOutletCode: upperFilter,
       /** Card category of the main membership. */

@@ -29,7 +29,7 @@ export async function contactProofs({ db }: Pick<Ctx, 'db'>, CustomerId: number)
   return rows[0] ?? { Unproved: [], HasProvedYN: 'N' }
 }
 
-/** A marketing consent as given; it takes effect once the address is proved. */
+/** A marketing consent that takes effect once the address is proved. */
 export type WaitingConsent = {
   Channel: ConsentChannel
   WordingVersion: string
@@ -41,7 +41,7 @@ export type WaitingConsent = {
 /** The contact field that must be proved before a consent takes effect; undefined if no proof is needed. */
 export function requiredProof(Channel: ConsentChannel, { Unproved, HasProvedYN }: Proofs): ContactField | undefined {
   if (Channel === 'Service') return undefined
-  // A postal address cannot be proved: any other proved address shows that the person is real.
+  // A postal address cannot be proved, but any other proved address shows that the person is real.
   if (Channel === 'Mail') return HasProvedYN === 'Y' ? undefined : Unproved[0]
   return Unproved.find((field) => field === (Channel === 'Email' ? 'Email' : 'ContactNo'))
 }

@@ -73,7 +73,7 @@ export async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: 
   if (newContacts.length > 0 && ctx.actor.kind !== 'customer')
     await proveContacts(ctx, customer.CustomerId, newContacts)
   if (RecommendMembershipNo) await publish(ctx, referrerNamed, { customer, MembershipNo: RecommendMembershipNo })
-  // A named referrer stays; only the referrals area can take the referral back.
+  // A named referrer cannot be changed here; only the referrals area can withdraw the referral.
   else if (RecommendMembershipNo === null && customer.RecommendMembershipNo) throw refusals.referrerSet()
   return ctx.db
     .updateTable('Customer')

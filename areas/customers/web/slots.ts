@@ -6,7 +6,7 @@ import type { Privilege, Role, TextKey } from '#kit/web/vocabulary.ts'
 type OfMember = ComponentType<{ MembershipNo: string }>
 type OfCustomer = ComponentType<{ CustomerId: number }>
 
-/** A member as a search returns them: enough to tell namesakes apart. */
+/** A member in search results, with enough details to tell namesakes apart. */
 export type FoundMember = {
   MembershipNo: string
   CustomerId: number
@@ -62,7 +62,7 @@ export const memberCards = slot<OfMember>('customers.memberCards')
 /** Suggested next actions for a member. */
 export const suggestedActions = slot<OfMember>('customers.suggestedActions')
 
-/** A tab of the member's page; `key` names it in the address. */
+/** A tab of the member's page, which `key` names in the URL. */
 export type MemberTab = {
   key: string
   title: TextKey
@@ -91,12 +91,12 @@ export type CustomerAction = {
 export type CustomerDialogProps = { CustomerId: number; open: boolean; onClose: () => void }
 export const customerActions = slot<CustomerAction>('customers.customerActions')
 
-/** An action on ticked customers: opens a page of its area with at most so many, or runs for each of them. */
+/** An action on ticked customers: opens a page of its area with a limited number of customers, or runs for each. */
 export type BulkCustomerAction = { label: TextKey; role: Role | readonly Role[]; Icon: ComponentType } & (
   | { most: number; to: (customers: readonly number[]) => string }
   | {
       effect: TextKey
-      /** A dialog shown once for all of them. */
+      /** A dialog shown once for all ticked customers. */
       question: { label: TextKey; maxLength: number }
       each: (CustomerId: number, answer: string) => Promise<unknown>
       undo: (reply: unknown) => Promise<unknown>

@@ -19,7 +19,7 @@ export function usePostcode(typed: string, onFound: (place: { City: string; Stat
     if (data) notifyFound({ City: data.City, State: data.State })
   }, [data])
   useEffect(() => {
-    // An unknown postcode is not an error: the user types city and state.
+    // For an unknown postcode the user types city and state.
     if (error && !isMissing(error)) notify.error('customers:postcodeFailed', error)
   }, [error])
 }

@@ -86,6 +86,6 @@ async function publishedFor(ctx: Ctx, input: readonly ConsentDecision[]) {
   return rows
 }
 
-/** A superseded wording can be consented to for a day, for pages that were still open, and on paper without limit. */
+/** A consent to a superseded wording is valid for a day, for pages that were still open, and on paper without limit. */
 const mayAgreeTo = (wording: PublishedWording | undefined, source: ConsentDecision['Source']) =>
   wording !== undefined && (wording.Counts !== 'earlier' || source === 'Paper form')

@@ -23,7 +23,7 @@ export const listWordings = () =>
 
 export const getWording = (ctx: Ctx, { Version }: Input<typeof contract.getWording>) => readWording(ctx, Version)
 
-/** A version with all its texts; the current one by default. */
+/** Reads a version with all its texts; by default the current version. */
 export async function readWording(ctx: Db, version: string | null = null): Promise<contract.Wording> {
   const { rows } = await sql<contract.WordingVersion & { Texts: Pick<contract.Wording, ConsentChannel> }>`
     select ${columns}, (

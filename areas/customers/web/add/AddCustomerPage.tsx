@@ -65,7 +65,7 @@ export function AddCustomerPage() {
         done="memberships:done.created"
         failed="customers:failed.create"
         draft="customers.add"
-        // A draft may contain folded fields.
+        // The draft may contain values of collapsed fields.
         onValues={(values) => folded.some((name) => values[name]) && setMore(true)}
         onDone={({ CustomerId }) => {
           // Removes the duplicate check, which would report the new customer as a duplicate after the save.

@@ -34,7 +34,7 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
     fill('Gender', Gender)
   }, [DateOfBirth, Gender, form])
 
-  // A number that is still being typed is too short by nature.
+  // While the user types, the number is too short anyway, so this warning is suppressed.
   const issues = read?.Warnings.filter((warning) => warning !== 'length' || typed.length >= 12 || complete) ?? []
   return (
     <>

@@ -76,7 +76,7 @@ export function DuplicateNote({
   )
 }
 
-/** A family may share a phone or e-mail: to continue, the user gives a reason, stored in the remarks. */
+/** A family may share a phone or e-mail. To continue, the user enters a reason, which the remarks store. */
 function ReasonToContinue() {
   const t = useT()
   return (

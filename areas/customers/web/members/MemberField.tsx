@@ -20,7 +20,7 @@ type Props = ControlProps & {
   keepsUnmatched?: boolean
 }
 
-/** An Enter within this time was meant for the search box, not for the button that replaced it. */
+/** An Enter within this time belongs to the search box, not to the button that replaced the box. */
 const LATE_ENTER_MS = 700
 
 /** Form control whose value is a membership number: shows the picked member, or the search box. */

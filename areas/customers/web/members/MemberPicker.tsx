@@ -10,7 +10,7 @@ import './members.css'
 import { useMemberPicker } from './useMemberPicker.ts'
 
 type Props = {
-  /** Id of the box; the ids of its list and status derive from it. */
+  /** Id of the search box, from which the ids of its list and status are derived. */
   id: string
   /** Called with the member: at once for a full number (`exact`), otherwise after the user's choice. */
   onPick: (member: FoundMember, exact: boolean) => void
@@ -23,7 +23,7 @@ type Props = {
   result?: string | undefined
   size?: 'middle' | 'large'
   autoFocus?: boolean
-  /** A customer to leave out, for example the other one of a merge. */
+  /** A customer to leave out, for example the other customer of a merge. */
   excludedId?: number | undefined
   /** Label of a search button, for use without a keyboard. */
   action?: string

@@ -11,7 +11,7 @@ import { useMemberSearch } from './useMemberSearch.ts'
 
 /** Minimum length at which a full match is picked without Enter: a shorter text may match by chance. */
 const EXACT_MIN = 6
-/** A scan replaces text in the box that is older than this; newer text may be its first half. */
+/** A scan replaces text in the search box that is older than this; newer text may be the first half of the scan. */
 const AFRESH_MS = 1000
 /** An Enter within this time after an automatic pick belongs to the search, not to the new page. */
 const LATE_ENTER_MS = 600
@@ -125,7 +125,7 @@ function useRegisterAction(registers: boolean) {
   return (typed: string) => void navigate(customerAddPath(), { state: { typed } })
 }
 
-/** At the counter the box also accepts receipts: a code without a member may belong to another record. */
+/** At the counter the search box also accepts receipts: a code without a member may belong to another record. */
 function useOtherRecordLookup(serves: boolean) {
   const handlers = useSlot(scanHandlers)
   const { has } = useSession()
