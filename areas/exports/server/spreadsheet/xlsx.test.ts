@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { CellKind, SheetCell } from './cells.ts'
 import { xlsxWriter } from './xlsx.ts'
 
-// Workbooks are read by a library that shares no code with the writer.
+// The tests read workbooks with a library that shares no code with the writer.
 
 const folder = mkdtempSync(join(tmpdir(), 'carat-xlsx-'))
 afterAll(() => rmSync(folder, { recursive: true }))
