@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 
 // Objects restrict a campaign. Values of one kind are alternatives, and every kind that has values must match.
-// A campaign without objects is unrestricted.
+// A campaign without objects has no restriction.
 
 export const ObjectCode = z.enum(['Brand', 'ProductGroup', 'ProductType', 'StockGroup', 'Outlet', 'CardCategory'])
 export type ObjectCode = z.infer<typeof ObjectCode>

@@ -11,7 +11,7 @@ import { addRows, rowsRefusals as refusals } from '../contract.ts'
 import { type AdditionRequest, assertListUsable, completeAddition, LIST_ROWS, readCustomers } from './list-rows.ts'
 
 const HOUR = 3600
-/** Maximum starts of one addition. A process that dies causes a restart; after the last one the addition fails. */
+/** Maximum number of starts of one addition. A dead process causes a restart; then the addition fails. */
 const ATTEMPTS = 3
 const REPORT_MS = 500
 
@@ -33,7 +33,7 @@ async function processQueue(context: ServerJobContext) {
   for (;;) {
     const next = context.signal?.aborted ? undefined : await claimNext(context)
     if (!next) return
-    // The addition stores its error, which the requester reads. The next addition still runs.
+    // The addition stores its error for the requester, and the next addition still runs.
     await addOne(context, next).catch((error: unknown) => fail(context, next, error))
   }
 }

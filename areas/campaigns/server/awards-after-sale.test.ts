@@ -28,7 +28,7 @@ describe('campaign budget', () => {
     expect(await spentOf(CampaignCode)).toBe(900)
     expect(await proven()).toBe(0)
   })
-  test('campaign budget: a return makes its points available again', async () => {
+  test('campaign budget: a return makes the points of the sale available again', async () => {
     const { CampaignCode } = await campaign({ AwardPoint: 300, BudgetPoints: 300 })
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(buyer, '100')
@@ -145,7 +145,7 @@ describe('awards for sales with late lines or a late member', () => {
     expect(await spentOf(CampaignCode)).toBe(25)
     expect(await proven()).toBe(0)
   })
-  test('award: a sale sent line by line is awarded once it reaches the minimum purchase', async () => {
+  test('award: a sale sent line by line is awarded as soon as its lines reach the minimum purchase', async () => {
     await campaign({ AwardPoint: 300, MinimumPurchase: '500' })
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(buyer, [], { TotalAmount: '600' })
@@ -154,7 +154,7 @@ describe('awards for sales with late lines or a late member', () => {
     await app.call(addDetail, { InvoiceNo, ...line('300') } as never, till)
     expect(await pointsLeft(buyer)).toBe(60 + 300)
   })
-  test('award: a line under review is awarded when it is settled, also after a partial return', async () => {
+  test('award: a line under review is awarded when the review is settled, even after a partial return', async () => {
     await twice()
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(buyer, [line('100'), line('1000', { Brand: 'Nonesuch' }), line('300')])

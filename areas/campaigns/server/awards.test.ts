@@ -190,7 +190,7 @@ describe('objects and targets of an award', () => {
     const buyer = await member(app.db)
     expect(await pointsOf(buyer, [line('500'), line('500', { Brand: 'Celeste' })])).toEqual([100, 0])
   })
-  test('award: a target list limits a campaign to its customers, without exclusions and control group', async () => {
+  test('award: only active targets outside the control group are awarded if the campaign has a target list', async () => {
     const [listed, unlisted, excluded] = [await member(app.db), await member(app.db), await member(app.db)]
     const { CampaignCode } = await twice()
     const put = (buyer: { CustomerId: number }, ExcludeYN: 'Y' | 'N') =>
@@ -208,7 +208,7 @@ describe('objects and targets of an award', () => {
 })
 
 describe('award per member', () => {
-  test('award per member: the first qualifying sale is awarded, and after its return the next one', async () => {
+  test('award per member: the first qualifying sale is awarded, and after its return the next qualifying sale', async () => {
     await campaign({ AwardPoint: 500, AwardPer: 'Member' })
     const buyer = await member(app.db)
     const first = await sell(buyer, '1000')
@@ -218,7 +218,7 @@ describe('award per member', () => {
     expect(await pointsOf(buyer, '1000')).toEqual([100, 500])
     expect(await proven()).toBe(0)
   })
-  test('award per member: of concurrent sales with two memberships of one customer one is awarded', async () => {
+  test('award per member: of two concurrent sales with different memberships of a customer only one is awarded', async () => {
     await campaign({ AwardPoint: 500, AwardPer: 'Member' })
     const buyer = await member(app.db)
     const second = await member(app.db)

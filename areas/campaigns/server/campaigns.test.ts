@@ -66,7 +66,7 @@ describe('terms of a campaign', () => {
   ])('campaign: a campaign that %s', async (_, more, status, code) => {
     expect(await tryAdd(more)).toEqual([status, code])
   })
-  test('campaign code: cannot be reused, even after its campaign was deleted', async () => {
+  test('campaign code: the code of a deleted campaign cannot be reused', async () => {
     const { CampaignCode } = await campaign(app)
     await app.call(contract.deleteCampaign, { CampaignCode }, hq)
     expect(await tryAdd({ CampaignCode })).toEqual([409, 'campaigns.code_taken'])

@@ -56,7 +56,7 @@ test('campaign reward: each sale that reaches the minimum purchase gives the rew
   expect(await rewardStatuses(buyer)).toEqual(['Active', 'Active'])
 })
 
-test('campaign reward per member: is given once, taken back with its sale, and given again with the next sale', async () => {
+test('campaign reward per member: the reward is given once, taken back with its sale, and given with the next sale', async () => {
   await campaignWithReward({ AwardPer: 'Member', MinimumPurchase: '500' })
   const buyer = await member(app.db)
   const first = await sell(buyer, '300', '400')
@@ -90,7 +90,7 @@ test('campaign reward: after a cancellation a claimed reward stays with the memb
   ])
 })
 
-test('campaign reward: unassigning a sale cancels the reward, and assigning it gives the reward to the new member', async () => {
+test('campaign reward: unassigning a sale cancels the reward, and assigning the sale gives it to the new member', async () => {
   await campaignWithReward()
   const [first, second] = [await member(app.db), await member(app.db)]
   const InvoiceNo = await sell(null, '500')
@@ -129,7 +129,7 @@ test('campaign reward: only targets get the reward, and only while the campaign 
   expect([await rewardStatuses(listed), await rewardStatuses(stranger)]).toEqual([['Active'], []])
 })
 
-test('campaign reward: a Premium Gift is refused, because members redeem it themselves', async () => {
+test('campaign reward: a Premium Gift is refused, because members redeem these gifts themselves', async () => {
   const { RewardId } = await reward(app.db)
   await expect(campaignOf(app, { RewardId })).rejects.toThrow('campaigns.reward_unknown')
 })

@@ -92,7 +92,7 @@ const convertedInvoices = async (CampaignCode: string) =>
   (await listTargets(CampaignCode)).map(({ ConvertedInvoice }) => ConvertedInvoice)
 
 describe('sending to a target list', () => {
-  test('send: each target gets one message, and the list shows when and by which channel', async () => {
+  test('send: each target gets one message, and the target list shows its time and channel', async () => {
     const { CampaignCode, people } = await listOf(3)
     expect((await startSend(CampaignCode)).body).toMatchObject({
       Status: 'Running',
@@ -172,7 +172,7 @@ describe('sending to a target list', () => {
     expect((await setSendStatus(SendId, 'Running')).refusal?.code).toBe('campaigns.send_ended')
   })
 
-  test('send: writes nothing while its campaign is paused', async () => {
+  test('send: no message is written while the campaign is paused', async () => {
     const { CampaignCode } = await listOf(1)
     await startSend(CampaignCode)
     await app.call(contract.updateCampaign, { CampaignCode, Version: 1, Status: 'Paused' }, hq)
@@ -253,7 +253,7 @@ describe('sending to a target list', () => {
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Completed', Written: 0 })
   })
 
-  test('send: the control group gets no message, and its size cannot change afterwards', async () => {
+  test('send: the control group gets no message, and its size cannot change after the send', async () => {
     const { CampaignCode, people } = await listOf(2, { ControlPercent: 20 })
     await setBucket(people[0]!.CustomerId, 19)
     await setBucket(people[1]!.CustomerId, 20)

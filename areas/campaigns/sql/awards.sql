@@ -1,5 +1,5 @@
 -- Bonus points of campaigns (`sale_bonuses`). An active campaign awards sales of its period.
--- For a week after its last day late sales of the period, from an offline till or an approval, are still awarded.
+-- Late sales from an offline till or after an approval are awarded until a week after the last day.
 
 drop trigger if exists hold_campaign_terms on campaign;
 drop function if exists campaigns_for(text[], bigint), campaign_is_for(campaign, bigint), campaign_lines(text, transaction_summary, transaction_detail[]),
@@ -17,7 +17,7 @@ $$;
 
 -- Selects those of the given campaigns that are open to a customer: on the target list, or the campaign has no list.
 -- A live list without customers counts as a list. Excluded customers and the control group are not selected.
--- Written so that the planner can inline it, like `campaigns_lines`.
+-- The function is written so that the planner can inline it, like `campaigns_lines`.
 -- Reads the first target instead of using EXISTS, for which the planner would scan the lists of all campaigns.
 create or replace function campaigns_for(codes text[], person bigint) returns table (code text) language sql stable as $$
   select campaign.campaign_code from campaign left join campaign_target target

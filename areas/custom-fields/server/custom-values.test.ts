@@ -77,7 +77,7 @@ describe('custom values by field type', () => {
     expect(await valuesOf(CustomerId)).toEqual({ [code]: stored })
   })
 
-  test('a selection accepts one active list value, a multiple selection several', async () => {
+  test('a selection accepts one active list value, a multiple selection accepts several', async () => {
     const ListItems = [
       { Value: 'Gold', SequenceNo: 1 },
       { Value: 'Silver', SequenceNo: 2 },
@@ -196,7 +196,7 @@ test('custom values: a task accepts values for the fields of tasks', async () =>
   })
 })
 
-test('custom values: lists, filters and exports of tasks and rewards include them', async () => {
+test('custom values: lists, filters and exports of tasks and rewards include custom values', async () => {
   const [ofTask, ofReward] = [
     (await addField('Text', { ObjectType: 'Task' })).CustomFieldCode,
     (await addField('Number', { ObjectType: 'Rewards' })).CustomFieldCode,
@@ -235,7 +235,7 @@ test('custom values: a reward accepts values for the fields of rewards', async (
   expect((await app.call(getReward, { RewardId }, hq)).body.CustomValues).toEqual({ [code]: '4.5' })
 })
 
-test('custom values: segments can have conditions on them, and a segment with an inactive field is refused', async () => {
+test('custom values: segments can have conditions on custom fields, but not on inactive ones', async () => {
   const metal = await addField('Selection', {
     ListItems: [
       { Value: 'Gold', SequenceNo: 1 },

@@ -23,7 +23,7 @@ export const redeemRewards = change({
     Rewards: z
       .array(z.strictObject({ RewardId: Id, IsBirthdayPointDeduct: orDefault(Flag.default('N')) }))
       .max(20, 'At most 20 rewards at once'),
-    /** Default: the caller’s outlet. */
+    /** Outlet of the collection; the caller’s outlet by default. */
     CollectedOutletCode: optional(upperText(20)),
     Remarks: optional(rewardReason),
   }),
@@ -61,7 +61,7 @@ export const addCustomerReward = change({
   body: z.strictObject({
     CustomerId: Id,
     RewardId: Id,
-    /** Default: the customer’s active membership. */
+    /** Membership that gets the reward; the customer’s active membership by default. */
     MembershipNo: optional(membershipNumber),
     IsBirthdayPointDeduct: orDefault(Flag.default('N')),
     CollectedOutletCode: optional(upperText(20)),

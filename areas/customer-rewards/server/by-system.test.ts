@@ -43,7 +43,7 @@ const runNightOf = async (date: string) => {
 }
 
 describe('birthday reward', () => {
-  test('birthday reward: is given once, on the first of the month, however often the nightly batch runs', async () => {
+  test('birthday reward: repeated nightly batches give the reward once, on the first of the month', async () => {
     const gift = await onlyRewardOfType('Birthday')
     const [may, june] = [
       await establishedMember({ birthDate: '1990-05-17' }),
@@ -67,7 +67,7 @@ describe('birthday reward', () => {
     expect(await rewardCodesOf(june)).toEqual([])
   })
 
-  test('birthday reward: is given again in the next year, with one audit record', async () => {
+  test('birthday reward: the reward is given again in the next year, with one audit record', async () => {
     const gift = await onlyRewardOfType('Birthday')
     const customer = await establishedMember()
     await runNightOf('2026-05-01')
@@ -83,7 +83,7 @@ describe('birthday reward', () => {
     expect(added).toEqual({ rows: 1 })
   })
 
-  test('birthday reward: is given later in the month after a missed batch, a suspension or a late date of birth', async () => {
+  test('birthday reward: a missed batch, a suspension or a late date of birth only delays the reward within the month', async () => {
     await onlyRewardOfType('Birthday')
     const [missed, suspended, inactive, recent] = [
       await establishedMember(),
@@ -106,7 +106,7 @@ describe('birthday reward', () => {
     expect(await countRewards()).toEqual([1, 1, 1, 1])
   })
 
-  test('birthday reward: is given every February if the birthday is 29 February', async () => {
+  test('birthday reward: a birthday on 29 February gets the reward every February', async () => {
     await onlyRewardOfType('Birthday')
     const customer = await establishedMember({ birthDate: '1992-02-29' })
     await runNightOf('2027-02-01')
@@ -128,7 +128,7 @@ describe('birthday reward', () => {
     expect(await customerRewardsOf(customer)).toMatchObject([{ ValidityFrom: '2026-06-01' }])
   })
 
-  test('birthday reward: is given only if it is valid, for the category and outlet, and within its limit and stock', async () => {
+  test('birthday reward: validity, category, outlet, limit and stock of the reward are respected', async () => {
     const silver = await establishedMember({ birthDate: '1990-07-01' })
     const gold = await establishedMember({ birthDate: '1990-07-02', category: 'GOLD' })
     const elsewhere = await establishedMember({ birthDate: '1990-07-03', outlet: 'PAV' })
@@ -157,7 +157,7 @@ describe('birthday reward', () => {
     expect(allCodes).toHaveLength(5)
   })
 
-  test('birthday reward: is not given again after staff cancelled it', async () => {
+  test('birthday reward: a reward that staff cancelled is not given again', async () => {
     await onlyRewardOfType('Birthday')
     const customer = await establishedMember({ birthDate: '1990-09-09' })
     await runNightOf('2026-09-01')

@@ -109,8 +109,7 @@ export async function readReward(ctx: Ctx, ReferenceCode: string): Promise<Custo
 
 /**
  * Reads the customer reward whose reference code a rule returns.
- * With a known ReferenceCode both statements are sent together.
- * This saves a round trip while the rule holds its locks.
+ * With a known ReferenceCode both statements are sent together, which saves a round trip under the rule's locks.
  */
 export async function readRewardAfter(
   ctx: Ctx,

@@ -78,7 +78,7 @@ begin
   if not exists (select from rewards_due(kind, member, given_for, today)) then return codes; end if;
   -- The due rewards are read again under the member's lock, so that concurrent callers give a reward once.
   perform lock_balance(member.membership_no);
-  -- Each reward gets its own audit records, also in the nightly batch, which otherwise audits in bulk.
+  -- Each reward gets its own audit records, even in the nightly batch, which otherwise audits in bulk.
   perform set_config('carat.origin', (origin::jsonb - 'bulk')::text, true);
   for due in select * from rewards_due(kind, member, given_for, today) loop
     reference := give_or_wait(due.reward_id, member, given_for, kind <> 'Birthday', source);

@@ -1,6 +1,5 @@
--- Reconciliation of rewards: returns one row for each stored total that differs from its details.
--- Compares stock counters with stock movements, and reserved stock with Active customer rewards.
--- Compares the number given with customer rewards, and vouchers with their customer rewards.
+-- Reconciles stock counters with movements, reserved stock with Active rewards, and vouchers with customer rewards.
+-- Returns one row for each stored total that differs from its details.
 -- `reference` names the reward, its stock location or the voucher.
 create or replace function reward_differences()
 returns table (check_name text, membership_no text, reference text, expected numeric, found numeric)

@@ -39,7 +39,7 @@ type CustomerField = {
   values?: { list: ListName } | 'outlet'
   /** Shown, and parsed from files, as a date. */
   date?: true
-  /** The section of the form that contains it. */
+  /** The form section that contains the field. */
   section: 'identity' | 'person' | 'contact' | 'work' | 'family'
   /** Omitted from the registration form. */
   later?: true

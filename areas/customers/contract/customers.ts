@@ -148,7 +148,7 @@ export const refusals = {
   staffUnknown: refusal(400, 'customers.staff_unknown', 'This staff member does not exist or is not active'),
   leadSourceUnknown: refusal(400, 'customers.lead_source_unknown', 'This lead source does not exist or is not active'),
   otherOutlet: refusal(403, 'customers.other_outlet', 'You can only view the list of your own outlet'),
-  /** Also returned for unknown customers, so that callers without access cannot tell whether a customer exists. */
+  /** Also returned for unknown customers, so that the error does not reveal whether a customer exists. */
   foreign: refusal(403, 'customers.foreign', 'Look the customer up by number first'),
   registeredElsewhere: refusal(
     403,

@@ -1,6 +1,6 @@
 import { row } from '#kit/contract/scope.ts'
 
-/** The caller must have looked the row up and belong to its outlet. Each of the two checks has its own error. */
+/** Access needs a look-up of the row and the caller's own outlet. Each of the two checks has its own error. */
 const ownedRow = (kind: 'customer' | 'membership', field: string) =>
   [row(kind, field, 'looked up'), row(kind, field, 'own outlet')] as const
 

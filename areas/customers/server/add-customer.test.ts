@@ -27,7 +27,7 @@ const tableCounts = async () =>
   )[0]
 
 describe('add customer', () => {
-  test('registration needs at most seven fields and stores them normalised', async () => {
+  test('registration needs at most seven fields, which are stored normalised', async () => {
     const reply = await app.call(
       addCustomer,
       newCustomer({ IdNo: 'a 12-34/5.6789', Email: 'Mei@Example.COM' }),
@@ -182,7 +182,7 @@ describe('add customer', () => {
 })
 
 describe('identity number', () => {
-  test('an identity number in use is refused, with a link to its customer', async () => {
+  test('identity number: a number in use is refused, and the error identifies its customer', async () => {
     const holder = await registered(app.db, { FullName: 'LIM AH KOW', IdType: 'NRIC', IdNo: '850505145555' })
 
     const reply = await app.call(addCustomer, newCustomer({ IdType: 'NRIC', IdNo: '850505-14-5555' }), outletStaff)

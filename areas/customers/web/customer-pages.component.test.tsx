@@ -19,7 +19,7 @@ const gatewayError = new Refusal(404, 'kit.unsaid', 'An error occured')
 const failure = () => page.getByRole('alert').filter({ hasText: 'An error occured' })
 const customer = replyOf(getCustomer, { CustomerId: 1, FullName: 'TAN WEI LING', Status: 'Active' })
 
-test('add customer: a select shows that its options failed to load', async () => {
+test('add customer: a select shows an error if its options fail to load', async () => {
   answer(getListItems, gatewayError)
   await openPage('/registration/customers/add')
   await button('More details and address').click()
@@ -42,7 +42,7 @@ test('add customer: consents cannot be ticked while their wordings are missing',
   await expect.element(consent).toBeVisible()
 })
 
-test('customer: a refused change request shows the error in its dialog, and a valid one waits for review', async () => {
+test('customer: a refused change request shows the error in its dialog, a valid request waits for review', async () => {
   answer(getCustomer, customer)
   answer(addAmendment, new Refusal(409, 'customers.nothing_changes', 'The profile already has this value'))
   await openPage('/customers/1')
@@ -149,7 +149,7 @@ test('customer: staff record a note or a call above the timeline', async () => {
     .toMatchObject([{ CustomerId: 1, ActivityCode: 'CALL', ActivityLog: 'Asked for the bridal catalogue' }])
 })
 
-test('consents: the history shows wording and language, and the counter records the language it read out', async () => {
+test('consents: the history shows wording and language, and staff record the language they read out', async () => {
   answer(getCustomer, { ...customer, Consents: [] })
   answerList(listConsents, 1, () => ({
     ...{ Channel: 'Mail' as const, Source: 'Self-service', WordingVersion: '3', WordingLanguage: 'fr' as const },

@@ -93,7 +93,7 @@ test('incomplete data: the key E focuses the first issue, and after the correcti
   await expect.element(page.getByRole('region', { name: 'Lim Chee Keong' })).toMatchTextContent('No date of birth')
 })
 
-test('incomplete data: an issue is corrected in its row', async () => {
+test('incomplete data: staff correct an issue in the row of the list', async () => {
   await openPage('/member/update-member-listing?show=all&Issue=DateOfBirth')
   await button('No date of birth: fix for TAN WEI LING').click()
   const field = page.getByRole('textbox', { name: 'Date of birth of TAN WEI LING' })

@@ -150,7 +150,7 @@ describe('exported amounts', () => {
     expect((await readCsv(app, ExportId))[1]).toEqual(['EXP-1', '1234.50', '0', '02/06/2026', '02/06/2026 07:30:00 AM'])
   })
 
-  test('single sales are exported with amounts for users who may open them', async () => {
+  test('single sales are exported with amounts for users who may open the sales', async () => {
     const { ExportId } = await exported({ Path: listTransactions.path, Columns, Format: 'XLSX', Title: 'Sales' }, klcc)
     const { rows } = (await readWorkbook(app, ExportId, klcc)).sheetOf('Sales')
     expect(rows[0]).toEqual(sales)

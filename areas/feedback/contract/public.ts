@@ -78,8 +78,8 @@ export const readPublicForm = read({
     /** The token from the fragment of a personal link. */
     Token: Token.optional(),
     /**
-     * Preferred language.
-     * Default: the customer's language for a personal link, otherwise the form's first language.
+     * The preferred language.
+     * Without a preferred language: the customer's for a personal link, otherwise the form's first.
      */
     Language: z.string().max(35).optional(),
   }),

@@ -9,8 +9,8 @@ import { FeedbackLanguage, resultRoles } from './forms.ts'
 import { FeedbackOption, OPTIONS_MAX, OptionKey, optionFields } from './options.ts'
 import { FeedbackResponse } from './responses.ts'
 
-// A question has one row per language. Rows with the same GroupKey are one question.
-// These rows share order, type, condition and whether an answer is required.
+// A question has one row per language; rows with the same GroupKey are one question.
+// Rows of a question share order, type, condition and whether an answer is required.
 // Editing an answered wording creates a new row, and the earlier row becomes Replaced.
 
 export const QuestionType = z.enum([

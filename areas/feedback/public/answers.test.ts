@@ -48,7 +48,7 @@ describe('conditional question', () => {
     expect(questionKeys({ 1: { yn: 'Y' }, 2: { options: [2] } })).toEqual([1, 4])
   })
 
-  test('conditional question: an answer is not sent if the condition became false after it was given', () => {
+  test('conditional question: an answer is not sent if the condition became false afterwards', () => {
     const answers = { 1: { yn: 'Y' as const }, 2: { options: [2], text: 'Rings' }, 4: { number: 0 } }
     expect(answersToSend(form, answers)).toEqual([
       { QuestionId: 10, YN: 'Y' },
@@ -77,7 +77,7 @@ describe('answer', () => {
     ])
   })
 
-  test('answer: pressing one key gives the answer', () => {
+  test('answer: pressing a single key answers the question', () => {
     expect(answerOfKey(question(1), 'y')).toEqual({ yn: 'Y' })
     expect(answerOfKey(question(1), '1')).toBeUndefined()
     expect(answerOfKey(form.Questions[1]!, '2')).toEqual({ options: [2] })

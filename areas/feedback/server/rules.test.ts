@@ -147,7 +147,7 @@ describe('invitation after a claim or collection', () => {
 })
 
 describe('invitation at the counter', () => {
-  test('invitation at the counter: a claim and a collection each create one for the outlet and the serving staff', async () => {
+  test('invitation at the counter: a claim and a collection each create an invitation with outlet and serving staff', async () => {
     await template()
     const afterClaim = await ratingForm(app, { Audience: 'After claim' })
     const afterCollect = await ratingForm(app, { Audience: 'After collect' })
@@ -255,7 +255,7 @@ describe('feedback results', () => {
     const [nps, why] = questions
     const served = [await staff(app.db, { FullName: 'Aina' }), await staff(app.db, { FullName: 'Bala' })]
     const [gold, plain] = [await member(app.db, { category: 'GOLD' }), await member(app.db)]
-    // Compares serving staff, customer and score of each response.
+    // Compares the serving staff, the customer and the score of each response.
     const responses = [
       [0, gold, 10],
       [0, gold, 9],

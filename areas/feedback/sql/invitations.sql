@@ -11,7 +11,7 @@ begin
   if person is null or not exists (select from feedback where audience = rule and status = 'Active')
     or not exists (select from contact_template where status = 'Active' and event = 'FEEDBACK-INVITED') then return; end if;
   -- Of two concurrent events of one customer only one invites.
-  -- This event does not wait for the lock, because it already holds other locks.
+  -- The event does not wait for the lock, because it already holds other locks.
   if not pg_try_advisory_xact_lock(hashtextextended('feedback of ' || person, 0)) then return; end if;
   for form in
     select * from feedback f where f.audience = rule and f.status = 'Active'

@@ -124,7 +124,7 @@ describe('favourites', () => {
     picture = (await upload(app, content)).body.Url
   })
 
-  test('a favourite has its own photo, which no other record can use', async () => {
+  test('favourites: a favourite has its own photo, which no other record can use', async () => {
     const { CustomerId } = await registered(app.db)
     const favourite = await favouriteOf(CustomerId, { ImageUrl: picture, Price: '1234.5' })
     expect(favourite).toMatchObject({ ImageUrl: picture, Price: '1234.50', HintYN: 'Y', Version: 1 })
@@ -139,7 +139,7 @@ describe('favourites', () => {
     ).toBe(409)
   })
 
-  test('a deleted favourite can be restored within 30 seconds', async () => {
+  test('favourites: a deleted favourite can be restored within 30 seconds', async () => {
     const { CustomerId } = await registered(app.db)
     const { FavouriteId } = await favouriteOf(CustomerId)
     await app.call(deleteFavourite, { FavouriteId })

@@ -62,7 +62,7 @@ describe('addresses', () => {
     expect(await primaryLines(CustomerId)).toEqual(['B Y', 'A N'])
   })
 
-  test('undoing the delete of the only address within 30 seconds makes it primary again', async () => {
+  test('undoing the delete of the only address within 30 seconds makes the address primary again', async () => {
     const { CustomerId } = await customer(app.db)
     const { AddressId } = await address(app.db, CustomerId)
     expect(await app.call(restoreAddress, { AddressId })).toMatchObject({
@@ -80,7 +80,7 @@ describe('addresses', () => {
     })
   })
 
-  test('a changed field is validated together with the others', async () => {
+  test('update address: a changed field is validated together with the unchanged fields', async () => {
     const { CustomerId } = await customer(app.db)
     const { AddressId } = await address(app.db, CustomerId)
     expect(await app.call(updateAddress, { AddressId, Version: 1, Postcode: '1234' })).toMatchObject({
@@ -129,7 +129,7 @@ describe('addresses', () => {
     },
   )
 
-  test('addresses are listed for one customer only', async () => {
+  test('list addresses: only the addresses of the requested customer are returned', async () => {
     expect(await app.call(listAddresses, {})).toMatchObject({
       status: 400,
       refusal: { details: [{ path: 'Search.CustomerId' }] },
@@ -138,7 +138,7 @@ describe('addresses', () => {
 })
 
 describe('postcode', () => {
-  test('a postcode returns its city and state, or the first of several cities', async () => {
+  test('postcode: the reply has the city and state, or the first of several cities', async () => {
     await app.sql(
       "insert into postcode values ('50450', 'Kuala Lumpur', 'Kuala Lumpur'), ('81000', 'Kulai', 'Johor'), ('81000', 'Kelapa Sawit', 'Johor')",
     )
@@ -152,7 +152,7 @@ describe('postcode', () => {
     })
   })
 
-  test('an unknown or malformed postcode is refused', async () => {
+  test('postcode: an unknown or malformed postcode is refused', async () => {
     expect(await app.call(findPostcode, { Postcode: '99999' })).toMatchObject({ status: 404 })
     expect(await app.call(findPostcode, { Postcode: '9999' })).toMatchObject({ status: 400 })
   })

@@ -23,7 +23,7 @@ const editCustomer = async (changes: object, values: Parameters<typeof registere
 const profileOf = async (CustomerId: number) => (await app.call(getCustomer, { CustomerId })).body
 
 describe('amendments', () => {
-  test('a staff change of identifying fields is recorded field by field with its author', async () => {
+  test('a staff change of identifying fields is recorded for each field, with the author', async () => {
     const { amendment, FullName } = await editCustomer({
       FullName: 'SITI AMINAH',
       DateOfBirth: '1990-05-18',
@@ -49,7 +49,7 @@ describe('amendments', () => {
     expect(await amendmentsOf(CustomerId)).toEqual([])
   })
 
-  test('changing or clearing the birth date creates an amendment, filling it in again does not', async () => {
+  test('changing or clearing the birth date creates an amendment, filling the date in again does not', async () => {
     const { CustomerId } = await editCustomer({ DateOfBirth: '1990-05-11' }, { DateOfBirth: '1990-08-11' })
     await app.call(updateCustomer, { CustomerId, Version: 2, DateOfBirth: null }, outletStaff)
     await app.call(updateCustomer, { CustomerId, Version: 3, DateOfBirth: '1990-08-11' }, outletStaff)

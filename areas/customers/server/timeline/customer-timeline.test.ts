@@ -120,7 +120,7 @@ describe('customer timeline', () => {
 })
 
 describe('sales in the timeline', () => {
-  test('a sale lists its return and moves to the time of the return', async () => {
+  test('customer timeline: the entry of a sale lists its return and moves to the time of the return', async () => {
     const member = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z' })
     const { CustomerId } = member
     const old = await toSale(app.db, member, '900.00', { InvoiceNo: 'OLD', PerformedAt: '2025-02-01T00:00:00Z' })

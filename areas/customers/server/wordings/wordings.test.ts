@@ -122,7 +122,7 @@ describe('consents and their wording', () => {
     }
   })
 
-  test('a consent in a language that its wording lacks is refused; a withdrawal is recorded without the language', async () => {
+  test('a consent in a language without wording is refused, a withdrawal is recorded without the language', async () => {
     const { CustomerId } = await customer(app.db)
     await app.sql(`insert into consent_wording_version (version, published_at) values ('9001', now())`)
     await app.sql(

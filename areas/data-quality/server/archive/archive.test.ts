@@ -224,7 +224,7 @@ describe('reactivation', () => {
     expect(record).toEqual({ reactivated_how: 'Purchase' })
   })
 
-  test('reactivation: of concurrent reactivations one takes effect', async () => {
+  test('reactivation: only one of several concurrent reactivations takes effect', async () => {
     const { CustomerId } = await longGone()
     await archive(CustomerId)
     const replies = await Promise.all([1, 2, 3, 4].map(() => app.call(reactivateMember, { CustomerId })))

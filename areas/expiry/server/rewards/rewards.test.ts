@@ -291,7 +291,7 @@ describe('claim of an expiry reward', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 630 })
   })
 
-  test('claim of an expiry reward: its points cannot be refunded without cancelling the claim', async () => {
+  test('claim of an expiry reward: the points cannot be refunded without cancelling the claim', async () => {
     const reward = await offerReward()
     await claim(reward)
     const [{ id } = { id: 0 }] = await app.sql<{ id: number }>(

@@ -244,7 +244,7 @@ test('scheduled report: a run delayed past the end of the month reports on the m
   expect(fileIn(received[0]!)).toContain('TAN MEI,650.50')
 })
 
-test('scheduled report: after a delete and undo, a paused schedule is paused and an active one sends again', async () => {
+test('scheduled report: after a delete and undo, a paused schedule stays paused and an active schedule sends again', async () => {
   const { body } = await add()
   const { ScheduleId } = body
   expect((await app.call(contract.restoreSchedule, { ScheduleId }, owner)).refusal).toMatchObject({

@@ -12,7 +12,7 @@ const REASON = 'Not sent: the recipient may not open this report any more'
 
 /**
  * Finds scheduled reports in the outbox whose recipient lost access after the message was queued.
- * Causes are a disabled account, a removed role or a deleted report.
+ * The account was disabled, the role was removed, or the report no longer exists.
  * Returns the reason by message id, and marks the sends as No Access.
  */
 export const withheldReports =

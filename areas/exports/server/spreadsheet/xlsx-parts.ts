@@ -70,7 +70,7 @@ export const sheetEnd = (filtered?: string) =>
 
 /**
  * All parts of a workbook except its sheets (`xl/worksheets/sheet1.xml` and so on).
- * These parts come first in the archive, because some programs read only the first parts.
+ * The workbook parts come first in the archive, because some programs read only the first parts.
  */
 export function packageParts(sheets: readonly string[], at: Date): Record<string, string> {
   const time = at.toISOString()
