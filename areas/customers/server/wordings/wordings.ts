@@ -10,7 +10,7 @@ type Db = Pick<Ctx, 'db'>
 const columns = sql`w.version_id, w.version, w.published_at, w.published_by, w.remark,
   case when w.version_id = (select max(version_id) from consent_wording_version) then 'Y' else 'N' end as present_yn`
 
-/** Reads the current version of the wording. */
+/** SQL for the current version of the wording. */
 export const currentVersion = sql<string>`(select version from consent_wording_version order by version_id desc limit 1)`
 
 export const listWordings = () =>
