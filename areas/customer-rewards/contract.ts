@@ -1,4 +1,4 @@
-// CUSTOMER REWARDS: the rewards that members have, from redeem or issue to claim, collection, cancellation or expiry.
+// The rewards that members have, from redeem or issue to claim, collection, cancellation or expiry.
 
 export * from './contract/customer-reward.ts'
 export * from './contract/find.ts'

@@ -23,7 +23,7 @@ export const customers: WebArea = {
       add: { label: 'customers:screens.add', to: customerAddPath() },
       load: async () => ({ default: (await import('./web/PeoplePage.tsx')).CustomersPage }),
     },
-    // The same list under its second menu name.
+    // The second menu name of the same list.
     {
       path: membershipsPath.pattern,
       menu: 'member',

@@ -4,13 +4,13 @@ import { DateOnly, upperFilter } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
-/** The figures of the cards. Each equals the count of a list with the same filters. */
+/** The figures of the dashboard cards. Each figure equals the count of a list with the same filters. */
 export const Dashboard = z.strictObject({
-  /** Null: all outlets. */
+  /** Null means all outlets. */
   OutletCode: z.string().nullable(),
   DateFrom: z.string(),
   DateTo: z.string(),
-  /** Yesterday: the figures include the last complete day. */
+  /** Yesterday, the last complete day that the figures include. */
   AsAt: z.string(),
   /** Active premium memberships with a join date up to AsAt. */
   TotalActiveMember: z.int(),
@@ -36,7 +36,10 @@ export const getDashboard = read({
   about: ['sale', 'customer', 'membership'],
   summary: 'Returns the figures of the dashboard for one outlet, or for all (head office), between two dates',
   body: z.strictObject({
-    /** HQ or omitted: all outlets. Users outside head office always get their own outlet. */
+    /**
+     * Omitted or HQ: all outlets for head office, the user's own outlet for other users.
+     * Users outside head office get 403 for another outlet.
+     */
     OutletCode: upperFilter.nullish(),
     DateFrom: DateOnly,
     DateTo: DateOnly,

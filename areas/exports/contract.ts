@@ -6,16 +6,16 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-/** Any role with a list may have the privilege to export; the access of the list's own endpoint is checked as well. */
+/** The privilege suffices with any role, because the access of the list's own endpoint is checked as well. */
 export const exportAccess = { role: roles, privilege: 'Export Data' } as const
 
-/** Exports of more rows need a reason. */
+/** Exports of more rows than this need a reason. */
 export const ROWS_WITHOUT_REASON = 5_000
-/** Maximum rows of a PDF, which is meant for reading. */
+/** Maximum number of rows in a PDF, because a PDF is meant for reading. */
 export const PDF_ROWS_MAX = 2_000
-/** Days until files are deleted. */
+/** Number of days after which files are deleted. */
 export const RETENTION_DAYS = 7
-/** Concurrent exports per user. */
+/** Maximum number of concurrent exports of one user. */
 export const EXPORTS_AT_ONCE = 2
 export const KEYS_MAX = 5_000
 
@@ -59,14 +59,14 @@ export type ExportStatus = z.infer<typeof ExportStatus>
 export const ExportLanguage = z.enum(['en', 'zh', 'fr', 'ja'])
 
 export const ExportColumn = z.strictObject({
-  /** A field of the row, possibly nested: `Customer.ContactNo`. */
+  /** A field of the row, possibly nested, such as `Customer.ContactNo`. */
   Field: z
     .string()
     .regex(/^[A-Za-z]\w*(\.\w+)?$/)
     .max(100),
   Label: text(200),
   Kind: z.enum(['text', 'status', 'yes-no', 'value', 'points', 'number', 'money', 'date', 'instant']).default('text'),
-  /** Display texts of the screen for stored values. */
+  /** Display texts on the screen for stored values. */
   Words: z.record(z.string().max(100), z.string().max(200)).optional(),
 })
 export type ExportColumn = z.infer<typeof ExportColumn>
@@ -78,9 +78,9 @@ export const Export = z.strictObject({
   Format: ExportFormat,
   Scope: ExportScope,
   Status: ExportStatus,
-  /** Number of rows when the export was requested. */
+  /** Number of rows at the time of the request. */
   RowsExpected: z.int(),
-  /** Rows written so far, or rows of the completed file. */
+  /** Number of rows written so far, or of the completed file. */
   RowsDone: z.int(),
   FileName: z.string(),
   FileBytes: z.int().nullable(),
@@ -89,7 +89,7 @@ export const Export = z.strictObject({
   MessageCode: z.string().nullable(),
   CreatedAt: Instant,
   EndedAt: Instant.nullable(),
-  /** When the file will be deleted. */
+  /** Time at which the file will be deleted. */
   ExpiresAt: Instant.nullable(),
 })
 export type Export = z.infer<typeof Export>
@@ -107,14 +107,14 @@ export const addExport = change({
   body: z.strictObject({
     /** The path of the list endpoint. */
     Path: text(200),
-    /** The list's title on the screen. */
+    /** Title of the list on the screen. */
     Title: text(200),
     /** The body of the list request without Page and Rows. */
     Input: z.record(z.string(), z.unknown()).default({}),
     Columns: z.array(ExportColumn).min(1).max(100),
-    /** Fields of the reply's `Totals`, as the screen shows them. */
+    /** Fields of the reply's `Totals` as the screen shows them. */
     Totals: z.array(ExportColumn).max(60).default([]),
-    /** The search with the labels of the screen. Only filters that Input contains are written into the file. */
+    /** The search filters with the labels of the screen. The file shows only filters that Input contains. */
     Filters: z
       .array(z.strictObject({ Field: z.string().max(100), Label: text(200), Text: z.string().max(500) }))
       .max(50)
@@ -123,7 +123,7 @@ export const addExport = change({
     Scope: ExportScope,
     Page: z.int().min(1).max(1_000_000).default(1),
     Rows: z.int().min(1).max(1000).default(20),
-    /** With the scope Selected: the key field of a row, and the selected keys. */
+    /** For the scope Selected: the key field of a row, and the selected keys. */
     KeyField: z.string().max(100).optional(),
     Keys: z.array(z.string().max(200)).max(KEYS_MAX).optional(),
     Language: ExportLanguage.default('en'),
@@ -183,7 +183,7 @@ export const fileTypes = {
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ExportFormat, string>
 
-/** Implemented in server/files.ts, because its reply is not JSON. */
+/** The handler is in server/files.ts, because the reply is not JSON. */
 export const downloadExport = read({
   method: 'GET',
   path: '/exports/download',

@@ -6,5 +6,5 @@ export const questionsPath = path('/feedback/question', 'FeedbackId')
 export const questionAddPath = path('/feedback/question/add', 'FeedbackId')
 export const questionEditPath = path('/feedback/question/:GroupKey/edit', 'FeedbackId')
 
-/** The public form. A personal link carries its token in the fragment. */
+/** Path of the public form. A personal link has its token in the fragment. */
 export const publicFormPath = path('/customer/feedback/:FeedbackId', 'outlet')

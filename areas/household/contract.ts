@@ -26,7 +26,7 @@ export const Finger = z.enum([
 export const Relation = z.enum(['Spouse', 'Parent', 'Child', 'Sibling', 'Other'])
 export type Relation = z.infer<typeof Relation>
 
-/** Upper limits that keep the lists readable. */
+/** Upper limits of list lengths, so that the lists stay readable. */
 export const householdLimits = { Sizes: 40, Dates: 20, Favourites: 50, Relatives: 12 }
 
 export const refusals = {
@@ -46,10 +46,10 @@ export const refusals = {
 }
 
 export const Size = z.strictObject({
-  /** Name of the wearer; null for the customer. */
+  /** Name of the wearer; null if the customer wears the piece. */
   Person: optional(text(60)),
   Kind: SizeKind,
-  /** Rings only. */
+  /** The finger of a ring; null for other pieces. */
   Finger: Finger.nullable().default(null),
   Size: text(20),
 })
@@ -78,12 +78,12 @@ export const Profile = z.strictObject({
   Remarks: z.string().nullable(),
   Sizes: z.array(DisplayedSize),
   Dates: z.array(DisplayedDate),
-  /** 0 if nothing is stored yet. */
+  /** 0 if no profile is stored yet. */
   Version: z.int().min(0),
 })
 export type Profile = z.infer<typeof Profile>
 
-/** A wish as shown to the wisher: nothing about who bought it. */
+/** A wish as the wisher sees it, without any hint of who bought it. */
 export const Favourite = z.strictObject({
   FavouriteId: Id,
   CustomerId: Id,
@@ -98,7 +98,7 @@ export const Favourite = z.strictObject({
 })
 export type Favourite = z.infer<typeof Favourite>
 
-/** The same wish as shown to a relative who may buy it. */
+/** A wish as a relative who may buy it sees it. */
 export const GiftIdea = z.strictObject({
   FavouriteId: Id,
   Name: z.string(),
@@ -223,7 +223,7 @@ export const restoreFavourite = change({
 export const giveFavourite = change({
   path: '/customer/favourites/give',
   access,
-  // The giver is looked up; wishes outside their household are not found.
+  // The giver must be looked up. Wishes outside the giver's household are not found.
   scope: rows(row('customer', 'GiverId', 'looked up'), row('favourite', 'FavouriteId', 'everyone')),
   about,
   summary: 'Records that a relative bought a favourite, or did not after all; not shown to the wisher',

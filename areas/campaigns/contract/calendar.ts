@@ -15,13 +15,13 @@ export const CalendarCampaign = Campaign.pick({
   EndDate: true,
   Status: true,
 }).extend({
-  /** Customers on its target list; 0: it has no list and is for all members. */
+  /** Number of customers on the target list; 0 if the campaign has no list and is for all members. */
   Targeted: z.int(),
-  /** Customers who were contacted. */
+  /** Number of customers who were contacted. */
   Reach: z.int(),
   SpentPoints: Points,
   MessageCost,
-  /** The first purchase of each contacted customer, less returns. */
+  /** Total of each contacted customer's first purchase, less returns. */
   Sales: salesTotal(),
   Lift,
 })
@@ -35,9 +35,9 @@ export const listCalendar = read({
   summary: 'Campaigns that run within a time, with their reach, cost and lift',
   body: pageQuery(
     {
-      /** Ends on this day or later. */
+      /** Selects campaigns that end on this day or later. */
       RunsFrom: DateOnly,
-      /** Begins on this day or earlier. */
+      /** Selects campaigns that begin on this day or earlier. */
       RunsUntil: DateOnly,
     },
     { rows: 100, sort: ['StartDate', 'EndDate', 'CampaignName'] },

@@ -25,18 +25,18 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 import { CampaignObject, NewObject } from './objects.ts'
 
-// CAMPAIGNS: an offer for a period, restricted to products, outlets and card categories, and its award.
+// A campaign is an offer for a period, which products, outlets and card categories can restrict.
 
-/** Draft: in preparation. Paused: neither awards nor sends. Ended: by hand or after its last day. */
+/** Draft: in preparation. Paused: neither awards nor sends. Ended: ended by a user or after the last day. */
 export const CampaignStatus = z.enum(['Draft', 'Active', 'Paused', 'Ended', 'Deleted'])
 export type CampaignStatus = z.infer<typeof CampaignStatus>
 
-/** Awarded once per member, or for each qualifying invoice. */
+/** An award is given once per member, or for each qualifying invoice. */
 export const AwardPer = z.enum(['Member', 'Invoice'])
 
 /** A larger control group would not improve the comparison and would leave most of the list out. */
 export const CONTROL_PERCENT_MAX = 50
-/** Objects (products, outlets, card categories) of one campaign. */
+/** Maximum number of objects (products, outlets, card categories) of one campaign. */
 export const OBJECTS_MAX = 500
 
 const Day = z.string().meta({ format: 'date' })
@@ -50,18 +50,18 @@ export const Campaign = z.strictObject({
   Status: CampaignStatus,
   AwardPointYN: YN,
   BalanceType: z.string(),
-  /** Fixed number of points; null if points are multiplied or none are awarded. */
+  /** Fixed number of points; null if the campaign multiplies points or awards no points. */
   AwardPoint: Points.nullable(),
-  /** Factor on the points that the sale earns. */
+  /** Factor by which the points of the sale are multiplied. */
   Multiplier: Decimal.nullable(),
   AwardPer,
   MinimumPurchase: Decimal.nullable(),
   RewardId: Id.nullable(),
   RewardName: z.string().nullable(),
-  /** The contact template that the campaign sends; null: no message. */
+  /** The contact template that the campaign sends; null if it sends no message. */
   TemplateId: Id.nullable(),
   TemplateName: z.string().nullable(),
-  /** Maximum points to award in total; null: unlimited. */
+  /** Maximum points to award in total; null means unlimited. */
   BudgetPoints: Points.nullable(),
   /** Points awarded so far, less points taken back. */
   SpentPoints: Points,
@@ -77,11 +77,11 @@ export type Campaign = z.infer<typeof Campaign>
 
 export const CampaignDetail = Campaign.extend({
   Objects: z.array(CampaignObject),
-  /** Y: only customers on its target list qualify. N: everyone who matches its objects. */
+  /** Y: only customers on the target list qualify. N: everyone who matches the objects qualifies. */
   HasTargetsYN: YN,
-  /** Active customers on the list. */
+  /** Number of active customers on the target list. */
   Targets: z.int(),
-  /** Y: it was sent, so its control group is fixed. */
+  /** Y: the campaign was sent, so its control group is fixed. */
   SentYN: YN,
 })
 export type CampaignDetail = z.infer<typeof CampaignDetail>
@@ -140,7 +140,7 @@ const fields = {
   BudgetPoints: optional(PointsAmount),
   ControlPercent: z.int('Enter a whole number').min(0, 'Must not be negative').max(CONTROL_PERCENT_MAX),
   Remarks: optional(longText(1000)),
-  /** The complete set of objects; objects that are missing here are removed. */
+  /** The complete set of objects; stored objects that this array omits are removed. */
   Objects: z.array(NewObject).max(OBJECTS_MAX).optional(),
 } as const
 
@@ -151,14 +151,14 @@ export const CampaignFields = z.strictObject({
   AwardPointYN: fields.AwardPointYN.default('N'),
   AwardPer: fields.AwardPer.default('Invoice'),
   ControlPercent: fields.ControlPercent.default(0),
-  /** The only balance type; the specification defines the field. */
+  /** The only balance type. The field exists because the specification defines it. */
   BalanceType: z.literal('Jewel Club Points').default('Jewel Club Points'),
 })
 
 const role = 'Campaign'
 /** Staff who manage target lists may read the campaigns of these lists. */
 export const listRoles = [role, 'Campaign Target List'] as const
-/** The filter of the target list report needs the campaigns too. */
+/** Users of the target list report also read campaigns, to filter the report. */
 const chooserRoles = [...listRoles, 'Campaign Target List Report'] as const
 const about = ['campaign'] as const
 const path = '/campaign/campaigns'
@@ -177,7 +177,7 @@ export const listCampaigns = read({
       CampaignName: filterText,
       CampaignType: filterText,
       Status: CampaignStatus,
-      /** Runs on this day. */
+      /** Selects campaigns whose period includes this day. */
       RunsOn: DateOnly,
     },
     { rows: 10, sort: ['StartDate', 'CampaignCode', 'CampaignName', 'EndDate', 'CreatedAt'], direction: 'DESC' },

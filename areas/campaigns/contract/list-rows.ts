@@ -5,9 +5,10 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { listRoles } from './campaigns.ts'
 
-// Adds the customers in the rows of a list or report to a target list: all matching rows or the selected ones, as far as the caller may read them.
+// Adds the customers in rows of a list or report to a target list.
+// The request names all matching rows or selected rows; only rows that the caller may read are added.
 
-/** Fields that identify a customer in a row. If a list has several, the first one is used. */
+/** Fields that identify a customer in a row. If a row has several of them, the first field is used. */
 export const PERSON_FIELDS = ['CustomerId', 'MembershipNo'] as const
 
 export const ROW_KEYS_MAX = 5000
@@ -32,16 +33,16 @@ export const RowsAddition = z.strictObject({
   /** Title of the list or report on screen. */
   Title: z.string(),
   Status: z.enum(['Queued', 'Running', 'Completed', 'Failed', 'Cancelled']),
-  /** Rows matching at the time of the request, and rows read so far. */
+  /** The number of matching rows at the time of the request, and the number of rows read so far. */
   RowsExpected: z.int(),
   RowsDone: z.int(),
-  /** Customers; null until the addition is completed. */
+  /** The number of customers; null until the addition is completed. */
   Added: z.int().nullable(),
-  /** Already on the list. */
+  /** Customers already on the list. */
   Already: z.int().nullable(),
-  /** Not added, because they are excluded from the campaign. */
+  /** Customers who were not added because they are excluded from the campaign. */
   Excluded: z.int().nullable(),
-  /** Customers of another outlet, or deleted, merged or archived customers. */
+  /** Customers of another outlet, and deleted, merged or archived customers. */
   Others: z.int().nullable(),
   Message: z.string().nullable(),
   MessageCode: z.string().nullable(),
@@ -65,17 +66,17 @@ export const addRows = change({
   idempotent: true,
   body: z.strictObject({
     CampaignCode: code(20),
-    /** Path of the list call. */
+    /** Path of the list endpoint. */
     Path: text(200),
     /** Title of the list on screen. */
     Title: text(200),
-    /** The body of the list call without Page and Rows. */
+    /** The body of the list request without Page and Rows. */
     Input: z.record(z.string(), z.unknown()).default({}),
     Scope: z.enum(['All', 'Selected']).default('All'),
-    /** With scope Selected: the field that identifies a row, and its values. */
+    /** For the scope Selected: the field that identifies a row, and its values. */
     KeyField: text(100).optional(),
     Keys: z.array(text(200)).max(ROW_KEYS_MAX).optional(),
-    /** Y: exclude the customers from the campaign, also those who are on the list already. */
+    /** Y excludes the customers from the campaign, even those already on the list. */
     ExcludeYN: YN.default('N'),
   }),
   reply: RowsAddition,

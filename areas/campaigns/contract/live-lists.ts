@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 
-// LIVE LISTS: a target list can take the customers of a segment once, or follow the segment as it changes.
+// A target list can take the customers of a segment once, or follow the segment as it changes (live list).
 
 export const liveRefusals = {
   notFound: refusal(404, 'campaigns.live_not_found', 'Record not found'),

@@ -5,7 +5,8 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 
-// OBJECTS OF A CAMPAIGN restrict it. Values of one kind are alternatives; every kind with values must match; no objects: no restriction.
+// Objects restrict a campaign. Values of one kind are alternatives, and every kind that has values must match.
+// A campaign without objects has no restriction.
 
 export const ObjectCode = z.enum(['Brand', 'ProductGroup', 'ProductType', 'StockGroup', 'Outlet', 'CardCategory'])
 export type ObjectCode = z.infer<typeof ObjectCode>
@@ -19,7 +20,7 @@ export const CampaignObject = z.strictObject({
   CampaignObjectId: Id,
   CampaignCode: z.string(),
   ObjectCode,
-  /** The brand or product type itself; for outlets, groups and card categories their code. */
+  /** The brand or product type itself; for outlets, groups and card categories the code. */
   ObjectValue: z.string(),
   /** Display name; null if the outlet, group or category no longer exists. */
   ObjectName: z.string().nullable(),

@@ -20,13 +20,13 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { listRoles } from './campaigns.ts'
 import { CampaignTarget, ContactChannel, ManualResult } from './targets.ts'
 
-// SENDS of a message to a target list, contacts by hand, and the outcome of a campaign.
+// Sends of a message to a target list, contacts recorded by staff, and the outcome of a campaign.
 
-/** Running: sends within the hours for messages. Paused: by hand. Cancelled: customers who still waited get no message. */
+/** Running: sends within the message hours. Paused: by a user. Cancelled: waiting customers get no message. */
 export const SendStatus = z.enum(['Running', 'Paused', 'Completed', 'Cancelled'])
 export type SendStatus = z.infer<typeof SendStatus>
 
-/** Customers without a contact in this campaign, or the whole list again. */
+/** The recipients: customers without a contact in this campaign, or the whole list again. */
 export const SendTo = z.enum(['Not contacted', 'Whole list'])
 export type SendTo = z.infer<typeof SendTo>
 
@@ -46,7 +46,7 @@ export const sendRefusals = {
   ended: refusal(409, 'campaigns.send_ended', 'This send has ended. Status: {Status}'),
 }
 
-/** Cost of the messages for the company, from the settings of the cost of a message. */
+/** Cost of the messages for the company, according to the message cost settings. */
 export const MessageCost = Decimal
 
 export const CampaignSend = z.strictObject({
@@ -56,14 +56,17 @@ export const CampaignSend = z.strictObject({
   TemplateName: z.string(),
   ContactType,
   Status: SendStatus,
-  /** The reason why a running send makes no progress: its campaign or template is not active, it is outside of the message hours, or the outbox is full. */
+  /**
+   * The reason why a running send makes no progress; null if it progresses.
+   * Campaign and Contact template: not active. Hours: outside the message hours. Outbox: full.
+   */
   WaitsFor: z.enum(['Campaign', 'Contact template', 'Hours', 'Outbox']).nullable(),
   Targets: z.int(),
-  /** Processed targets. */
+  /** Number of processed targets. */
   Done: z.int(),
   Written: z.int(),
   HeldBack: z.int(),
-  /** In the control group: evaluated like the others, but not sent to. */
+  /** Targets in the control group: evaluated like the others, but without a message. */
   Control: z.int(),
   StartedAt: Instant,
   StartedByName: PersonName.nullable(),
@@ -99,7 +102,7 @@ export const addSend = change({
     SendTo: SendTo.default('Not contacted'),
     /** Y: the send activates a draft or paused campaign. */
     ActivateYN: YN.default('N'),
-    /** The reviewed version of the campaign; the call fails if the campaign has changed since. */
+    /** The reviewed version of the campaign. The call fails if the campaign has changed since the review. */
     ReviewedVersion: Version.optional(),
   }),
   reply: CampaignSend,
@@ -114,11 +117,11 @@ export const previewSend = read({
     'Counts the recipients of a send and the suppressed customers by reason; values missing in a text only show when it is sent',
   body: z.strictObject({ CampaignCode: code(20), TemplateId: Id, SendTo: SendTo.default('Not contacted') }),
   reply: z.strictObject({
-    /** Active customers on the target list. */
+    /** Number of active customers on the target list. */
     Listed: z.int(),
-    /** Of the listed customers, those left out because they were contacted before. */
+    /** Listed customers who are left out because they were contacted before. */
     Contacted: z.int(),
-    /** In the control group, and not suppressed. */
+    /** Customers in the control group whose message would not be suppressed. */
     Control: z.int(),
     Recipients: z.int(),
     /** Reasons with at least one customer, the most frequent first. */
@@ -142,7 +145,10 @@ export const CampaignContact = z.strictObject({
   ContactId: Id,
   TargetListId: Id,
   Channel: ContactChannel,
-  /** For a sent message its current result in the contact log; otherwise the reason of its suppression, or the result of the contact by hand. */
+  /**
+   * The current result in the contact log for a sent message.
+   * For a suppressed message the reason, and for a contact recorded by staff its result.
+   */
   Result: z.string(),
   Remark: z.string().nullable(),
   ContactedAt: Instant,
@@ -181,11 +187,11 @@ export const addContact = change({
 
 const Group = z.strictObject({
   Customers: z.int(),
-  /** Purchased during the campaign, after the contact (control group: after the time of the suppressed contact). */
+  /** Purchased during the campaign after the contact; for the control group, after the suppressed contact. */
   Converted: z.int(),
-  /** In percent, to two decimals. */
+  /** Percentage with two decimals. */
   Rate: z.number(),
-  /** The first purchase of each customer, less returns. */
+  /** Total of each customer's first purchase, less returns. */
   Sales: salesTotal(),
 })
 export type OutcomeGroup = z.infer<typeof Group>
@@ -203,17 +209,17 @@ export const getOutcome = read({
   body: z.strictObject({ CampaignCode: code(20) }),
   reply: z.strictObject({
     Targeted: z.int(),
-    /** On the list, and suppressed in every send so far. */
+    /** Customers on the list whose messages were all suppressed so far. */
     HeldBack: z.int(),
     Excluded: z.int(),
     Contacted: Group,
-    /** Customers of the control group who were not suppressed. */
+    /** Customers of the control group whose message would not have been suppressed. */
     Control: Group,
     /** Points awarded by the campaign. */
     SpentPoints: Points,
     MessageCost,
     Lift,
-    /** One entry per day from the first contact on, with the customers of both groups who have purchased by then. */
+    /** One entry per day since the first contact, with the customers of both groups who have purchased by then. */
     Days: z.array(z.strictObject({ Date: z.string().meta({ format: 'date' }), Contacted: z.int(), Control: z.int() })),
   }),
 })

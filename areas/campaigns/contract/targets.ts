@@ -19,18 +19,19 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { listRoles } from './campaigns.ts'
 
-// TARGET LISTS: the customers of a campaign. Staff of an outlet see customers of their outlet, head office sees all.
+// A target list contains the customers of a campaign.
+// Staff of an outlet see customers of their outlet, head office sees all customers.
 
-/** Excluded: not to be contacted, whatever else would add the customer. */
+/** An Excluded customer must not be contacted, whatever else would add the customer. */
 export const TargetStatus = z.enum(['Active', 'Excluded', 'Deleted'])
 export const TargetSource = z.enum(['Manual', 'Import', 'Segment', 'Report'])
 export type TargetSource = z.infer<typeof TargetSource>
 
 export const ContactChannel = z.enum([...ContactType.options, 'WhatsApp', 'Call', 'Mail'])
-/** Result of a contact by hand. */
+/** Result of a contact recorded by staff. */
 export const ManualResult = z.enum(['Reached', 'No answer', 'Interested', 'Not interested', 'Wrong number'])
 
-/** Membership numbers in one call; the client splits longer files. */
+/** Maximum number of membership numbers in one call; the client splits longer files. */
 export const NUMBERS_MAX = 5000
 
 export const targetRefusals = {
@@ -68,11 +69,11 @@ export const CampaignTarget = z.strictObject({
   ContactedAt: Instant.nullable(),
   /** Channel of the latest contact. */
   Channel: ContactChannel.nullable(),
-  /** Result of the latest contact. If that was a message: its current result in the contact log. */
+  /** Result of the latest contact; for a message its current result in the contact log. */
   Result: z.string().nullable(),
-  /** Invoice of the first purchase that counts. */
+  /** Invoice of the first purchase that counts as a conversion. */
   ConvertedInvoice: z.string().nullable(),
-  /** Y: in the control group, gets no message. */
+  /** Y: the target is in the control group and gets no message. */
   ControlYN: YN,
   Status: TargetStatus,
 })
@@ -108,11 +109,11 @@ export const listTargets = read({
 
 export const AddedTargets = z.strictObject({
   Added: z.int(),
-  /** Already on the list, or named twice. */
+  /** Customers who were already on the list or were named twice. */
   Already: z.int(),
-  /** Not added, because they are excluded from the campaign. */
+  /** Customers who were not added because they are excluded from the campaign. */
   Excluded: z.int(),
-  /** Numbers that match no customer visible to the caller, as entered. */
+  /** Entered numbers that match no customer visible to the caller. */
   Unknown: z.array(z.string()),
 })
 export type AddedTargets = z.infer<typeof AddedTargets>
@@ -133,7 +134,7 @@ export const addTargets = change({
     Numbers: z.array(membershipNumber).max(NUMBERS_MAX).optional(),
     Source: z.enum(['Manual', 'Import', 'Report']).default('Manual'),
     SourceName: optional(text(200)),
-    /** Y: exclude the customers from the campaign, also those who are on the list already. */
+    /** Y excludes the customers from the campaign, even those already on the list. */
     ExcludeYN: YN.default('N'),
   }),
   reply: AddedTargets.extend({ rows: z.array(CampaignTarget).describe('The rows that were created, or excluded') }),

@@ -11,11 +11,11 @@ import { addRows, rowsRefusals as refusals } from '../contract.ts'
 import { type AdditionRequest, assertListUsable, completeAddition, LIST_ROWS, readCustomers } from './list-rows.ts'
 
 const HOUR = 3600
-/** Restarts of one addition after its server died; then it fails and needs attention. */
+/** Maximum number of starts of one addition. A dead process causes a restart; then the addition fails. */
 const ATTEMPTS = 3
 const REPORT_MS = 500
 
-/** Processes the queue of additions. Each request announces the job; the schedule covers announcements that were lost. */
+/** Processes the queue of additions. Each request wakes the job; the schedule covers lost notifications. */
 export const listRowsJob: Job = {
   name: LIST_ROWS,
   schedule: '* * * * *',
@@ -24,7 +24,7 @@ export const listRowsJob: Job = {
   run: processQueue,
 }
 
-/** Thrown when the addition was cancelled meanwhile. */
+/** Thrown if the user cancelled the addition meanwhile. */
 class Cancelled extends Error {}
 
 type QueuedAddition = AdditionRequest & { AdditionId: number; CreatedById: number; Attempts: number }
@@ -33,13 +33,14 @@ async function processQueue(context: ServerJobContext) {
   for (;;) {
     const next = context.signal?.aborted ? undefined : await claimNext(context)
     if (!next) return
-    // The error is stored in the addition, where its requester reads it; the next one is not affected.
+    // The addition stores its error for the requester, and the next addition still runs.
     await addOne(context, next).catch((error: unknown) => fail(context, next, error))
   }
 }
 
 /**
- * Claims the oldest addition. The job runs once at a time, so a Running addition belongs to a process that died and starts again from its first row.
+ * Claims the oldest addition.
+ * The job runs once at a time, so a Running addition belongs to a dead process and restarts from its first row.
  */
 const claimNext = (context: ServerJobContext) =>
   inJob(context, {}, async (db) => {
@@ -55,7 +56,7 @@ const claimNext = (context: ServerJobContext) =>
 async function addOne(context: ServerJobContext, addition: QueuedAddition) {
   const { AdditionId, CreatedById, Attempts } = addition
   if (Attempts > ATTEMPTS) throw refusals.stopped()
-  // The requester's permissions are checked as they are now, not as they were at the request.
+  // The requester needs the permissions at the time of the run, not only at the time of the request.
   const actor = await findOwner(context, CreatedById)
   if (!actor || !mayCall(addRows.access, actor)) throw accessRefusals.forbidden()
   const ctx = ctxInJob(context, actor, `${LIST_ROWS}-${AdditionId}`)

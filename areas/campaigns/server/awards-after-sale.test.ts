@@ -14,13 +14,13 @@ import { checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// Awards after the sale: the budget, returns, sales whose lines arrive later, and the nightly verification.
+// Awards after the sale: the budget, returns, sales with late lines, and the nightly reconciliation.
 
 const { app, counter, till, campaign, twice, sell, pointsOf, cancel, redeem, pointsLeft, spentOf, proven } =
   awardingCompany()
 
 describe('campaign budget', () => {
-  test('campaign budget: concurrent sales never exceed it; each award is granted whole or not at all', async () => {
+  test('campaign budget: concurrent sales never exceed the budget, and no award is granted in part', async () => {
     const { CampaignCode } = await campaign({ AwardPoint: 300, BudgetPoints: 1000 })
     const people = await Promise.all(Array.from({ length: 12 }, () => member(app.db)))
     const sales = await Promise.all(people.map((buyer) => sell(buyer, '100')))
@@ -28,7 +28,7 @@ describe('campaign budget', () => {
     expect(await spentOf(CampaignCode)).toBe(900)
     expect(await proven()).toBe(0)
   })
-  test('campaign budget: a return makes its points available again', async () => {
+  test('campaign budget: a return makes the points of the sale available again', async () => {
     const { CampaignCode } = await campaign({ AwardPoint: 300, BudgetPoints: 300 })
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(buyer, '100')
@@ -37,7 +37,7 @@ describe('campaign budget', () => {
     expect(await spentOf(CampaignCode)).toBe(0)
     expect(await pointsOf(buyer, '100')).toEqual([10, 300])
   })
-  test('campaign budget: one set later includes earlier awards and cannot be lower than these', async () => {
+  test('campaign budget: a budget set later includes earlier awards and cannot be lower than their total', async () => {
     const { CampaignCode } = await campaign({ AwardPoint: 300 })
     const buyer = await member(app.db)
     await sell(buyer, '100')
@@ -49,7 +49,7 @@ describe('campaign budget', () => {
     expect((await set(600, 2)).status).toBe(200)
     expect(await pointsOf(buyer, '100')).toEqual([10, 300])
   })
-  test('campaign: one that has awarded points can be ended but not deleted', async () => {
+  test('campaign: a campaign that has awarded points cannot be deleted', async () => {
     const { CampaignCode } = await campaign({ AwardPoint: 300 })
     await sell(await member(app.db), '100')
     expect((await app.call(contract.deleteCampaign, { CampaignCode }, hq)).refusal).toMatchObject({
@@ -57,7 +57,7 @@ describe('campaign budget', () => {
       params: { SpentPoints: 300 },
     })
   })
-  test('campaign budget: a database constraint enforces it', async () => {
+  test('campaign budget: a database constraint rejects points above the budget', async () => {
     const { CampaignCode } = await campaign({ AwardPoint: 300, BudgetPoints: 300 })
     await expect(
       app.sql('update campaign_spent set points = 301 where campaign_code = $1', CampaignCode),
@@ -134,7 +134,7 @@ describe('returns of awarded sales', () => {
 })
 
 describe('awards for sales with late lines or a late member', () => {
-  test('award: a line that arrives after the campaign ended still gets the terms of its sale', async () => {
+  test('award: a line that arrives after the end of the campaign gets the terms of its sale', async () => {
     const { CampaignCode } = await campaign({ Multiplier: '1.5' })
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(buyer, '150', { TotalAmount: '500' })
@@ -145,7 +145,7 @@ describe('awards for sales with late lines or a late member', () => {
     expect(await spentOf(CampaignCode)).toBe(25)
     expect(await proven()).toBe(0)
   })
-  test('award: a sale sent line by line is awarded once it reaches the minimum purchase', async () => {
+  test('award: a sale sent line by line is awarded as soon as its lines reach the minimum purchase', async () => {
     await campaign({ AwardPoint: 300, MinimumPurchase: '500' })
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(buyer, [], { TotalAmount: '600' })
@@ -154,7 +154,7 @@ describe('awards for sales with late lines or a late member', () => {
     await app.call(addDetail, { InvoiceNo, ...line('300') } as never, till)
     expect(await pointsLeft(buyer)).toBe(60 + 300)
   })
-  test('award: a line under review is awarded when it is settled, also after a partial return', async () => {
+  test('award: a line under review is awarded when the review is settled, even after a partial return', async () => {
     await twice()
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(buyer, [line('100'), line('1000', { Brand: 'Nonesuch' }), line('300')])
@@ -190,7 +190,7 @@ describe('awards for sales with late lines or a late member', () => {
   })
 })
 
-test('ledger verification: reports a bonus that is recorded with the sale but missing in the ledger, and the reverse', async () => {
+test('reconciliation: reports a bonus that only the sale or only the ledger contains', async () => {
   await twice()
   const buyer = await member(app.db)
   const { InvoiceNo } = await sell(buyer, '1000')

@@ -41,7 +41,7 @@ describe('amount of an award', () => {
     [Array(3).fill('67'), '101.00', '100.00'],
     [['3333333.33', '3333333.33', '3333333.34', '0.01'], '1234567.89', '8765432.12'],
   ])(
-    'award: lines of %s with a voucher of %s reach a minimum purchase of %s exactly',
+    'award: lines of %s less a voucher of %s reach a minimum purchase of exactly %s',
     async (prices, VoucherAmount, MinimumPurchase) => {
       const { CampaignCode } = await campaign({ AwardPoint: 300, MinimumPurchase })
       const buyer = await member(app.db)
@@ -57,7 +57,7 @@ describe('amount of an award', () => {
       expect(await proven()).toBe(0)
     },
   )
-  test('award: a campaign for a card category uses the category on the day of sale', async () => {
+  test('award: a campaign for a card category checks the member’s category on the day of sale', async () => {
     const buyer = await member(app.db, { category: 'RISEN' })
     await categoryChanged(app.db, buyer.MembershipNo, 'SILVER', 'RISEN', '2026-06-10')
     await campaign({ AwardPoint: 300, Objects: [{ ObjectCode: 'CardCategory', ObjectValue: 'RISEN' }] } as never)
@@ -111,9 +111,9 @@ describe('amount of an award', () => {
 
 describe('period of an award', () => {
   test.each([
-    ['on its first day', '2026-06-10T00:00:00', [100, 100]],
-    ['on its last moment', '2026-06-15T11:59:00', [100, 100]],
-    ['the day before', '2026-06-09T23:59:00', [100, 0]],
+    ['on the first day of the campaign gets the award', '2026-06-10T00:00:00', [100, 100]],
+    ['in the last minute of the campaign gets the award', '2026-06-15T11:59:00', [100, 100]],
+    ['on the day before the campaign gets no award', '2026-06-09T23:59:00', [100, 0]],
   ])('award: a sale %s', async (_, PerformedAt, points) => {
     await twice({ StartDate: '2026-06-10', EndDate: '2026-06-15' })
     expect(await pointsOf(await member(app.db), '1000', { PerformedAt })).toEqual(points)
@@ -128,7 +128,7 @@ describe('period of an award', () => {
   )
   test.each([
     ['award: an ended campaign still awards sales of its period that arrive within a week', '2026-06-22', [100, 100]],
-    ['award: an ended campaign awards nothing after that week', '2026-06-23', [100, 0]],
+    ['award: an ended campaign awards nothing once a week has passed', '2026-06-23', [100, 0]],
   ])('%s', async (_, today, points) => {
     const { CampaignCode } = await twice({ StartDate: '2026-06-01', EndDate: '2026-06-15' })
     await runNightlyBatch(
@@ -163,7 +163,7 @@ describe('objects and targets of an award', () => {
     ['ProductGroup', 'RING', { ProductGroup: 'RING' }],
     ['ProductType', 'Ring', { ProductType: 'Ring' }],
     ['StockGroup', 'GOLD', { StockGroup: 'GOLD' }],
-  ] as const)('award: goods of a %s', async (ObjectCode, ObjectValue, more) => {
+  ] as const)('award: an object of kind %s matches lines of that value only', async (ObjectCode, ObjectValue, more) => {
     await app.sql(
       `insert into product_group (product_code, product_name, product_type, earn_points_yn) values ('RING', 'RING', 'Band', 'Y') on conflict do nothing`,
     )
@@ -190,7 +190,7 @@ describe('objects and targets of an award', () => {
     const buyer = await member(app.db)
     expect(await pointsOf(buyer, [line('500'), line('500', { Brand: 'Celeste' })])).toEqual([100, 0])
   })
-  test('award: a target list limits a campaign to its customers, without exclusions and control group', async () => {
+  test('award: only active targets outside the control group are awarded if the campaign has a target list', async () => {
     const [listed, unlisted, excluded] = [await member(app.db), await member(app.db), await member(app.db)]
     const { CampaignCode } = await twice()
     const put = (buyer: { CustomerId: number }, ExcludeYN: 'Y' | 'N') =>
@@ -208,7 +208,7 @@ describe('objects and targets of an award', () => {
 })
 
 describe('award per member', () => {
-  test('award per member: the first qualifying sale is awarded, and after its return the next one', async () => {
+  test('award per member: the first qualifying sale is awarded, and after its return the next qualifying sale', async () => {
     await campaign({ AwardPoint: 500, AwardPer: 'Member' })
     const buyer = await member(app.db)
     const first = await sell(buyer, '1000')
@@ -218,7 +218,7 @@ describe('award per member', () => {
     expect(await pointsOf(buyer, '1000')).toEqual([100, 500])
     expect(await proven()).toBe(0)
   })
-  test('award per member: of concurrent sales with two memberships of one customer one is awarded', async () => {
+  test('award per member: of two concurrent sales with different memberships of a customer only one is awarded', async () => {
     await campaign({ AwardPoint: 500, AwardPer: 'Member' })
     const buyer = await member(app.db)
     const second = await member(app.db)

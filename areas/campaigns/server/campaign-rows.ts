@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { Campaign, CampaignDetail, CampaignObject } from '../contract.ts'
 import { campaignRefusals as refusals } from '../contract.ts'
 
-// Columns and joins of campaigns as the API returns them; every query of this area uses them.
+// Columns and joins of campaigns as the API returns them, shared by every query of this area.
 
 export const campaignTables = sql`campaign c left join reward using (reward_id) left join contact_template template on template.template_id = c.template_id
   left join user_account u on u.user_id = c.owner_id left join staff on staff.staff_id = u.staff_id`
@@ -42,7 +42,7 @@ export async function findCampaign(ctx: Pick<Ctx, 'db'>, CampaignCode: string): 
   return { ...rows[0], Objects }
 }
 
-/** The stored row, locked for update. */
+/** Reads the stored campaign and locks it for update. */
 export async function lockCampaign(ctx: Ctx, CampaignCode: string) {
   const campaign = await ctx.db
     .selectFrom('Campaign')

@@ -25,7 +25,7 @@ const tryAdd = async (more: object) => {
 }
 
 describe('terms of a campaign', () => {
-  test('campaign: a new one is Active, awards nothing and has spent nothing', async () => {
+  test('campaign: by default a new campaign is Active, awards nothing and has spent nothing', async () => {
     expect(await campaign(app)).toMatchObject({
       Status: 'Active',
       AwardPointYN: 'N',
@@ -63,22 +63,22 @@ describe('terms of a campaign', () => {
       409,
       'campaigns.object_unknown',
     ],
-  ])('campaign: one that %s', async (_, more, status, code) => {
+  ])('campaign: a campaign that %s', async (_, more, status, code) => {
     expect(await tryAdd(more)).toEqual([status, code])
   })
-  test('campaign code: cannot be reused, even after its campaign was deleted', async () => {
+  test('campaign code: the code of a deleted campaign cannot be reused', async () => {
     const { CampaignCode } = await campaign(app)
     await app.call(contract.deleteCampaign, { CampaignCode }, hq)
     expect(await tryAdd({ CampaignCode })).toEqual([409, 'campaigns.code_taken'])
   })
-  test('campaign: names the reward that members get in addition', async () => {
+  test('campaign: the reply contains the name of the additional reward', async () => {
     const { RewardId } = await reward(app.db, { Name: 'Gold bead', Type: 'Campaign', Status: 'Active' })
     expect(await campaign(app, { RewardId })).toMatchObject({ RewardName: 'Gold bead' })
   })
 })
 
 describe('access to campaigns', () => {
-  test('campaigns: head office changes them, outlet staff with the role read them', async () => {
+  test('campaigns: head office can change campaigns, outlet staff with the role can read them', async () => {
     const { CampaignCode, Version } = await campaign(app)
     expect((await app.call(contract.addCampaign, fields(), outlet)).status).toBe(403)
     expect((await app.call(contract.updateCampaign, { CampaignCode, Version, CampaignName: 'x' }, outlet)).status).toBe(
@@ -86,7 +86,7 @@ describe('access to campaigns', () => {
     )
     expect((await app.call(contract.getCampaign, { CampaignCode }, outlet)).status).toBe(200)
   })
-  test('campaigns: staff who only manage target lists cannot change them', async () => {
+  test('campaigns: staff who only manage target lists cannot change campaigns', async () => {
     const { CampaignCode, Version } = await campaign(app)
     expect((await app.call(contract.getCampaign, { CampaignCode }, analyst)).status).toBe(200)
     expect(
@@ -96,7 +96,7 @@ describe('access to campaigns', () => {
 })
 
 describe('objects of a campaign', () => {
-  test('objects: an update removes missing objects and keeps the rows of the others', async () => {
+  test('campaign objects: an update removes omitted objects and keeps the rows of the other objects', async () => {
     await companyBrands(app.db, ['Aurelia', 'Lunaria'], 'Active')
     const brand = (ObjectValue: string) => ({ ObjectCode: 'Brand' as const, ObjectValue })
     const created = await campaign(app, { Objects: [brand('Aurelia'), { ObjectCode: 'Outlet', ObjectValue: 'KLCC' }] })
@@ -114,7 +114,7 @@ describe('objects of a campaign', () => {
     )
     expect(all.rows).toMatchObject([{ ObjectCode: 'Outlet', ObjectValue: 'KLCC' }])
   })
-  test('objects: adding one twice returns the same row, and a removed one can be added again', async () => {
+  test('campaign objects: adding an object twice returns the same row, and a removed object can be added again', async () => {
     const { CampaignCode } = await campaign(app)
     const klcc = { CampaignCode, ObjectCode: 'Outlet', ObjectValue: 'KLCC' } as const
     const first = (await app.call(contract.addObject, klcc, hq)).body
@@ -124,7 +124,7 @@ describe('objects of a campaign', () => {
   })
 })
 
-describe('changing, ending and deleting', () => {
+describe('changing, ending and deleting a campaign', () => {
   test('campaign: a stale version is rejected with the current campaign', async () => {
     const { CampaignCode } = await campaign(app)
     const save = (CampaignName: string) =>
@@ -159,7 +159,7 @@ describe('target lists', () => {
   const listed = async (CampaignCode: string, as = hq, Search: object = {}) =>
     (await app.call(contract.listTargets, { Search: { CampaignCode, ...Search } }, as)).body
 
-  test('target list: takes found customers and pasted numbers once each, and names unknown numbers', async () => {
+  test('target list: adds found customers and pasted numbers once each, and returns unknown numbers', async () => {
     const { CampaignCode } = await campaign(app)
     const [one, two] = [await member(app.db), await member(app.db)]
     const { body } = await add({

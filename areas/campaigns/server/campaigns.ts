@@ -50,7 +50,8 @@ type Terms = Pick<
 >
 
 /**
- * Rejects contradictory terms with a readable message; the table's constraints enforce the same rules. Unchanged references are not checked again.
+ * Rejects contradictory terms with a readable message. The table's constraints enforce the same rules.
+ * Unchanged references are not checked again.
  */
 async function refuseTerms(ctx: Ctx, terms: Terms, before?: Terms) {
   const { StartDate, EndDate, Status, AwardPointYN, AwardPoint, Multiplier, CampaignType, RewardId, TemplateId } = terms
@@ -67,7 +68,7 @@ async function refuseTerms(ctx: Ctx, terms: Terms, before?: Terms) {
       .select(['Status', 'Type'])
       .where('RewardId', '=', RewardId)
       .executeTakeFirst()
-    // A redeemed kind is chosen by the member, so a campaign cannot award it.
+    // Members choose rewards of a redeemed kind themselves, so a campaign cannot award them.
     if (reward?.Status !== 'Active' || isRedeemedKind(reward.Type)) throw refusals.rewardUnknown()
   }
 }
@@ -87,7 +88,7 @@ const refuseTaken = (CampaignCode: string) => (error: { constraint?: string }) =
   throw error.constraint === 'campaign_pkey' ? refusals.codeTaken({ CampaignCode }) : error
 }
 
-/** The check constraint fails if a sale was awarded while the budget was being lowered. */
+/** The check constraint fails if a concurrent sale was awarded while the budget was lowered. */
 const refuseSpent = (SpentPoints: number) => (error: { constraint?: string }) => {
   throw error.constraint === 'campaign_budget' ? refusals.budgetSpent({ SpentPoints }) : error
 }
@@ -129,7 +130,7 @@ export async function updateCampaign(
     .updateTable('Campaign')
     .set({
       ...changes,
-      // A status set by hand replaces the automatic end.
+      // A status that a user sets replaces the automatic end.
       ...(changes.Status && { RanOutYN: 'N' }),
       Version: before.Version + 1,
       UpdatedById: ctx.actor.userId,
@@ -143,7 +144,7 @@ export async function updateCampaign(
   return findCampaign(ctx, CampaignCode)
 }
 
-/** Deletes a campaign without contacts, awards and open sends. */
+/** Deletes a campaign that has no contacts, awards or open sends. */
 export async function deleteCampaign(ctx: Ctx, { CampaignCode }: Input<typeof contract.deleteCampaign>) {
   const before = await lockCampaign(ctx, CampaignCode)
   if (before.Status === 'Deleted') throw refusals.deleted()

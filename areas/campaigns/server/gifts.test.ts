@@ -8,7 +8,7 @@ import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// The reward of a campaign, given with the sale that qualifies for it.
+// The reward of a campaign, given with each sale that qualifies.
 
 const app = useApp({ at: '2026-06-15T04:00:00Z' })
 const till = systemWith('sales:write', 'sales:cancel')
@@ -46,7 +46,7 @@ const rewardStatuses = async ({ MembershipNo }: Person) =>
     )
   ).map(({ status }) => status)
 
-test('campaign reward: given with each sale that reaches the minimum purchase', async () => {
+test('campaign reward: each sale that reaches the minimum purchase gives the reward', async () => {
   await campaignWithReward({ MinimumPurchase: '500' })
   const buyer = await member(app.db)
   await sell(buyer, '499.99')
@@ -56,7 +56,7 @@ test('campaign reward: given with each sale that reaches the minimum purchase', 
   expect(await rewardStatuses(buyer)).toEqual(['Active', 'Active'])
 })
 
-test('campaign reward per member: given once, taken back with its sale, and given again with the next sale', async () => {
+test('campaign reward per member: the reward is given once, taken back with its sale, and given with the next sale', async () => {
   await campaignWithReward({ AwardPer: 'Member', MinimumPurchase: '500' })
   const buyer = await member(app.db)
   const first = await sell(buyer, '300', '400')
@@ -90,7 +90,7 @@ test('campaign reward: after a cancellation a claimed reward stays with the memb
   ])
 })
 
-test('campaign reward: unassigning a sale cancels the reward, and assigning it gives the reward to the new member', async () => {
+test('campaign reward: unassigning a sale cancels the reward, and assigning the sale gives it to the new member', async () => {
   await campaignWithReward()
   const [first, second] = [await member(app.db), await member(app.db)]
   const InvoiceNo = await sell(null, '500')
@@ -118,7 +118,7 @@ test('campaign reward: without stock the sale is accepted and the reward is queu
   expect(await rewardStatuses(second)).toEqual(['Cancelled'])
 })
 
-test('campaign reward: only targets get it, and only while the campaign is active', async () => {
+test('campaign reward: only targets get the reward, and only while the campaign is active', async () => {
   const [listed, stranger] = [await member(app.db), await member(app.db)]
   const { CampaignCode } = await campaignWithReward()
   await app.call(contract.addTargets, { CampaignCode, CustomerId: [listed.CustomerId] }, hq)
@@ -129,7 +129,7 @@ test('campaign reward: only targets get it, and only while the campaign is activ
   expect([await rewardStatuses(listed), await rewardStatuses(stranger)]).toEqual([['Active'], []])
 })
 
-test('campaign reward: a Premium Gift is refused, because members redeem it themselves', async () => {
+test('campaign reward: a Premium Gift is refused, because members redeem these gifts themselves', async () => {
   const { RewardId } = await reward(app.db)
   await expect(campaignOf(app, { RewardId })).rejects.toThrow('campaigns.reward_unknown')
 })

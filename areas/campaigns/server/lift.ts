@@ -1,12 +1,13 @@
-// LIFT: the difference of two shares with its confidence interval, by Newcombe’s method from Wilson’s intervals. Unlike the plain formula it holds
-// for small groups and for shares near 0. Floats are fine here: no money is calculated.
+// The lift is the difference of two shares with its confidence interval (Newcombe’s method from Wilson’s intervals).
+// Unlike the plain formula this method is valid for small groups and for shares near 0.
+// Floats are safe, because no money is calculated.
 
 export type GroupHits = { total: number; hits: number }
 
 /** The 97.5 % quantile of the normal distribution, for 95 % intervals. */
 const Z = 1.959963984540054
 
-/** Wilson’s interval of one share. */
+/** Returns Wilson’s interval of one share. */
 function interval({ total, hits }: GroupHits): { share: number; from: number; until: number } {
   const share = hits / total
   const square = Z * Z
@@ -17,7 +18,7 @@ function interval({ total, hits }: GroupHits): { share: number; from: number; un
 
 export type ShareDifference = { difference: number; from: number; until: number }
 
-/** Undefined if one of the groups is empty. */
+/** Returns the lift, or undefined if one of the groups is empty. */
 export function compareShares(one: GroupHits, other: GroupHits): ShareDifference | undefined {
   if (one.total === 0 || other.total === 0) return undefined
   const a = interval(one)

@@ -46,7 +46,7 @@ async function addSale(MembershipNo: string) {
 }
 
 describe('rows of a list or report sent to a campaign', () => {
-  test('rows to campaign: all matching rows are added, not only the page; listed and excluded customers are unchanged', async () => {
+  test('rows to campaign: the rows of all pages are added; listed and excluded customers stay unchanged', async () => {
     const { CampaignCode } = await campaign(app)
     const { body: page } = await app.call(listCustomers, { Search: { RegisteredOutletCode: 'PAV' }, Rows: 7 } as never)
     const [listedId, excludedId] = page.rows.map(({ CustomerId }) => CustomerId) as [number, number]
@@ -78,7 +78,7 @@ describe('rows of a list or report sent to a campaign', () => {
     expect(entries[3]!.text).toContain('Customers - 5')
   })
 
-  test('rows to campaign: selected rows are added alone, and all rows can be added as exclusions', async () => {
+  test('rows to campaign: only selected rows are added, and all rows can be added as exclusions', async () => {
     const { CampaignCode } = await campaign(app)
     const { body: page } = await app.call(listCustomers, { Search: { RegisteredOutletCode: 'PAV' } } as never)
     const Keys = [1, 4].map((index) => `${page.rows[index]!.CustomerId}`)
@@ -127,12 +127,12 @@ describe('rows of a list or report sent to a campaign', () => {
 
   test.each([
     ['a list that names no customers', { Path: contract.listCampaigns.path }, 'campaigns.rows_without_customers'],
-    ['a call that is not a list', { Path: contract.addTargets.path }, 'exports.not_a_list'],
+    ['an endpoint that is not a list', { Path: contract.addTargets.path }, 'exports.not_a_list'],
     ['a selection without keys', { Scope: 'Selected' }, 'campaigns.rows_not_chosen'],
     ['an unknown key field', { Scope: 'Selected', KeyField: 'Nothing', Keys: ['1'] }, 'campaigns.rows_no_such_key'],
     ['an input that the list rejects', { Input: { Search: { Nobody: 1 } } }, 'kit.invalid'],
     ['an unknown campaign', { CampaignCode: 'NOWHERE' }, 'campaigns.not_found'],
-  ])('rows to campaign: rejected for %s', async (_, more, code) => {
+  ])('rows to campaign: a request with %s is rejected', async (_, more, code) => {
     const { CampaignCode } = await campaign(app)
     expect((await send(CampaignCode, more)).refusal?.code).toBe(code)
     expect(await listOf(CampaignCode)).toEqual([])
@@ -155,7 +155,7 @@ describe('many rows to a campaign', () => {
     const { body } = await send(CampaignCode, many)
     expect(body).toMatchObject({ Status: 'Queued', RowsDone: 0, Added: null })
     expect(await listOf(CampaignCode)).toEqual([])
-    // One open addition per account.
+    // An account can have one open addition.
     expect((await send(CampaignCode, pavilion)).refusal?.code).toBe('campaigns.addition_open')
     await run()
     const done = await statusOf(body.AdditionId)
@@ -180,7 +180,7 @@ describe('many rows to a campaign', () => {
     expect(await listOf(CampaignCode)).toEqual([])
   })
 
-  test('many rows to campaign: an addition of a dead process restarts, and fails after three attempts', async () => {
+  test('many rows to campaign: an addition restarts after its process died, and fails after three attempts', async () => {
     const { CampaignCode } = await campaign(app)
     const runInterrupted = async (attempts: number) => {
       const { AdditionId } = (await send(CampaignCode, many)).body

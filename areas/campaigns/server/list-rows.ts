@@ -15,8 +15,8 @@ import type * as contract from '../contract.ts'
 import { PERSON_FIELDS, type RowsAddition, rowsRefusals as refusals } from '../contract.ts'
 import { addPeople, excludePeople, refuseDeleted, resolveCustomers } from './targets.ts'
 
-// ADDING THE ROWS OF A LIST to a target list. The list's own call is run with the permissions of the requester; all rows are added in one
-// transaction.
+// Adds the rows of a list to a target list.
+// The list's own endpoint runs with the permissions of the requester. One transaction adds all rows.
 
 export const LIST_ROWS = 'list-rows'
 
@@ -43,7 +43,7 @@ const toListQuery = ({ Input, KeyField, Keys }: Pick<AdditionRequest, 'Input' | 
 const additionColumns = sql<RowsAddition>`
   addition_id, campaign_code, title, status, rows_expected, rows_done, added, already, excluded, others, message, message_code, created_at, ended_at`
 
-/** Validates the request, then adds few rows at once or queues many. */
+/** Validates the request, then adds a few rows at once or queues a large number of rows. */
 export async function addRows(ctx: Ctx, input: Input<typeof contract.addRows>): Promise<RowsAddition> {
   const request = toRequest(input)
   await refuseDeleted(ctx, request.CampaignCode)
@@ -95,7 +95,10 @@ async function insertAddition({ db, actor, now }: Ctx, request: AdditionRequest,
 
 const FILTER_MOST = 1_000
 
-/** The audit entry of the target list names the customers; this one records the rows, with identity fields removed from the filter. */
+/**
+ * Records which rows were added, with identity fields removed from the filter.
+ * The audit entry of the target list names the customers.
+ */
 async function auditRequest(
   ctx: Pick<Ctx, 'audit' | 'db'>,
   { CampaignCode, Path, Input, Keys, ExcludeYN }: AdditionRequest,
@@ -114,7 +117,7 @@ async function auditRequest(
 
 type People = { rows: number; ids: number[]; numbers: string[] }
 
-/** The distinct customers that the rows name. */
+/** Returns the distinct customers that the rows name. */
 export async function readCustomers(
   ctx: Omit<Ctx, 'db'>,
   request: AdditionRequest,
@@ -141,7 +144,7 @@ export async function readCustomers(
     : { rows, ids: [], numbers: people as string[] }
 }
 
-/** Adds the customers and completes the addition. Returns false, and writes nothing, if it was cancelled meanwhile. */
+/** Adds the customers and completes the addition. Returns false, without a change, if it was cancelled meanwhile. */
 export async function completeAddition(
   ctx: Ctx,
   AdditionId: number,
@@ -156,7 +159,7 @@ export async function completeAddition(
     SourceName: request.Title,
     people: sql`select unnest(${customers}::bigint[]) as customer_id`,
   })
-  // The stored search is personal data: it is cleared on completion.
+  // The stored search is personal data, so the completion clears it.
   const { rows: completed } = await sql`
     update target_addition set status = 'Completed', rows_done = ${rows}, added = ${Added}, already = ${Already}, excluded = ${Excluded},
       others = ${others}, input = '{}', keys = null, ended_at = ${ctx.now}
@@ -176,7 +179,7 @@ async function findAddition({ db }: Pick<Ctx, 'db'>, AdditionId: number): Promis
 export const additionStatus = (ctx: Ctx, { AdditionId }: Input<typeof contract.additionStatus>) =>
   findAddition(ctx, AdditionId)
 
-/** Cancels an addition. A running job notices it with the next page of rows and leaves the list unchanged. */
+/** Cancels an addition. A running job notices the cancellation at the next page and leaves the list unchanged. */
 export async function cancelAddition(ctx: Ctx, { AdditionId }: Input<typeof contract.cancelAddition>) {
   const { rows } = await sql`
     update target_addition set status = 'Cancelled', input = '{}', keys = null, ended_at = ${ctx.now}

@@ -8,11 +8,12 @@ import { type LiveList, liveRefusals as refusals } from '../contract.ts'
 import { lockCampaign } from './campaign-rows.ts'
 import { campaignBucket } from './targets.ts'
 
-// LIVE LISTS: which target list follows which segment. The area of segments evaluates the segments; this file updates the lists.
+// Stores which target list follows which segment.
+// The segments area evaluates the segments; this file updates the lists.
 
 type SegmentOfList = { CampaignCode: string; SegmentId: number; Name: string }
 
-/** Starts following. Its customers are added by `addTargets` with the returned LiveListId. */
+/** Lets a target list follow a segment. `addTargets` then adds the customers with the returned LiveListId. */
 export async function followSegment(ctx: Ctx, { CampaignCode, SegmentId, Name }: SegmentOfList): Promise<number> {
   await lockCampaign(ctx, CampaignCode)
   const { rows } = await sql<{ LiveListId: number }>`
@@ -39,8 +40,9 @@ export async function findLiveLists({ db }: Pick<Ctx, 'db'>, CampaignCode?: stri
 }
 
 /**
- * Updates a target list to the current customers of its segments in one statement. Customers who match no followed segment any more are removed,
- * unless they were contacted or are queued for a send. Customers added by hand and exclusions stay.
+ * Updates a target list to the current customers of its segments in one statement.
+ * Customers who match no followed segment any more are removed unless they were contacted or are queued for a send.
+ * Exclusions and customers added by staff stay.
  */
 export async function syncTargetList(
   { db, now, audit }: SyncCtx,
@@ -105,7 +107,7 @@ const findLists = (search: { CampaignCode?: string; SegmentId?: number; LiveList
 
 export const listLiveLists = (_: Ctx, { Search }: Input<typeof contract.listLiveLists>) => findLists(Search)
 
-/** Ends following; the customers whom the segment put on the list stay. */
+/** Stops following a segment; the customers whom the segment put on the list stay. */
 export async function endLiveList(ctx: Ctx, { LiveListId }: Input<typeof contract.endLiveList>) {
   const { rows } = await sql<{ CampaignCode: string }>`
     update live_list set status = 'Ended', ended_at = ${ctx.now}

@@ -35,7 +35,7 @@ const log = (ctx: Ctx, action: string, CampaignObjectId: number) =>
     `${action} Campaign Object in Campaign Object. CampaignObjectId - ${CampaignObjectId}`,
   )
 
-/** Rejects the first value that is not in the company's lists, with the spelling of these lists. */
+/** Rejects the first value that is not in the company's lists. The spelling must match these lists. */
 async function refuseUnknown(ctx: Ctx, objects: readonly NewObject[]) {
   const { rows } = await sql<NewObject>`
     select named.object_code, named.object_value
@@ -52,7 +52,7 @@ async function refuseUnknown(ctx: Ctx, objects: readonly NewObject[]) {
   if (rows[0]) throw refusals.unknown({ ObjectCode: rows[0].ObjectCode, ObjectValue: rows[0].ObjectValue })
 }
 
-/** Replaces the objects of a campaign; objects that exist already keep their rows. */
+/** Replaces the objects of a campaign; objects that stay keep their rows. */
 export async function setObjects(ctx: Ctx, CampaignCode: string, all: readonly NewObject[]) {
   const present = await ctx.db
     .selectFrom('CampaignObject')

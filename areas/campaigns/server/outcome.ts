@@ -36,7 +36,10 @@ function liftOf({ Contacted, Converted, Control, ControlConverted }: Counts): Ca
   return lift ? { Difference: percent(lift.difference), From: percent(lift.from), Until: percent(lift.until) } : null
 }
 
-/** One row with the counts of a campaign. A contacted customer still counts after being excluded; otherwise exclusions would improve the result. */
+/**
+ * One row with the counts of a campaign.
+ * Customers who were excluded after their contact still count, because exclusions would otherwise improve the result.
+ */
 const countsOf = (CampaignCode: RawBuilder<unknown>) => sql<Counts>`
   select count(*) filter (where status = 'Active')::int as targeted,
     count(*) filter (where status = 'Active' and counted_from is null and result is not null)::int as held_back,
@@ -57,7 +60,7 @@ const countsOf = (CampaignCode: RawBuilder<unknown>) => sql<Counts>`
     where t.campaign_code = ${CampaignCode} and t.status <> 'Deleted'
   ) targets`
 
-/** Cost of a number of messages of a channel, from the settings. */
+/** Cost of a number of messages of a channel, according to the settings. */
 export async function messageCost(ctx: Pick<Ctx, 'db'>, ContactType: ContactType, messages: number) {
   const { 'messages.emailCost': email, 'messages.smsCost': sms } = await readSettings(ctx)
   const { rows } = await sql<{ Cost: string }>`
@@ -88,7 +91,7 @@ export async function getOutcome(
   }
 }
 
-/** From the first contact until the given day; the counts are cumulative. */
+/** Counts per day from the first contact until the given day, cumulative. */
 async function purchasesByDay({ db }: Pick<Ctx, 'db'>, CampaignCode: string, until: string) {
   const { rows } = await sql<CampaignOutcome['Days'][number]>`
     with counted as (

@@ -50,7 +50,7 @@ async function addRecipient() {
   return CustomerId
 }
 
-/** A target list with one customer for each reason of suppression, two recipients, and two in the control group. */
+/** Creates a target list: one customer per suppression reason, two recipients, two in the control group. */
 async function listWithEveryReason() {
   const { CampaignCode } = await campaign(app, { Status: 'Draft', ControlPercent: 10 })
   const people: number[] = []
@@ -145,7 +145,7 @@ test('send: a draft is not sent unless the send activates it', async () => {
   expect(body).toMatchObject({ Status: 'Active', SentYN: 'Y', Version: 2 })
 })
 
-test('send: a campaign changed after its review stays a draft and is not sent', async () => {
+test('send: a campaign that changed after its review stays a draft and is not sent', async () => {
   const { CampaignCode, Version } = await campaign(app, { Status: 'Draft' })
   await app.call(contract.addTargets, { CampaignCode, CustomerId: [await addRecipient()] }, hq)
   await app.call(contract.updateCampaign, { CampaignCode, Version, CampaignName: 'Other' }, hq)
@@ -159,7 +159,7 @@ test('send: a campaign changed after its review stays a draft and is not sent', 
   expect(body).toMatchObject({ Status: 'Draft', SentYN: 'N' })
 })
 
-test('campaign: its message must be an active contact template without an event', async () => {
+test('campaign: the message must be an active contact template without an event', async () => {
   const { CampaignCode } = await campaign(app, { TemplateId })
   const set = (id: number) => app.call(contract.updateCampaign, { CampaignCode, TemplateId: id }, hq)
   expect((await set(await template({ Status: 'Draft' }))).refusal?.code).toBe('campaigns.template_not_active')

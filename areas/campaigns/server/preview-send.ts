@@ -9,7 +9,7 @@ import { messageCost } from './outcome.ts'
 import { sendableTemplate } from './sendable-template.ts'
 import { dueTargets } from './sends.ts'
 
-/** Counts in one query what a send would do now, with the rules that apply when each message is written. */
+/** Counts in one query what a send would do now, with the rules that apply when a message is written. */
 export async function previewSend(
   ctx: Ctx,
   { CampaignCode, TemplateId, SendTo }: Input<typeof contract.previewSend>,

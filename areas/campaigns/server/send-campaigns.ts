@@ -8,20 +8,21 @@ import type { Db } from '#kit/server/ctx.ts'
 import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 
-// SENDING TO TARGET LISTS, one customer per transaction: the message and its contact record are committed together, so a process that dies never
-// causes a second message. Pause, consent and the customer's status are checked each time. Only a limited number of messages waits in the outbox, so
-// that a paused send stops soon and consent is recent when a mail leaves.
+// Sends to target lists, one customer per transaction.
+// Message and contact record are committed together, so a process that dies never causes a second message.
+// Each time the campaign's status, the consent and the customer's status are checked.
+// The outbox holds a limited number of messages, so that a paused send stops soon and consent stays recent.
 
 export const SEND_CAMPAIGNS = 'send-campaigns'
 const ATTEMPTS_MOST = 5
-/** Messages of a channel that may wait in the outbox; further ones are not written meanwhile. */
+/** Maximum number of queued messages of a channel in the outbox; the send writes no more until some have left. */
 const OUTBOX_MOST = 200
 const WORKERS = 3
 const PAUSE_MS = 100
-/** After so many pauses without progress the job ends; the schedule starts it again. */
+/** The job ends after this number of pauses without progress; the schedule starts it again. */
 const PAUSES_MOST = 100
 
-/** Starts when a send begins or resumes, and every minute in case the announcement was lost. */
+/** Starts when a send begins or resumes, and every minute in case a notification was lost. */
 export const sendCampaigns: Job = {
   name: SEND_CAMPAIGNS,
   schedule: '* * * * *',
@@ -35,7 +36,7 @@ async function runSends(context: ServerJobContext) {
   await inJob(context, {}, (db) => completeSends(db, context.clock()))
 }
 
-/** Sends to one target after the other, and pauses while the outbox is full. */
+/** Sends to one target after another, and pauses while the outbox is full. */
 async function runWorker(context: ServerJobContext) {
   for (let pauses = 0; pauses < PAUSES_MOST && !context.signal?.aborted; pauses++) {
     while (!context.signal?.aborted && (await sendNext(context))) pauses = 0
@@ -81,11 +82,11 @@ async function sendNext(context: ServerJobContext): Promise<boolean> {
   }
 }
 
-/** True if the outbox holds the maximum of waiting messages of the send's channel. */
+/** True if the outbox holds the maximum number of queued messages of the send's channel. */
 export const outboxIsFull = sql`
   (select count(*) from (select from outbox_message where status = 'Queued' and channel = send.contact_type and send_from is not null limit ${sql.lit(OUTBOX_MOST)}) waiting) >= ${sql.lit(OUTBOX_MOST)}`
 
-/** Contacts are waiting, but the outbox is full. */
+/** True if contacts are waiting but the outbox is full. */
 async function isBlockedByOutbox(context: ServerJobContext) {
   const { rows } = await inJob(context, { preparePlans: true, readOnly: true }, (db) =>
     sql`select from campaign_send send where status = 'Running' and ${outboxIsFull}
@@ -96,7 +97,7 @@ async function isBlockedByOutbox(context: ServerJobContext) {
   return rows.length > 0
 }
 
-/** Locks the next waiting contact of a send that may write now. */
+/** Locks the next waiting contact of a send that may write messages now. */
 async function claimContact(db: Db, now: Date, today: string) {
   const { rows } = await sql<PendingContact>`
     select contact.contact_id::text, contact.target_list_id::text, contact.attempts, t.customer_id, t.bucket < campaign.control_percent as control,
@@ -117,7 +118,10 @@ async function claimContact(db: Db, now: Date, today: string) {
 
 type ContactResult = { Result: string | null; MessageId: string | null }
 
-/** Writes the message; control group: only evaluates it. Result null: the customer is no target any more. */
+/**
+ * Writes the message; for the control group only evaluates whether it would be sent.
+ * Result is null if the customer is no target any more.
+ */
 async function sendToContact(sendCtx: Parameters<typeof writeOne>[0], contact: PendingContact): Promise<ContactResult> {
   if (!contact.IsTarget) return { Result: null, MessageId: null }
   const { Blocked, MessageId } = await writeOne(
@@ -157,7 +161,7 @@ async function recordResult(
       where target_list_id = ${TargetListId} and contacted_at is null`.execute(db)
 }
 
-/** Retries a few minutes later. After the last attempt the contact fails, so that one broken text does not block the others. */
+/** Retries in a few minutes. After the last attempt the contact fails, so that it blocks no other contact. */
 async function scheduleRetry(db: Db, now: Date, ContactId: string, attempts: number) {
   if (attempts < ATTEMPTS_MOST)
     await sql`update campaign_contact set attempts = ${attempts}, next_try_at = ${now}::timestamptz + interval '1 minute' * ${attempts}::int

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sendRefusals as refusals } from '../contract.ts'
 
-/** The contact template of a send. Rejects templates that are not active or that an event sends. */
+/** Returns the contact template of a send. Rejects inactive templates and templates that an event sends. */
 export async function sendableTemplate(ctx: Pick<Ctx, 'db'>, TemplateId: number) {
   const template = await ctx.db
     .selectFrom('ContactTemplate')

@@ -10,7 +10,7 @@ import { campaign } from '#tests/factories/campaigns.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// Servers are killed while they send to a list, and others continue.
+// Servers are killed while they send to a list, and other servers continue.
 
 const PEOPLE = 300
 const app = useApp()
@@ -55,7 +55,7 @@ async function queueJob() {
   await app.sql(`insert into pgboss.job (name) values ('send-campaigns')`)
 }
 
-/** Makes the job and the outbox retry at once, without waiting until the dead process is noticed. */
+/** Makes job and outbox retry at once instead of waiting until the dead process is detected. */
 async function expireTimers() {
   await app.sql(`delete from pgboss.job where name = 'send-campaigns' and state = 'active'`)
   await app.sql(`update outbox_message set next_try_at = now() where status = 'Queued'`)
@@ -107,7 +107,7 @@ test('campaign send: after servers were killed each consenting customer has got 
   expect(stopped.Done).toBeLessThan(PEOPLE)
   const addressed = new Set(mails.map(({ to }) => to))
   const addressOf = (id: number) => `nur${ids.indexOf(id) + 1}@mail.example`
-  // Withdraws the consent of one customer whose mail is in the outbox, and of one who is not processed yet.
+  // Withdraws the consent of a customer whose mail is in the outbox, and of a customer not processed yet.
   const withdrawn = [consented.find((id) => !addressed.has(addressOf(id)))!, consented.at(-1)!]
   for (const id of withdrawn) await setConsent(id, 'N')
   const lateConsent = silent.at(-1)!
@@ -136,7 +136,7 @@ test('campaign send: after servers were killed each consenting customer has got 
   const mailsTo = (id: number) => new Set(mails.filter(({ to }) => to === addressOf(id)).map((mail) => mail.id)).size
   expect(recipients.filter((id) => mailsTo(id) !== 1)).toEqual([])
   expect(ids.filter((id) => mailsTo(id) > 0).length).toBe(recipients.length)
-  // Includes the customer whose mail was in the outbox when the consent was withdrawn: written, but not sent.
+  // Includes the message that was in the outbox when its consent was withdrawn: written but not sent.
   expect(await send()).toMatchObject({
     Done: PEOPLE,
     Written: recipients.length + 1,

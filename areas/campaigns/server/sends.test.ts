@@ -68,7 +68,7 @@ const listTargets = async (CampaignCode: string) =>
   (await app.call(contract.listTargets, { Search: { CampaignCode }, SortDirection: 'ASC' }, hq)).body.rows
 const messageResults = async (CustomerId: number) =>
   (await app.call(listContactLog, { Search: { CustomerId } }, hq)).body.rows.map(({ Result }) => Result)
-/** Buckets are hashes; the test sets them. */
+/** The bucket is a hash in production; the test sets it. */
 const setBucket = (CustomerId: number, value: number) =>
   app.sql('update campaign_target set bucket = $2 where customer_id = $1', CustomerId, value)
 async function addSale(MembershipNo: string, price = '500.00', more: object = {}) {
@@ -92,7 +92,7 @@ const convertedInvoices = async (CampaignCode: string) =>
   (await listTargets(CampaignCode)).map(({ ConvertedInvoice }) => ConvertedInvoice)
 
 describe('sending to a target list', () => {
-  test('send: each target gets one message, and the list shows when and by which channel', async () => {
+  test('send: each target gets one message, and the target list shows its time and channel', async () => {
     const { CampaignCode, people } = await listOf(3)
     expect((await startSend(CampaignCode)).body).toMatchObject({
       Status: 'Running',
@@ -131,7 +131,7 @@ describe('sending to a target list', () => {
     expect(await messageResults(people[0]!.CustomerId)).toEqual(['Opted out'])
   })
 
-  test('send: after a process died no target gets two messages and none is skipped', async () => {
+  test('send: after a process died each target still gets exactly one message', async () => {
     const { CampaignCode, people } = await listOf(4)
     await startSend(CampaignCode)
     // Workers run in parallel, so the trigger counts with a sequence, which no rollback resets.
@@ -157,7 +157,7 @@ describe('sending to a target list', () => {
     for (const { CustomerId } of people) expect(await messageResults(CustomerId)).toEqual(['Queued'])
   })
 
-  test('send: can be paused, resumed and cancelled', async () => {
+  test('send: a running send can be paused, resumed and cancelled', async () => {
     const { CampaignCode, people } = await listOf(2)
     const { SendId } = (await startSend(CampaignCode)).body
     await setSendStatus(SendId, 'Paused')
@@ -172,7 +172,7 @@ describe('sending to a target list', () => {
     expect((await setSendStatus(SendId, 'Running')).refusal?.code).toBe('campaigns.send_ended')
   })
 
-  test('send: writes nothing while its campaign is paused', async () => {
+  test('send: no message is written while the campaign is paused', async () => {
     const { CampaignCode } = await listOf(1)
     await startSend(CampaignCode)
     await app.call(contract.updateCampaign, { CampaignCode, Version: 1, Status: 'Paused' }, hq)
@@ -197,7 +197,7 @@ describe('sending to a target list', () => {
     expect(await messageResults(people[0]!.CustomerId)).toEqual(['Opted out'])
   })
 
-  test('send: stops while the outbox is full and continues once it has room', async () => {
+  test('send: stops while the outbox is full and continues once the outbox has room', async () => {
     const handOver = () =>
       app.sql(`update outbox_message set status = 'Sent', sent_at = $1 where status = 'Queued'`, noon)
     await handOver()
@@ -222,7 +222,7 @@ describe('sending to a target list', () => {
     app.clock.set('2026-06-10T04:02:00Z')
     const full = await sendOf(CampaignCode)
     expect(full).toMatchObject({ Status: 'Running', WaitsFor: 'Outbox' })
-    // 200 in the outbox, plus the three parallel workers.
+    // The outbox limit is 200, which parallel workers may exceed by two messages.
     expect(full.Done).toBeLessThanOrEqual(202)
     await handOver()
     await run()
@@ -253,7 +253,7 @@ describe('sending to a target list', () => {
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Completed', Written: 0 })
   })
 
-  test('send: the control group gets no message, and its size cannot change afterwards', async () => {
+  test('send: the control group gets no message, and its size cannot change after the send', async () => {
     const { CampaignCode, people } = await listOf(2, { ControlPercent: 20 })
     await setBucket(people[0]!.CustomerId, 19)
     await setBucket(people[1]!.CustomerId, 20)
@@ -269,7 +269,7 @@ describe('sending to a target list', () => {
     expect(change.refusal?.code).toBe('campaigns.control_fixed')
   })
 
-  test('control group: depends on customer and campaign only, and has about the configured size', async () => {
+  test('control group: membership depends only on customer and campaign, and the size is about as configured', async () => {
     const { CampaignCode } = await campaign(app, { ControlPercent: 20 })
     await app.sql(
       `insert into customer (full_name, registered_outlet_code, registration_source) select 'NUR ' || n, 'KLCC', 'CRM' from generate_series(1, 2000) n`,
@@ -328,7 +328,7 @@ describe('conversion', () => {
     return { CampaignCode, person: people[0]! }
   }
 
-  test('conversion: the first purchase after the contact counts, once', async () => {
+  test('conversion: only the first purchase after the contact counts', async () => {
     const { CampaignCode, person } = await contactedList()
     const first = await addSale(person.MembershipNo)
     await addSale(person.MembershipNo)
@@ -365,7 +365,7 @@ describe('conversion', () => {
     await cancelSale(second)
     expect(await convertedInvoices(CampaignCode)).toEqual([null])
   })
-  test('outcome: shows sales and the lift over the control group with its interval', async () => {
+  test('outcome: shows sales and the lift over the control group with its confidence interval', async () => {
     const { CampaignCode, people } = await listOf(4, { ControlPercent: 50, EndDate: '2026-06-30' })
     for (const [index, { CustomerId }] of people.entries()) await setBucket(CustomerId, index < 2 ? 0 : 99)
     await startSend(CampaignCode)
@@ -394,6 +394,6 @@ test('lift: 56 of 70 against 48 of 80 gives the interval in Newcombe’s table',
   expect(from).toBeCloseTo(0.0524, 4)
   expect(until).toBeCloseTo(0.3339, 4)
 })
-test('lift: is undefined if one of the two groups is empty', () => {
+test('lift: an empty group makes the lift undefined', () => {
   expect(compareShares({ total: 10, hits: 1 }, { total: 0, hits: 0 })).toBeUndefined()
 })

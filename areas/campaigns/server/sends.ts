@@ -13,7 +13,7 @@ import { targetListSending } from './events.ts'
 import { outboxIsFull, SEND_CAMPAIGNS } from './send-campaigns.ts'
 import { sendableTemplate } from './sendable-template.ts'
 
-/** Sends with their progress; counts are computed for the rows of the page only. */
+/** Reads sends with their progress; counts are computed only for the rows of the page. */
 const findSends = async (ctx: Ctx, search: { CampaignCode?: string; SendId?: number }) => {
   const mayWrite = await mayWriteNow(ctx)
   return sqlList({
@@ -88,11 +88,11 @@ export async function addSend(ctx: Ctx, input: Input<typeof contract.addSend>) {
   return findSend(ctx, SendId)
 }
 
-/** Targets that a send includes. Customers of the control group are included once only. */
+/** Selects the targets of a send. A customer of the control group takes part in only one send. */
 export const dueTargets = ({ ControlPercent }: { ControlPercent: number }, SendTo: SendTo) => sql`
   case when t.bucket < ${ControlPercent} then t.counted_from is null else ${SendTo} = 'Whole list' or t.contacted_at is null end`
 
-/** Locks the campaign, checks the reviewed version, and activates the campaign if the send says so. */
+/** Locks the campaign, checks the reviewed version, and activates the campaign if the request asks for that. */
 async function lockReviewed(ctx: Ctx, { CampaignCode, ActivateYN, ReviewedVersion }: Input<typeof contract.addSend>) {
   const campaign = await lockCampaign(ctx, CampaignCode)
   if (campaign.Status === 'Deleted') throw campaignRefusals.deleted()

@@ -17,7 +17,7 @@ type Sql = RawBuilder<unknown>
 
 const inControl = sql`(t.bucket < campaign.control_percent)`
 
-/** Joins for the displayed columns only, not for filters. */
+/** Joins for the displayed columns only; filters do not need them. */
 const displayJoins = sql`
   join customer on customer.customer_id = t.customer_id
   left join lateral (select membership_no, card_category_code from membership where membership.customer_id = t.customer_id and status <> 'Deleted'
@@ -60,7 +60,7 @@ export const listTargets = (ctx: Ctx, { Search }: Input<typeof contract.listTarg
   })
 }
 
-/** One target, including deleted ones. */
+/** Reads one target, even a deleted one. */
 export async function findTarget(ctx: Pick<Ctx, 'db'>, TargetListId: number): Promise<CampaignTarget> {
   const { rows } = await sql<CampaignTarget>`
     select ${columns} from (select t.*, ${inControl} as control from campaign_target t join campaign using (campaign_code)
@@ -86,13 +86,13 @@ export type NewTargets = {
   Source: TargetSource
   /** Name of the segment, file or report. */
   SourceName?: string | null
-  /** The live list that may remove the customers again. */
+  /** The live list that may later remove the customers. */
   LiveListId?: number
   /** A select of `customer_id` of unmerged customers. */
   people: Sql
 }
 
-/** Adds the customers of a select to the list in one statement. Listed customers stay unchanged, excluded ones stay excluded. */
+/** Adds the selected customers to the list in one statement. Customers already listed or excluded stay unchanged. */
 export async function addPeople(ctx: Ctx, { CampaignCode, Source, SourceName, LiveListId, people }: NewTargets) {
   await refuseDeleted(ctx, CampaignCode)
   const { rows } = await sql<{ Named: number; Added: number; Excluded: number; Ids: number[] }>`
@@ -114,7 +114,7 @@ export async function addPeople(ctx: Ctx, { CampaignCode, Source, SourceName, Li
   return { Added, Already: Named - Added - Excluded, Excluded, Ids }
 }
 
-/** Excludes customers, also those who are on the list. */
+/** Excludes customers, including those on the list. */
 export async function excludePeople(ctx: Ctx, { CampaignCode, Source, SourceName, people }: NewTargets) {
   await refuseDeleted(ctx, CampaignCode)
   const { rows } = await sql<{ Named: number; Changed: number; Ids: number[] }>`
@@ -134,11 +134,11 @@ export async function excludePeople(ctx: Ctx, { CampaignCode, Source, SourceName
   return { Added: Changed, Already: Named - Changed, Excluded: 0, Ids }
 }
 
-/** Ids of the written rows, limited to as many as one call may name. */
+/** Ids of the written rows, limited to the maximum that one call may name. */
 const firstIds = (cte: 'added' | 'changed') =>
   sql`array(select target_list_id from ${sql.table(cte)} order by target_list_id limit ${2 * NUMBERS_MAX}) as ids`
 
-/** Deterministic bucket 0–99 of a customer in a campaign, stored with the target. */
+/** Deterministic bucket 0–99 of a customer in a campaign; the target stores it. */
 export const campaignBucket = (CampaignCode: string) =>
   sql`abs(hashtextextended(${CampaignCode} || '/' || customer_id, 0) % 100)::smallint`
 
@@ -165,8 +165,9 @@ export async function addTargets(ctx: Ctx, input: Input<typeof contract.addTarge
 }
 
 /**
- * Resolves ids and membership numbers to distinct surviving customers. Outlet staff cannot resolve numbers of other outlets, so they cannot probe
- * which numbers exist. `idAccess`: 'checked' if the call has checked access to the ids; 'own outlet' drops ids of other outlets.
+ * Resolves ids and membership numbers to distinct surviving customers.
+ * Outlet staff cannot resolve numbers of other outlets, so they cannot probe which numbers exist.
+ * `idAccess`: 'checked' if the endpoint has checked access to the ids; 'own outlet' drops ids of other outlets.
  */
 export async function resolveCustomers(
   ctx: Ctx,
@@ -196,9 +197,9 @@ export async function resolveCustomers(
   }
 }
 
-/** Removes a target; contacted targets stay, so that the outcome of the campaign stays true. */
+/** Removes a target. Contacted targets stay, so that the outcome of the campaign stays correct. */
 export async function deleteTarget(ctx: Ctx, { TargetListId }: Input<typeof contract.deleteTarget>) {
-  // Same lock order as a send.
+  // Takes the locks in the same order as a send.
   await sql`update campaign_contact set status = 'Cancelled' where target_list_id = ${TargetListId} and status = 'Waiting'`.execute(
     ctx.db,
   )

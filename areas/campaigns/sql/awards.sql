@@ -1,11 +1,11 @@
--- BONUS POINTS OF CAMPAIGNS (`sale_bonuses`). An active campaign awards sales of its period. For a week after its last day it still awards such sales
--- that arrive late, from an offline till or after an approval.
+-- Bonus points of campaigns (`sale_bonuses`). An active campaign awards sales of its period.
+-- Late sales from an offline till or after an approval are awarded until a week after the last day.
 
 drop trigger if exists hold_campaign_terms on campaign;
 drop function if exists campaigns_for(text[], bigint), campaign_is_for(campaign, bigint), campaign_lines(text, transaction_summary, transaction_detail[]),
   campaign_gave(text, transaction_summary, boolean), fits_budget(campaign, bigint, boolean);
 
--- True if a campaign awards today.
+-- True if a campaign awards sales today.
 create or replace function campaign_runs(one campaign, source jsonb) returns boolean language sql stable as $$
   select one.status = 'Active' or one.status = 'Ended' and one.ran_out_yn = 'Y' and (source->>'Today')::date <= one.end_date + 7
 $$;
@@ -15,10 +15,10 @@ create or replace function lock_campaigns_of(person bigint) returns void languag
   select pg_advisory_xact_lock(hashtextextended('campaigns of ' || person, 0))
 $$;
 
--- Selects those of the given campaigns that are open to a customer: the customer is on the target list, or the campaign has no list. A live
--- list without customers counts as a list. Exclusions and the control group get nothing. Written so that the planner can inline it, like
--- `campaigns_lines`. It selects the first listed target instead of using EXISTS, because the planner would expect an early hit and scan the
--- lists of all campaigns.
+-- Selects those of the given campaigns that are open to a customer: on the target list, or the campaign has no list.
+-- A live list without customers counts as a list. Excluded customers and the control group are not selected.
+-- The function is written so that the planner can inline it, like `campaigns_lines`.
+-- Reads the first target instead of using EXISTS, for which the planner would scan the lists of all campaigns.
 create or replace function campaigns_for(codes text[], person bigint) returns table (code text) language sql stable as $$
   select campaign.campaign_code from campaign left join campaign_target target
     on target.campaign_code = campaign.campaign_code and target.customer_id = person and target.status <> 'Deleted'
@@ -28,8 +28,8 @@ create or replace function campaigns_for(codes text[], person bigint) returns ta
       and not exists (select from live_list live where live.campaign_code = campaign.campaign_code and live.status = 'Live') end
 $$;
 
--- The matching lines of a sale for each campaign: for every kind of object one of its values. Lines without points do not count. Campaigns without
--- matching lines return no row.
+-- The matching lines of a sale for each campaign: for every kind of object, one of its values must match.
+-- Lines without points do not count. Campaigns without matching lines return no row.
 create or replace function campaigns_lines(codes text[], sale transaction_summary, lines transaction_detail[])
 returns table (campaign_code text, counted integer[]) language sql stable as $$
   with named as materialized (
@@ -46,7 +46,7 @@ returns table (campaign_code text, counted integer[]) language sql stable as $$
   group by code
 $$;
 
--- All campaigns are evaluated in one statement with a generic plan, because the till waits for it.
+-- One statement with a generic plan evaluates all campaigns, because the till waits for the result.
 create or replace function campaigns_on_sale_bonuses(sale transaction_summary, lines transaction_detail[], source jsonb, entering boolean)
 returns setof sale_bonus language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
@@ -56,7 +56,7 @@ declare
   awarded bigint;
   bonus sale_bonus;
 begin
-  -- A shared lock: setting a budget waits for running sales, but sales do not wait for each other.
+  -- Takes a shared lock: setting a budget waits for running sales, but sales do not wait for each other.
   select array_agg(campaign_code order by campaign_code), bool_or(award_per = 'Member'), count(shared_lock) into codes, once from (
     select campaign_code, award_per, case when entering then pg_advisory_xact_lock_shared(hashtextextended('campaign ' || campaign_code, 0))::text end as shared_lock
     from campaign where award_point_yn = 'Y' and status in ('Active', 'Ended') and sale.business_date between start_date and end_date
@@ -96,8 +96,8 @@ create or replace function campaign_gave(code text, sale transaction_summary) re
     where sold.customer_id = sale.customer_id and given.points > 0 and sold.transaction_id <> sale.transaction_id)
 $$;
 
--- True if the points fit into the budget; awards are never partial. With `entering` they are deducted, and concurrent sales of the campaign wait
--- here.
+-- True if the points fit into the budget; awards are never partial.
+-- With `entering` the points are deducted, and concurrent sales of the campaign wait for the lock.
 create or replace function fits_budget(code text, more bigint, entering boolean) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if entering then update campaign_spent set points = points + more where campaign_code = code and points + more <= most;

@@ -1,5 +1,6 @@
--- CONVERSIONS: the first purchase of a target during the campaign, after the contact (control group: after the suppressed contact). If it is returned
--- completely, the next purchase counts instead.
+-- A conversion is the first purchase of a target during the campaign after the contact.
+-- For the control group purchases count from the suppressed contact on.
+-- If the purchase is returned completely, the next purchase counts instead.
 
 drop function if exists returned_of_sale(bigint);
 

@@ -1,10 +1,11 @@
--- CAMPAIGN REWARDS follow the rules of the points: period, objects, members, minimum purchase, once per member or per sale. If a reward cannot be
--- given it is queued, and the nightly batch retries. A return takes it back; if it was handed over, head office reviews it.
+-- Campaign rewards follow the rules of the points: period, objects, members, minimum purchase, per member or sale.
+-- A reward that cannot be given is queued, and the nightly batch retries.
+-- A return takes the reward back; if the reward was handed over, head office reviews it.
 
 -- The period key of a reward that a campaign gives for a sale.
 create or replace function gift_period(code text, sale bigint) returns text language sql immutable as $$ select code || ' ' || sale $$;
 
--- The source of the action, in the form that reward functions expect.
+-- The source of the action in the form that the reward functions expect.
 create or replace function gift_source(source jsonb) returns jsonb language sql stable as $$
   select source || jsonb_build_object('At', coalesce((source->>'Now')::timestamptz, now()))
 $$;
@@ -43,7 +44,7 @@ begin
   end loop;
 end $$;
 
--- Takes back the rewards of a sale that is below the minimum or belongs to another customer now.
+-- Takes back the rewards of a sale that is below the minimum or now belongs to another customer.
 create or replace function return_gifts(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   gift campaign_gift;
@@ -58,7 +59,7 @@ begin
     for given_reward in select * from customer_reward
       where customer_id = sale.customer_id and period = gift_period(gift.campaign_code, gift.transaction_id) and status in ('Active', 'Claimed', 'Collected')
     loop
-      -- A reward that was active may have been handed over before this lock.
+      -- An active reward may have been handed over before this statement took the lock.
       given_reward := lock_customer_reward(given_reward.reference_code, null);
       if given_reward.status = 'Active' then
         perform release_reward(given_reward, 'Sale cancelled', 'Cancelled', gift_source(source));

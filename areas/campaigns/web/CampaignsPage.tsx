@@ -17,7 +17,7 @@ import { useAwardWords } from './sentence.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar.tsx')).Calendar }))
 
-/** The campaigns as a list, filtered to active ones at first, or as a calendar. */
+/** The campaigns as a list, initially filtered to active campaigns, or as a calendar. */
 export function CampaignsPage() {
   const t = useT()
   const { isHQ } = useSession()

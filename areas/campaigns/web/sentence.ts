@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { NewObject } from '../contract.ts'
 
-/** Terms of a stored campaign or of one that is being typed. */
+/** Terms of a stored campaign or of a campaign in the form. */
 export type CampaignTerms = {
   AwardPointYN?: string | null
   AwardPoint?: number | null
@@ -29,7 +29,7 @@ export function useAwardWords() {
   }
 }
 
-/** The offer of a campaign as sentences: one for the award, one for each restriction. */
+/** The offer of a campaign as sentences: one sentence for the award and one for each restriction. */
 export function useSentences() {
   const t = useT()
   const labels = useLabels('campaigns')

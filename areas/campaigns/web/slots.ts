@@ -9,5 +9,5 @@ export type TargetSourceProps = {
   onAdded: (added: AddedTargets) => void
 }
 
-/** Further sources of target list customers, shown first to head office. */
+/** Additional sources of target list customers, which head office sees first. */
 export const targetSources = slot<ComponentType<TargetSourceProps>>('campaigns.targetSources')

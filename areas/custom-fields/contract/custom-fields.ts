@@ -30,14 +30,14 @@ export const LIST_ID_MAX = 30
 const NAME_MAX = 50
 export const ITEMS_MAX = 200
 
-/** Not converted to upper case, unlike other codes: the caller learns that the code must be in capitals. */
+/** Unlike other codes this one is not converted to upper case: the caller learns that capitals are required. */
 const NewCode = z
   .string()
   .regex(/^[A-Z0-9_]*$/, 'Please use capital letter without space')
   .pipe(code(CODE_MAX))
   .meta({ maxLength: CODE_MAX, uppercase: true, code: true })
 
-/** An entry of a list. Records store the value; pages show its label in the user's language, if there is one. */
+/** An entry of a list. Records store the value; pages show the label in the user's language if the entry has one. */
 export const CustomFieldItem = z.strictObject({
   Value: z.string(),
   Labels: z.partialRecord(Language, z.string()),
@@ -58,10 +58,13 @@ const fields = {
   FieldType,
   IsMandatoryYN: YN,
   SequenceNo: figure(0, 99_999),
-  /** For the two list types; by default named after the field. Fields with the same id share their list. */
+  /**
+   * Id of the list, for the two list types only; by default derived from the field.
+   * Fields with the same id share their list.
+   */
   FieldListId: upperText(LIST_ID_MAX).nullable().optional(),
   AutoSyncYN: YN,
-  /** The whole list in order; if omitted, the list stays. */
+  /** All entries of the list in order; if omitted, the list stays unchanged. */
   ListItems: z.array(NewItem).max(ITEMS_MAX).optional(),
 }
 
@@ -86,7 +89,7 @@ export const customFields = record({
   },
   fields,
   added: {
-    // The key of stored values never changes.
+    // Object type and code are the key of stored values, so they never change.
     ObjectType: ObjectType.default('Customer'),
     CustomFieldCode: NewCode,
     IsMandatoryYN: YN.default('Y'),
@@ -123,7 +126,7 @@ export const customFieldRefusals = {
   ),
   noList: refusal(409, 'custom-fields.no_list', 'Only Selection and Multiple Selection have a list'),
   unknownField: refusal(400, 'custom-fields.unknown_field', 'There is no custom field {Code}'),
-  /** Saved views, links and segment conditions may still use it. */
+  /** Saved views, links and segment conditions may still refer to an inactive field. */
   inactiveField: refusal(
     409,
     'custom-fields.inactive_field',
@@ -134,14 +137,14 @@ export const customFieldRefusals = {
 export const { Row: CustomField, list: listCustomFields } = customFields
 export type CustomField = z.infer<typeof CustomField>
 
-/** A field as forms and views need it. */
+/** The properties of a field that forms and views need. */
 export const FormField = z.strictObject({
   CustomFieldCode: z.string(),
   CustomFieldName: z.string(),
   FieldType,
   IsMandatoryYN: YN,
   SequenceNo: z.int(),
-  /** Includes retired entries: records that have one keep it. */
+  /** Includes retired entries, because records that have such a value keep it. */
   ListItems: z.array(CustomFieldItem),
 })
 export type FormField = z.infer<typeof FormField>
@@ -158,7 +161,7 @@ export const formFields = read({
   reply: pageOf(FormField),
 })
 
-/** The name of a field. `ActiveYN` N: forms do not show it, but its stored values remain. */
+/** The name of a field. `ActiveYN` is N if forms hide the field, whose stored values remain. */
 export const FieldName = z.strictObject({ CustomFieldCode: z.string(), CustomFieldName: z.string(), ActiveYN: YN })
 
 export const fieldNames = read({

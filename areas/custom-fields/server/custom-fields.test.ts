@@ -33,7 +33,7 @@ const validationError = async (more: object) => {
   const { status, refusal } = await callAdd(more)
   return [status, ...(refusal?.details ?? []).map(({ path, message }) => `${path}: ${message}`)]
 }
-/** Stores a value of the field for a customer. */
+/** Stores a value of the field with a customer. */
 const storeValue = (code: string, value: unknown) =>
   app.sql(
     `update customer set custom_values = jsonb_build_object($1::text, $2::jsonb) where customer_id = (select min(customer_id) from customer)`,
@@ -53,7 +53,7 @@ describe('add custom field', () => {
     })
   })
 
-  test('the code has capitals, digits and underscores and at most 20 characters', async () => {
+  test('the code of a field has only capitals, digits and underscores and at most 20 characters', async () => {
     expect(await validationError({ CustomFieldCode: 'ring size' })).toEqual([
       400,
       'CustomFieldCode: Please use capital letter without space',
@@ -65,7 +65,7 @@ describe('add custom field', () => {
     expect(await addField({ CustomFieldCode: 'A'.repeat(20) })).toMatchObject({ CustomFieldCode: 'A'.repeat(20) })
   })
 
-  test('the name has at most 50 characters, and type and sequence number are validated', async () => {
+  test('the name of a field has at most 50 characters, and type and sequence number are validated', async () => {
     expect(await validationError({ CustomFieldName: 'x'.repeat(51) })).toEqual([
       400,
       'CustomFieldName: The maximum length is 50',
@@ -100,7 +100,7 @@ describe('list of a custom field', () => {
     })
   })
 
-  test('a list is named after its field, keeps its order and can be read by its List ID', async () => {
+  test('a list gets its id from the field, keeps its order and can be read by its List ID', async () => {
     const field = await addField({
       FieldType: 'Selection',
       ListItems: [
@@ -158,7 +158,7 @@ describe('list of a custom field', () => {
 })
 
 describe('custom fields with stored values', () => {
-  test('type and list of a used field cannot change, everything else can', async () => {
+  test('type and list of a used field cannot change, all other properties can', async () => {
     const field = await addField()
     await storeValue(field.CustomFieldCode, '12')
     expect(await update(field, { FieldType: 'Number' })).toMatchObject({
@@ -191,7 +191,7 @@ describe('custom fields with stored values', () => {
   })
 })
 
-test('form fields: active fields in their order, without inactive and deleted ones', async () => {
+test('form fields: only active fields are returned, in their order', async () => {
   const [second, first, inactive, deleted] = [
     await addField({ ObjectType: 'Rewards', SequenceNo: 20 }),
     await addField({ ObjectType: 'Rewards', SequenceNo: 10 }),
@@ -207,7 +207,7 @@ test('form fields: active fields in their order, without inactive and deleted on
   ])
 })
 
-test('field names: include inactive and deleted fields, and the latest name of a reused code', async () => {
+test('field names: inactive and deleted fields are included, and a reused code has its latest name', async () => {
   const addTaskField = async (more: object) => (await addField({ ObjectType: 'Task', ...more })).CustomFieldCode
   const active = await addTaskField({ CustomFieldName: 'Stone' })
   const inactive = await addTaskField({ CustomFieldName: 'Setting', Status: 'Inactive' })
@@ -226,7 +226,7 @@ test('field names: include inactive and deleted fields, and the latest name of a
   ])
 })
 
-test('custom fields: editing needs the role, reading is open to all staff', async () => {
+test('custom fields: editing requires the role, and all staff can read the fields', async () => {
   expect((await app.call(customFields.add, newField() as never, clerk)).status).toBe(403)
   expect((await app.call(formFields, { ObjectType: 'Customer' }, clerk)).status).toBe(200)
 })

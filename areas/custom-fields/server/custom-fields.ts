@@ -36,7 +36,7 @@ const standard = recordUseCases(customFields, {
       .select(fieldListItems('custom_field').as('ListItems')) as never,
 })
 
-/** The number of records with a value of the field, also if the field is deleted. */
+/** Counts the records with a value of the field, even if the field is deleted. */
 export async function countRecordsWithValue({ db }: Ctx, ObjectType: ObjectType, code: string): Promise<number> {
   const { rows } = await sql<{ Records: number }>`
     select count(*) as records from ${valueTables[ObjectType]} where custom_values <> '{}' and custom_values ? ${code}`.execute(
@@ -45,7 +45,7 @@ export async function countRecordsWithValue({ db }: Ctx, ObjectType: ObjectType,
   return rows[0]!.Records
 }
 
-/** The list id of a field: as given, else derived from the field. */
+/** Returns the given list id, or an id derived from the field. */
 const listIdOf = (named: string | null | undefined, { ObjectType, CustomFieldCode }: Named) =>
   named ?? `${ObjectType.toUpperCase()}_${CustomFieldCode}`.slice(0, LIST_ID_MAX)
 
@@ -58,7 +58,7 @@ function refuseList(FieldType: string, { FieldListId, ListItems }: { FieldListId
 async function addCustomField(ctx: Ctx, { ListItems, ...input }: Input<typeof customFields.add>) {
   const { ObjectType, CustomFieldCode, FieldType } = input
   refuseList(FieldType, { FieldListId: input.FieldListId, ...(ListItems && { ListItems }) })
-  // Records keep the values of a deleted field, which must not appear as values of a new one.
+  // Records keep the values of a deleted field, which must not appear as values of a new field.
   const deleted = await ctx.db
     .selectFrom('CustomField')
     .select('CustomFieldId')
@@ -81,7 +81,7 @@ async function updateCustomField(ctx: Ctx, { ListItems, ...changes }: Input<type
     .where('CustomFieldId', '=', CustomFieldId)
     .forUpdate()
     .executeTakeFirst()
-  // Unknown records and stale versions are refused by the standard update.
+  // The standard update rejects unknown records and stale versions.
   if (!before || (changes.Version ?? before.Version) !== before.Version) return standard.update(ctx, changes)
   const FieldType = changes.FieldType ?? before.FieldType
   refuseList(FieldType, { FieldListId: changes.FieldListId, ...(ListItems && { ListItems }) })
@@ -99,9 +99,12 @@ export const customFieldUseCases = { ...standard, add: addCustomField, update: u
 
 type Item = Pick<CustomFieldItem, 'Value' | 'Labels' | 'SequenceNo' | 'Status'>
 
-/** Replaces the entries of a list. Omitted entries are deleted unless records use them; without `items` the list stays. */
+/**
+ * Replaces the entries of a list and deletes omitted ones.
+ * Throws if records use an omitted entry. Without `items` the list stays unchanged.
+ */
 async function writeItems(ctx: Ctx, FieldListId: string, items: readonly Item[] | undefined) {
-  // Serialises concurrent saves of two fields that share the list.
+  // Serialises concurrent saves of fields that share the list.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`custom field list ${FieldListId}`}, 0))`.execute(ctx.db)
   if (items) {
     const values = items.map(({ Value }) => Value)
@@ -129,7 +132,7 @@ async function writeItems(ctx: Ctx, FieldListId: string, items: readonly Item[] 
   if (rows.length === 0) throw refusals.noItems()
 }
 
-/** True if a record has the value in a field with this list. */
+/** True if a record has the value in a field that uses this list. */
 async function isUsed({ db }: Ctx, FieldListId: string, value: string): Promise<boolean> {
   const fields = await db
     .selectFrom('CustomField')

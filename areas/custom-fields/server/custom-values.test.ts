@@ -66,7 +66,7 @@ describe('custom values by field type', () => {
     ['Number', '-0100', '-100', '1e3', 'Enter a number'],
     ['Date', '2026-02-28', '2026-02-28', '2026-02-30', 'This date does not exist'],
     ['Datetime', '2026-05-10T14:30:00', '2026-05-10T06:30:00Z', '10 May', 'Use a time like 2026-01-31T14:30:00'],
-  ])('a %s field accepts %j', async (type, input, stored, wrong, message) => {
+  ])('custom values: a %s field accepts %j', async (type, input, stored, wrong, message) => {
     const { CustomFieldCode: code } = await addField(type)
     const CustomerId = await createCustomer()
     expect((await save(CustomerId, { [code]: input })).body.CustomValues).toEqual({ [code]: stored })
@@ -77,7 +77,7 @@ describe('custom values by field type', () => {
     expect(await valuesOf(CustomerId)).toEqual({ [code]: stored })
   })
 
-  test('a selection accepts one active list value, a multiple selection several', async () => {
+  test('a selection accepts one active list value, a multiple selection accepts several', async () => {
     const ListItems = [
       { Value: 'Gold', SequenceNo: 1 },
       { Value: 'Silver', SequenceNo: 2 },
@@ -96,7 +96,7 @@ describe('custom values by field type', () => {
         status: 400,
         refusal: { details: [{ message: 'Choose one of the options' }] },
       })
-    // A value stored while it was active may stay.
+    // A value that was stored while its entry was active may stay.
     await updateField(selection, {
       ListItems: ListItems.map((item) => ({ ...item, Status: 'Inactive' }))
         .slice(0, 1)
@@ -126,7 +126,7 @@ describe('mandatory custom fields', () => {
     })
   })
 
-  test('a mandatory field cannot be cleared but may be omitted from a change', async () => {
+  test('a mandatory field cannot be cleared but can be omitted from a change', async () => {
     const { CustomFieldCode: code } = await addField('Text', { IsMandatoryYN: 'Y' })
     const CustomerId = await createCustomer()
     expect(await save(CustomerId, { [code]: null })).toMatchObject({ status: 400 })
@@ -134,7 +134,7 @@ describe('mandatory custom fields', () => {
     expect((await save(CustomerId, {}, { PreferredName: 'Ling' })).status).toBe(200)
   })
 
-  test('R25: an inactive or deleted mandatory field never blocks saving, even in a form that still shows it', async () => {
+  test('an inactive or deleted mandatory field never blocks saving, even in a form that still shows the field', async () => {
     const inactive = await addField('Text', { IsMandatoryYN: 'Y' })
     const deleted = await addField('Text', { IsMandatoryYN: 'Y' })
     await updateField(inactive, { Status: 'Inactive' })
@@ -148,7 +148,7 @@ describe('mandatory custom fields', () => {
   })
 })
 
-test('R25: an inactive field is hidden, and its values reappear when it is activated again', async () => {
+test('an inactive field is hidden, and its values reappear after the field is activated again', async () => {
   const size = await addField('Text')
   const CustomerId = await createCustomer()
   await save(CustomerId, { [size.CustomFieldCode]: '12' })
@@ -167,7 +167,7 @@ test('custom values: a change leaves omitted fields as they are, and null clears
   expect(await valuesOf(CustomerId)).toEqual({ [secondCode]: 'b' })
 })
 
-test('custom values: each field has its own history, with phone numbers and e-mail addresses masked', async () => {
+test('custom values: the audit log has an entry per field, with phone numbers and e-mail addresses masked', async () => {
   const [size, mail] = [(await addField('Text')).CustomFieldCode, (await addField('Email')).CustomFieldCode]
   const CustomerId = await createCustomer()
   await save(CustomerId, { [size]: '12', [mail]: 'ann@mail.example' })
@@ -182,7 +182,7 @@ test('custom values: each field has its own history, with phone numbers and e-ma
   )
 })
 
-test('custom values: a task has the fields of tasks', async () => {
+test('custom values: a task accepts values for the fields of tasks', async () => {
   const { CustomFieldCode: code } = await addField('Text', { ObjectType: 'Task', IsMandatoryYN: 'Y' })
   const task = { Name: 'CALL', DueDate: '2026-05-11' }
   expect((await app.call(addTask, task as never, clerk)).status).toBe(400)
@@ -196,7 +196,7 @@ test('custom values: a task has the fields of tasks', async () => {
   })
 })
 
-test('custom values: lists, filters and exports of tasks and rewards include them', async () => {
+test('custom values: lists, filters and exports of tasks and rewards include custom values', async () => {
   const [ofTask, ofReward] = [
     (await addField('Text', { ObjectType: 'Task' })).CustomFieldCode,
     (await addField('Number', { ObjectType: 'Rewards' })).CustomFieldCode,
@@ -224,7 +224,7 @@ test('custom values: lists, filters and exports of tasks and rewards include the
   expect(lines).toContainEqual([`${chain.body.TaskId}`, 'Chain'])
 })
 
-test('custom values: a reward has the fields of rewards', async () => {
+test('custom values: a reward accepts values for the fields of rewards', async () => {
   const { CustomFieldCode: code } = await addField('Number', { ObjectType: 'Rewards', IsMandatoryYN: 'Y' })
   const reward = { Code: 'BOX', Name: 'Box', Type: 'Free Gift', ValidityDays: 30 }
   expect((await app.call(addReward, reward as never, hq)).status).toBe(400)
@@ -235,7 +235,7 @@ test('custom values: a reward has the fields of rewards', async () => {
   expect((await app.call(getReward, { RewardId }, hq)).body.CustomValues).toEqual({ [code]: '4.5' })
 })
 
-test('custom values: segments can test them, and a segment with an inactive field is refused', async () => {
+test('custom values: segments can have conditions on custom fields, but not on inactive ones', async () => {
   const metal = await addField('Selection', {
     ListItems: [
       { Value: 'Gold', SequenceNo: 1 },
@@ -327,9 +327,9 @@ describe('customer list filtered by custom values', () => {
     ['Number', '12.50', '12.5', '12'],
     ['Number', '12', '12.0', 'twelve'],
     ['Date', '2026-02-28', '2026-02-28', '2026-02-27'],
-    // Still the previous day in UTC.
+    // In UTC this time is on the previous day.
     ['Datetime', '2026-05-10T02:30:00', '2026-05-10', '2026-05-09'],
-  ])('filter on a %s field: %j is found by %j and not by %j', async (type, stored, match, mismatch) => {
+  ])('filter on a %s field: the value %j is found by %j and not by %j', async (type, stored, match, mismatch) => {
     const { CustomFieldCode: code } = await addField(type)
     const CustomerId = await createCustomer()
     await save(CustomerId, { [code]: stored })
@@ -337,7 +337,7 @@ describe('customer list filtered by custom values', () => {
     expect(await listIds({ [code]: mismatch })).toEqual([])
   })
 
-  test('filters match list values and several fields at once, and treat wildcards literally', async () => {
+  test('custom field filters match list values and several fields at once, and treat wildcards literally', async () => {
     const ListItems = ['Gold', 'Platinum'].map((Value, index) => ({ Value, SequenceNo: index }))
     const [metal, stones, note] = [
       await addField('Selection', { ListItems }),

@@ -1,4 +1,4 @@
-// The interface of custom fields for other areas.
+// The public interface of custom fields for other areas.
 
 export { customFieldConditions, unavailableFieldError } from './custom-field-conditions.ts'
 export { customFieldName, findActiveFields } from './fields-of.ts'

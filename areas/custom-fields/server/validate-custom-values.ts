@@ -9,13 +9,14 @@ type ValuesInput = {
   changes: CustomValuesInput | undefined
   /** The stored values; undefined for a new record. */
   stored?: unknown
-  /** Requires mandatory fields: for a new record filled in by a user. */
+  /** True if mandatory fields must be filled in: for a new record that a user enters. */
   complete?: boolean
 }
 
 /**
- * Validates changed values and returns all values of the record as JSON for its column; undefined if nothing changes. Omitted
- * fields stay as they are, and values for a field deactivated or deleted while a form was open are ignored.
+ * Validates changed values and returns all values of the record as JSON for its column.
+ * Returns undefined if nothing changes. Omitted fields stay unchanged.
+ * Values for a field that was deactivated or deleted while a form was open are ignored.
  */
 export async function validateCustomValues(
   ctx: Ctx,
@@ -48,7 +49,7 @@ export async function validateCustomValues(
   return JSON.stringify(next)
 }
 
-/** Validates one value by its field. An empty mandatory field gets the standard error. */
+/** Validates one value according to its field. An empty mandatory field gets the standard error. */
 function read(field: FormField, newValue: unknown, stored: unknown): { value: unknown; faults: z.core.$ZodIssue[] } {
   const isEmpty =
     newValue === undefined || newValue === null || newValue === '' || (Array.isArray(newValue) && newValue.length === 0)
@@ -57,11 +58,11 @@ function read(field: FormField, newValue: unknown, stored: unknown): { value: un
     return { value: null, faults: field.IsMandatoryYN === 'Y' ? [missing] : [] }
   }
   const result = valueSchema(field, stored).safeParse(newValue)
-  // One message per field is enough.
+  // Reports only the first error of each field.
   return { value: result.data, faults: result.error?.issues.slice(0, 1) ?? [] }
 }
 
-/** Refuses codes that never existed; codes of inactive or deleted fields are ignored. */
+/** Rejects codes that never existed. Codes of inactive or deleted fields are ignored. */
 async function refuseUnknown({ db }: Ctx, ObjectType: ObjectType, codes: readonly string[]) {
   if (codes.length === 0) return
   const { rows } = await sql<{ Code: string }>`
@@ -71,7 +72,7 @@ async function refuseUnknown({ db }: Ctx, ObjectType: ObjectType, codes: readonl
   if (rows[0]) throw refusals.unknownField({ Code: rows[0].Code })
 }
 
-/** Times without a zone are local time of the business; they are stored in UTC. */
+/** Interprets times without a zone as local time of the business, and stores them in UTC. */
 async function resolveMoments(
   { db }: Ctx,
   fields: readonly FormField[],

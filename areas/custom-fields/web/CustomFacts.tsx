@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { type CustomFieldOwner, type CustomValues, useCustomFacts } from './hooks.tsx'
 
-/** Lists the custom values of a record; nothing if it has none. */
+/** Lists the custom values of a record; renders nothing for a record without values. */
 export function CustomFacts({ of, values }: { of: CustomFieldOwner; values: CustomValues }) {
   const t = useT()
   const items = useCustomFacts(of, values)

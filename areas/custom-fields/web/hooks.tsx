@@ -17,10 +17,10 @@ const noFields: readonly FormField[] = []
 const useActiveFields = (ObjectType: CustomFieldOwner) =>
   useRead(formFields, { ObjectType }, { staleTime: STALE_MS }).data?.rows ?? noFields
 
-/** The custom fields as form fields, in order. */
+/** Returns the custom fields as form fields, in order. */
 export function useCustomFields(of: CustomFieldOwner, present: CustomValues = {}) {
   const fields = useActiveFields(of)
-  // The record is refetched while the form is open; the memo keeps the fields stable while its values are the same.
+  // The record is refetched while the form is open. The memo keeps the fields stable unless the values change.
   const presentText = JSON.stringify(present)
   return useMemo(() => {
     const values = JSON.parse(presentText) as CustomValues
@@ -28,7 +28,7 @@ export function useCustomFields(of: CustomFieldOwner, present: CustomValues = {}
   }, [fields, presentText])
 }
 
-/** Label and value of each filled custom field. */
+/** Returns label and value of each custom field that has a value. */
 export function useCustomFacts(of: CustomFieldOwner, values: CustomValues) {
   return useActiveFields(of).flatMap((field) => {
     const value = values[field.CustomFieldCode]
@@ -72,7 +72,7 @@ export function useCustomColumns(of: CustomFieldOwner): readonly ColumnSpec<{ Cu
   )
 }
 
-/** Search fields for custom fields: lists by value, dates by day, others by text. */
+/** Search fields for custom fields: list fields by value, dates by day, other fields by text. */
 export function useCustomSearch(of: CustomFieldOwner): { [Field in CustomFieldName]?: SearchKind<never> } {
   const fields = useActiveFields(of)
   return useMemo(
@@ -91,7 +91,7 @@ export function useCustomSearch(of: CustomFieldOwner): { [Field in CustomFieldNa
   )
 }
 
-/** Names of custom fields by key, including inactive ones, for files and results. */
+/** Names of custom fields by key, including inactive ones, for exported files and search results. */
 export function useCustomFieldNames(of: CustomFieldOwner): ReadonlyMap<string, string> {
   const t = useT()
   const { data } = useRead(fieldNames, { ObjectType: of }, { staleTime: STALE_MS })
@@ -107,7 +107,7 @@ export function useCustomFieldNames(of: CustomFieldOwner): ReadonlyMap<string, s
   )
 }
 
-/** A value in readable form. */
+/** Formats a custom value for display. */
 export function formatCustomValue({ FieldType, ListItems }: FormField, value: string | readonly string[]): string {
   if (FieldType === 'Date') return formatDate(`${value}`)
   if (FieldType === 'Datetime') return formatInstant(`${value}`)

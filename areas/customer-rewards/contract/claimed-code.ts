@@ -7,10 +7,11 @@ import { row, rows } from '#kit/contract/scope.ts'
 export const CODE_VISIBLE_MINUTES = 10
 
 /**
- * Returns the voucher of a claim with its security code, for the slip or to read out to the customer. Only the user who claimed the
- * reward gets it, at the outlet of the claim, until `VisibleUntil`; each view is recorded in the text log. A page requests the code on
- * demand, does not cache it, and hides it at `VisibleUntil`. Other users see a masked code; head office reads codes in Voucher Listing
- * with the privilege Manage Voucher Security Code.
+ * Returns the voucher of a claim with its security code, for the slip or to read out to the customer.
+ * Only the user who claimed the reward gets the code, at the outlet of the claim, until `VisibleUntil`.
+ * The text log records each access. Pages request the code on demand, do not cache it and hide it in time.
+ * Other users see a masked code.
+ * Head office reads codes in Voucher Listing with the privilege Manage Voucher Security Code.
  */
 export const showClaimedCode = change({
   path: '/reward/customer-rewards/security-code',

@@ -4,8 +4,6 @@ import { RewardStatus, RewardType } from '#areas/rewards/contract/rewards.ts'
 import { Decimal, Id, Instant, PersonName, Points, Version, YN } from '#kit/contract/fields.ts'
 import { CustomerRewardStatus } from './statuses.ts'
 
-// The record of a customer reward.
-
 /** The customer field that identifies the customer when a reward is handed over. */
 export const Identifier = z.enum(['MembershipNo', 'IdNo', 'ContactNo', 'Email'])
 export type Identifier = z.infer<typeof Identifier>
@@ -26,11 +24,11 @@ export const CustomerReward = z.strictObject({
   MembershipNo: z.string(),
   FullName: PersonName,
   RegisteredOutletCode: z.string(),
-  /** What the member gets the reward only once for, for example a year, a month or an invoice. */
+  /** The period for which the member gets the reward only once, for example a year, a month or an invoice. */
   Period: z.string().nullable(),
   /** Points deducted at redeem, or at the claim if DeductPointInClaimYN is Y. */
   Points,
-  /** Y: the points are deducted and not refunded. */
+  /** Y: the points are deducted and have not been refunded. */
   PointsTakenYN: YN,
   IsBirthdayPointDeduct: YN,
   DeductPointInClaimYN: YN,
@@ -43,7 +41,7 @@ export const CustomerReward = z.strictObject({
   Remarks: z.string().nullable(),
   InvoiceNo: z.string().nullable(),
   VoucherNo: z.string().nullable(),
-  /** Always masked; see `showClaimedCode` in contract/claimed-code.ts. */
+  /** Always masked; `showClaimedCode` in contract/claimed-code.ts returns the code. */
   SecurityCode: z.string().nullable(),
   /** Outlet of the reserved or issued item; null for head office’s pool and for rewards without stock records. */
   StockOutletCode: z.string().nullable(),
@@ -57,7 +55,7 @@ export const CustomerReward = z.strictObject({
   ClaimedDate: Instant.nullable(),
   CollectedById: Id.nullable(),
   CollectedByName: PersonName.nullable(),
-  /** Before the collection: the outlet where the member wants to collect it. */
+  /** Before the collection, the outlet at which the member wants to collect the reward. */
   CollectedOutletCode: z.string().nullable(),
   CollectedDate: Instant.nullable(),
   CancelledById: Id.nullable(),
@@ -94,6 +92,6 @@ export const CustomerRewardDetail = CustomerReward.extend({
 })
 export type CustomerRewardDetail = z.infer<typeof CustomerRewardDetail>
 
-/** Reply of a change: the customer reward after it, the member’s available points, and warnings. */
+/** Reply of a change: the changed customer reward, the member’s available points, and warnings. */
 export const ChangedReward = CustomerReward.extend({ Available: Points, Notices: z.array(RewardNotice) })
 export type ChangedReward = z.infer<typeof ChangedReward>

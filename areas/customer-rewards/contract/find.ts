@@ -16,8 +16,6 @@ import {
 import { counterRoles } from './roles.ts'
 import { ActionBlocker, CustomerRewardStatus } from './statuses.ts'
 
-// LISTS AND LOOK-UPS.
-
 export const listCustomerRewards = read({
   path: '/reward/customer-rewards/find-all',
   access: { role: [...counterRoles, 'Member Point Statement', 'Point Expiry Reward'], system: 'rewards:read' },
@@ -39,7 +37,7 @@ export const listCustomerRewards = read({
       Type: RewardType,
       Status: CustomerRewardStatus,
       OutletCode: upperFilter,
-      /** Y: Premium Gifts to be collected; N: rewards to be claimed. */
+      /** Y selects Premium Gifts to be collected, N rewards to be claimed. */
       CollectYN: YN,
       InvoiceNo: upperFilter,
       VoucherNo: upperFilter,
@@ -84,10 +82,10 @@ export const lookupCustomerReward = change({
     InvoiceNo,
   }),
   reply: CustomerRewardDetail.extend({
-    /** The member’s available points now, and after the action. */
+    /** The member’s available points before and after the action. */
     Available: Points,
     AvailableAfter: Points,
-    /** Unassigned vouchers of its type and value; null if the reward has no voucher. */
+    /** Number of unassigned vouchers of the reward's type and value; null if the reward has no voucher. */
     VouchersLeft: z.int().nullable(),
     Obstacle: ActionBlocker.nullable(),
     Notices: z.array(RewardNotice),
@@ -111,13 +109,13 @@ export const EligibleReward = z.strictObject({
   PerMemberPeriod: LimitPeriod,
   CollectWithinDays: z.int(),
   ImageUrl: z.string().nullable(),
-  /** At the caller’s outlet, including head office’s pool; null if the reward has no stock records. */
+  /** Stock at the caller’s outlet and in head office’s pool; null if the reward has no stock records. */
   StockHere: z.int().nullable(),
-  /** Other outlets with stock. */
+  /** Other outlets that have stock. */
   StockAt: z.array(z.strictObject({ OutletCode: z.string(), Available: z.int() })),
-  /** Points that the member lacks; 0 if they suffice. */
+  /** Points that the member lacks; 0 if the balance suffices. */
   MissingPoints: Points,
-  /** The reason why it cannot be redeemed now; null if it can. */
+  /** The reason why the reward cannot be redeemed now; null if the member can redeem it. */
   Obstacle: z
     .enum([
       'notRedeemable',
@@ -141,7 +139,7 @@ export const listEligibleRewards = read({
   summary: 'Rewards for a member today, redeemable ones first; only those that cost points unless all are requested',
   body: z.strictObject({
     MembershipNo: membershipNumber,
-    /** Y: rewards of every type, also those that take no points. */
+    /** Y lists rewards of every type, including those that cost no points. */
     AllYN: orDefault(YN.default('N')),
     ...pageFields(20),
   }),

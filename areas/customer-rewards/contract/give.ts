@@ -6,7 +6,7 @@ import { ChangedReward, CustomerReward } from './customer-reward.ts'
 import { affectedKinds, rewardReason } from './naming.ts'
 import { ActionBlocker } from './statuses.ts'
 
-// REDEEM AND ISSUE.
+// Endpoints that redeem and issue rewards.
 
 export const redeemRewards = change({
   path: '/reward/customer-rewards/redeem',
@@ -23,7 +23,7 @@ export const redeemRewards = change({
     Rewards: z
       .array(z.strictObject({ RewardId: Id, IsBirthdayPointDeduct: orDefault(Flag.default('N')) }))
       .max(20, 'At most 20 rewards at once'),
-    /** Default: the caller’s outlet. */
+    /** Outlet of the collection; the caller’s outlet by default. */
     CollectedOutletCode: optional(upperText(20)),
     Remarks: optional(rewardReason),
   }),
@@ -61,7 +61,7 @@ export const addCustomerReward = change({
   body: z.strictObject({
     CustomerId: Id,
     RewardId: Id,
-    /** Default: the customer’s active membership. */
+    /** Membership that gets the reward; the customer’s active membership by default. */
     MembershipNo: optional(membershipNumber),
     IsBirthdayPointDeduct: orDefault(Flag.default('N')),
     CollectedOutletCode: optional(upperText(20)),
@@ -70,10 +70,10 @@ export const addCustomerReward = change({
   reply: ChangedReward,
 })
 
-/** Outcome of an issue for one member. */
+/** Outcome of an issue for a single member. */
 export const IssueOutcome = z.strictObject({
   MembershipNo: z.string(),
-  /** null if nothing was issued. */
+  /** Null if the member did not get the reward. */
   ReferenceCode: z.string().nullable(),
   Refusal: ActionBlocker.nullable(),
 })
@@ -90,13 +90,13 @@ export const issueRewards = change({
   body: z.strictObject({
     RewardId: Id,
     MembershipNos: z.array(membershipNumber).min(1, 'Required').max(1000),
-    /** The cause it is given for; a member gets a reward once per period. */
+    /** The cause of the issue; a member gets a reward once per period. */
     Period: optional(text(40)),
     CollectedOutletCode: optional(upperText(20)),
     Remarks: optional(rewardReason),
     /** Y: issues nothing; the reply lists for each member whether the issue would succeed. */
     DryRunYN: orDefault(YN.default('N')),
   }),
-  /** Of a dry run: `Issued` counts the members who would get it; the rows have no ReferenceCode. */
+  /** In a dry run `Issued` counts the members who would get the reward, and the rows have no ReferenceCode. */
   reply: z.strictObject({ Issued: z.int(), rows: z.array(IssueOutcome) }),
 })

@@ -3,7 +3,7 @@ import { optional, upperText } from '#kit/contract/fields.ts'
 import { ChangedReward } from './customer-reward.ts'
 import { affectedKinds, InvoiceNo, identifiedReward, opensByReference, rewardReason } from './naming.ts'
 
-// CLAIM AND COLLECT.
+// Endpoints that hand rewards over: claim and collect.
 
 export const claimReward = change({
   path: '/reward/customer-rewards/claim',

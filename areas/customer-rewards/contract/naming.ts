@@ -9,9 +9,9 @@ export const ReferenceCode = upperText(20)
 export const rewardReason = longText(300)
 export const InvoiceNo = optional(upperText(40))
 
-/** The customer at the counter. Spaces, case and phone formatting are ignored. */
+/** Identifies the customer at the counter. Spaces, case and phone formatting are ignored. */
 const customerIdentifier = { IdentifierType: Identifier, Identifier: text(254) } as const
-/** The customer reward by its reference code, or by the code of its reward together with the member. */
+/** Identifies the customer reward by its reference code, or by the code of its reward together with the member. */
 const rewardIdentifier = {
   ReferenceCode: ReferenceCode.optional(),
   RewardCode: upperText(20).optional(),
@@ -27,7 +27,7 @@ export const identifiedReward = <Shape extends z.ZodRawShape>(shape: Shape) =>
     { path: ['ReferenceCode'], message: 'Required' },
   )
 
-/** A request with a reference code and a matching identifier opens the customer to the session. */
+/** A reference code with a matching identifier gives the session access to the customer. */
 export const opensByReference = rows(row('customer reward', 'ReferenceCode', 'opens'))
 export const lookedUpByReference = rows(row('customer reward', 'ReferenceCode', 'looked up'))
 export const affectedKinds = ['customer reward', 'membership', 'reward stock', 'reward', 'voucher'] as const

@@ -1,8 +1,6 @@
 import { refusal } from '#kit/contract/refusal.ts'
 
-// Refusals of customer rewards.
-
-/** The specification's wording for each cancel. */
+/** The specification's message for a cancellation that the status does not allow. */
 const cancelText = <const MustBe extends string>(mustBe: MustBe) =>
   `The reward is {Status}, cancellation is not allowed if the record Status is not ${mustBe}` as const
 

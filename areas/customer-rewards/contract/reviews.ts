@@ -18,8 +18,8 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { ActionBlocker, CustomerRewardStatus } from './statuses.ts'
 
-// REVIEWS BY HEAD OFFICE: rewards handed over for a sale or referral that no longer counts, and automatic rewards that could not be
-// given when they were due.
+// Head office reviews rewards that were handed over for a sale or referral that no longer counts.
+// Head office also decides about automatic rewards that could not be given when they were due.
 
 export const REASON_MAX = 300
 
@@ -35,7 +35,7 @@ export const RewardReview = z.strictObject({
   RewardCode: z.string(),
   RewardName: z.string(),
   Type: RewardType,
-  /** The present status. */
+  /** The current status of the customer reward. */
   RewardStatus: CustomerRewardStatus,
   CustomerId: Id,
   FullName: PersonName,
@@ -43,7 +43,7 @@ export const RewardReview = z.strictObject({
   /** Points that the member paid. */
   Points,
   VoucherNo: z.string().nullable(),
-  /** Invoice that the reward was handed over for. */
+  /** Invoice for which the reward was handed over. */
   InvoiceNo: z.string().nullable(),
   /** Amount of that invoice after returns. */
   AmountLeft: Decimal.nullable(),
@@ -104,7 +104,7 @@ export const WaitingReward = z.strictObject({
   FullName: PersonName,
   MembershipNo: z.string(),
   RegisteredOutletCode: z.string(),
-  /** The cause it is given for, for example a year. */
+  /** The cause of the reward, for example a year. */
   Period: z.string(),
   Since: z.string().meta({ format: 'date' }),
   Attempts: z.int(),
@@ -135,7 +135,7 @@ export const giveWaitingNow = change({
   idempotent: true,
   body: z.strictObject({ WaitingId: Id }),
   reply: z.strictObject({
-    /** N: it could not be given, or the member already has it. */
+    /** N: the reward could not be given, or the member already has it. */
     GivenYN: YN,
     ReferenceCode: z.string().nullable(),
     Obstacle: ActionBlocker.nullable(),

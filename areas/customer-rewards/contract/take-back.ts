@@ -13,7 +13,7 @@ import {
 } from './naming.ts'
 import { CustomerRewardStatus } from './statuses.ts'
 
-// CANCEL, EXTEND, UPDATE, DELETE.
+// Endpoints that cancel, extend, update and delete customer rewards.
 
 const cancelBody = { ReferenceCode, Reason: rewardReason } as const
 
@@ -48,7 +48,7 @@ export const cancelCollect = change({
   idempotent: true,
   body: z.strictObject({
     ...cancelBody,
-    /** Y: the item is physically back. */
+    /** Y: the item was physically returned. */
     ItemBackYN: orDefault(YN.default('N')),
   }),
   reply: ChangedReward,

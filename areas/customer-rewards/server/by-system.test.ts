@@ -21,7 +21,7 @@ const customerRewardsOf = async ({ CustomerId }: { CustomerId: number }) =>
 const rewardCodesOf = async (person: { CustomerId: number }) =>
   (await customerRewardsOf(person)).map(({ RewardCode }) => RewardCode)
 
-/** Creates a reward and deactivates the others of its type, as the batch gives all Active ones. */
+/** Creates a reward and deactivates the other rewards of its type, because the batch gives all Active ones. */
 const onlyRewardOfType = async (Type: 'Birthday' | 'New Member', values: Parameters<typeof reward>[1] = {}) => {
   await app.sql(`update reward set status = 'Inactive' where type = $1`, Type)
   return reward(app.db, {
@@ -43,7 +43,7 @@ const runNightOf = async (date: string) => {
 }
 
 describe('birthday reward', () => {
-  test('birthday reward: is given once, on the first of the month, however often the nightly batch runs', async () => {
+  test('birthday reward: repeated nightly batches give the reward once, on the first of the month', async () => {
     const gift = await onlyRewardOfType('Birthday')
     const [may, june] = [
       await establishedMember({ birthDate: '1990-05-17' }),
@@ -67,7 +67,7 @@ describe('birthday reward', () => {
     expect(await rewardCodesOf(june)).toEqual([])
   })
 
-  test('birthday reward: is given again in the next year, with one audit record', async () => {
+  test('birthday reward: the reward is given again in the next year, with one audit record', async () => {
     const gift = await onlyRewardOfType('Birthday')
     const customer = await establishedMember()
     await runNightOf('2026-05-01')
@@ -83,7 +83,7 @@ describe('birthday reward', () => {
     expect(added).toEqual({ rows: 1 })
   })
 
-  test('birthday reward: is given later in the month if the nightly batch was missed, the member suspended or the date of birth too new', async () => {
+  test('birthday reward: a missed batch, a suspension or a late date of birth only delays the reward within the month', async () => {
     await onlyRewardOfType('Birthday')
     const [missed, suspended, inactive, recent] = [
       await establishedMember(),
@@ -106,7 +106,7 @@ describe('birthday reward', () => {
     expect(await countRewards()).toEqual([1, 1, 1, 1])
   })
 
-  test('birthday reward: is given every February if the birthday is 29 February', async () => {
+  test('birthday reward: a birthday on 29 February gets the reward every February', async () => {
     await onlyRewardOfType('Birthday')
     const customer = await establishedMember({ birthDate: '1992-02-29' })
     await runNightOf('2027-02-01')
@@ -128,7 +128,7 @@ describe('birthday reward', () => {
     expect(await customerRewardsOf(customer)).toMatchObject([{ ValidityFrom: '2026-06-01' }])
   })
 
-  test('birthday reward: is given only if it is valid, for the category and outlet, and within its limit and stock', async () => {
+  test('birthday reward: validity, category, outlet, limit and stock of the reward are respected', async () => {
     const silver = await establishedMember({ birthDate: '1990-07-01' })
     const gold = await establishedMember({ birthDate: '1990-07-02', category: 'GOLD' })
     const elsewhere = await establishedMember({ birthDate: '1990-07-03', outlet: 'PAV' })
@@ -157,7 +157,7 @@ describe('birthday reward', () => {
     expect(allCodes).toHaveLength(5)
   })
 
-  test('birthday reward: after staff cancelled it, it is not given again', async () => {
+  test('birthday reward: a reward that staff cancelled is not given again', async () => {
     await onlyRewardOfType('Birthday')
     const customer = await establishedMember({ birthDate: '1990-09-09' })
     await runNightOf('2026-09-01')
@@ -169,7 +169,7 @@ describe('birthday reward', () => {
     expect(await customerRewardsOf(customer)).toMatchObject([{ Status: 'Cancelled' }])
   })
 
-  test('birthday reward: a person with two memberships gets one, also after a merge and after the unmerge', async () => {
+  test('birthday reward: a person with two memberships gets one reward, even after a merge and an unmerge', async () => {
     await onlyRewardOfType('Birthday')
     const [survivor, duplicate] = [
       await establishedMember({ birthDate: '1990-10-01' }),
@@ -215,7 +215,7 @@ describe('welcome reward', () => {
   const confirm = ({ MembershipNo, Version }: { MembershipNo: string; Version: number }) =>
     app.call(confirmUpgrade, { MembershipNo, Version }, outletStaff)
 
-  test('welcome reward: concurrent confirmations of one upgrade give it once', async () => {
+  test('welcome reward: concurrent confirmations of one upgrade give the reward once', async () => {
     app.clock.set('2026-05-10T04:00:00Z')
     const gift = await onlyRewardOfType('New Member', { MemberType: 'Premium Member' })
     const customer = await prepareMember()
@@ -237,7 +237,7 @@ describe('welcome reward', () => {
     expect(entry?.text).toContain('Issue Reward in Customer Reward.')
   })
 
-  test('welcome reward: a member who leaves and re-enters the premium tier does not get it again', async () => {
+  test('welcome reward: a member who leaves and re-enters the premium tier gets no second reward', async () => {
     await onlyRewardOfType('New Member')
     const customer = await prepareMember()
     await confirm(customer)
@@ -279,8 +279,8 @@ describe('welcome reward', () => {
   })
 })
 
-describe('issue to many', () => {
-  test('issue to many: a dry run lists the outcome of each member, and a repeated issue gives each reward once', async () => {
+describe('issue to many members', () => {
+  test('issue to many members: a dry run lists the outcome of each member, and a repeated issue gives each reward once', async () => {
     app.clock.set('2026-05-10T04:00:00Z')
     const prize = await reward(app.db, { Type: 'Contest', TotalLimit: 2 })
     const [first, second, suspended, last] = [

@@ -7,12 +7,13 @@ import { callSource, logCustomerReward } from './reward-rows.ts'
 type Cause = {
   Type: RewardType
   MembershipNo: string
-  /** What the member gets the reward only once for. */
+  /** The period for which the member gets the reward only once. */
   Period: string
 }
 
 /**
- * Gives a member all rewards of a type that are valid today. A refused reward is stored for the nightly retry and does not fail the caller.
+ * Gives a member all rewards of a type that are valid today.
+ * A refused reward is stored for the nightly retry and does not fail the caller.
  */
 export async function giveAutomaticRewards(ctx: Ctx, { Type, MembershipNo, Period }: Cause) {
   const gift = { kind: Type, number: MembershipNo, givenFor: Period, source: callSource(ctx) }

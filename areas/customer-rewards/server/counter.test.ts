@@ -9,8 +9,8 @@ import * as contract from '../contract.ts'
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 const counter = staffWith({ roles: ['Redeem Rewards', 'Claim Rewards', 'Collect Rewards'] })
 
-describe('at the counter', () => {
-  test('eligible rewards: redeemable ones come first, the others name their blocker', async () => {
+describe('rewards at the counter', () => {
+  test('eligible rewards: redeemable rewards come first, other rewards state their blocker', async () => {
     const { MembershipNo } = await member(app.db)
     await points(app.db, MembershipNo, 150)
     const affordable = await reward(app.db)
@@ -31,7 +31,7 @@ describe('at the counter', () => {
     ])
   })
 
-  test('eligible rewards: AllYN lists rewards of every type, and says which are not redeemed for points', async () => {
+  test('eligible rewards: AllYN lists rewards of every type and marks those that are not redeemed for points', async () => {
     const { MembershipNo } = await member(app.db)
     await points(app.db, MembershipNo, 150)
     const gift = await reward(app.db)
@@ -45,7 +45,7 @@ describe('at the counter', () => {
     expect(await blockersByCode('Y')).toMatchObject({ [gift.Code]: null, [voucher.Code]: 'notRedeemable' })
   })
 
-  test('customer rewards: the list nests the reward and the customer as the detail does', async () => {
+  test('customer rewards: the rows of the list contain the reward and the customer as the detail does', async () => {
     const { MembershipNo } = await member(app.db)
     await points(app.db, MembershipNo, 100)
     const gift = await reward(app.db)
@@ -60,7 +60,7 @@ describe('at the counter', () => {
     })
   })
 
-  test('look-up: returns the points after the claim without claiming', async () => {
+  test('reward look-up: returns the points after a claim without claiming', async () => {
     const { MembershipNo } = await member(app.db)
     await points(app.db, MembershipNo, 150)
     const gift = await voucherReward(app.db, 1, { PointDeduct: 100, DeductPointInClaimYN: 'Y' })

@@ -9,8 +9,10 @@ import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
 
 /**
- * Lists today's rewards for one member, redeemable ones first: Premium Gifts that cost points, or with AllYN rewards of every type
- * (specification 5). `Obstacle` is the reason why a redemption would be refused. It repeats the rules of sql/give.sql; a test compares both.
+ * Lists today's rewards for one member, redeemable ones first.
+ * Includes Premium Gifts that cost points, or with AllYN rewards of every type (specification 5).
+ * `Obstacle` is the reason why a redemption would be refused.
+ * `Obstacle` repeats the rules of sql/give.sql; a test compares both.
  */
 export async function listEligibleRewards(
   ctx: Ctx,

@@ -1,8 +1,8 @@
 import { event, sqlEvent } from '#kit/server/events.ts'
 
-// Events of customer rewards, published inside the transaction of the change.
+// Events of customer rewards are published inside the transaction of the change.
 
-/** The customer reward that an event is about. */
+/** The customer reward to which an event belongs. */
 export type CustomerRewardEvent = {
   ReferenceCode: string
   RewardId: number

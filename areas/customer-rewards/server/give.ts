@@ -36,7 +36,7 @@ async function redeem(ctx: Ctx, { MembershipNo, Rewards, CollectedOutletCode, Re
   return rows
 }
 
-/** Takes the points of Premium Gifts and reserves them: all or none. */
+/** Redeems Premium Gifts: deducts their points and reserves them, all or none. */
 export async function redeemRewards(ctx: Ctx, input: Input<typeof contract.redeemRewards>) {
   if (input.Rewards.length === 0) throw refusals.empty()
   const redeemed = await redeem(ctx, input)
@@ -44,7 +44,7 @@ export async function redeemRewards(ctx: Ctx, input: Input<typeof contract.redee
   return { rows, Available: redeemed[0]!.Available }
 }
 
-/** Terms of one issue; the reward's own value applies to each that is missing. */
+/** Terms of one issue; omitted terms default to those of the reward. */
 type Terms = {
   Period?: string | null | undefined
   ValidityTo?: string | null
@@ -54,7 +54,7 @@ type Terms = {
   Remarks?: string | null | undefined
 }
 
-/** Issues a reward that the member claims later. For areas that give rewards: levels, referrals, campaigns. */
+/** Issues a reward that the member claims later, for areas that give rewards: levels, referrals, campaigns. */
 export async function issueReward(ctx: Ctx, MembershipNo: string, RewardId: number, terms: Terms = {}) {
   const issue = { number: MembershipNo, ofReward: RewardId, terms, source: callSource(ctx) }
   const reference = await functions.issueReward(ctx.db, issue, ruleRefusals).catch(refuseViolation(terms))
@@ -64,7 +64,7 @@ export async function issueReward(ctx: Ctx, MembershipNo: string, RewardId: numb
   return row
 }
 
-/** The specification's endpoint for both ways: redeems a Premium Gift; head office issues any other reward. */
+/** The specification's endpoint that redeems a Premium Gift or, for head office, issues any other reward. */
 export async function addCustomerReward(ctx: Ctx, input: Input<typeof contract.addCustomerReward>) {
   const { CustomerId, RewardId, IsBirthdayPointDeduct, CollectedOutletCode, Remarks } = input
   const reward = await ctx.db
@@ -88,7 +88,7 @@ export async function addCustomerReward(ctx: Ctx, input: Input<typeof contract.a
   return { ...(await redeemOrIssue()), Notices: [] }
 }
 
-/** The requested membership, if it is the customer's. Default: the active one, then the oldest. */
+/** Returns the requested membership if it is the customer's. Default: the active membership, then the oldest. */
 async function findMembership(ctx: Ctx, CustomerId: number, requested: string | null | undefined) {
   const { rows } = await sql<{ MembershipNo: string }>`
     select membership_no from membership
@@ -101,7 +101,10 @@ async function findMembership(ctx: Ctx, CustomerId: number, requested: string | 
 
 type IssueOutcome = { MembershipNo: string; ReferenceCode: string } | ({ MembershipNo: string } & NamedRefusal)
 
-/** Issues a reward to many members, or previews it (DryRunYN). Each refused member is listed with the reason; the others get the reward. */
+/**
+ * Issues a reward to many members, or previews the issue (DryRunYN).
+ * Refused members are listed with the reason; the other members get the reward.
+ */
 export async function issueRewards(ctx: Ctx, input: Input<typeof contract.issueRewards>) {
   const { RewardId, MembershipNos, DryRunYN, ...terms } = input
   const rule = DryRunYN === 'Y' ? functions.tryIssueToMany : functions.issueToMany

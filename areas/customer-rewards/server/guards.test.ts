@@ -4,7 +4,7 @@ import { member } from '#tests/factories/sales.ts'
 import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// Concurrent and forged requests cannot get more of a reward than was given.
+// Concurrent and forged requests cannot obtain more of a reward than was given.
 
 const NOW = '2026-05-10T04:00:00Z'
 const app = useApp({ at: NOW })
@@ -27,7 +27,7 @@ async function redeemGift(): Promise<CustomerReward> {
   return { ...holder, RewardId, ReferenceCode: reply.body.rows[0]!.ReferenceCode }
 }
 
-/** Issues a reward whose claim costs 200 of the member's 1,000 points and assigns a voucher; three are in the pool of head office. */
+/** Issues a reward whose claim costs 200 of the member's 1,000 points. Head office has three in stock. */
 async function issueReward(): Promise<CustomerReward> {
   const holder = await member(app.db)
   await points(app.db, holder.MembershipNo, 1000)
@@ -65,7 +65,7 @@ const refusalMessages = (replies: { status: number; refusal: { message: string }
   new Set(replies.filter(({ status }) => status !== 200).map(({ refusal }) => refusal.message))
 
 describe('concurrent requests for one customer reward', () => {
-  test('claim: of fifty concurrent claims at two outlets one succeeds, the others get “Claimed”', async () => {
+  test('claim: of fifty concurrent claims at two outlets one succeeds, the others are refused as “Claimed”', async () => {
     for (let round = 0; round < 5; round++) {
       const customerReward = await issueReward()
       const replies = await Promise.all(
@@ -83,7 +83,7 @@ describe('concurrent requests for one customer reward', () => {
     }
   })
 
-  test('collect: of fifty concurrent collections at two outlets one succeeds, the others get “has been collected”', async () => {
+  test('collect: of fifty concurrent collections at two outlets one succeeds, the others are refused as collected', async () => {
     const customerReward = await redeemGift()
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) => collect(customerReward, index % 2 ? counter : elsewhere)),
@@ -99,7 +99,7 @@ describe('concurrent requests for one customer reward', () => {
     })
   })
 
-  test('collect and cancel: of one request each at the same time exactly one succeeds', async () => {
+  test('collect and cancel: of two concurrent requests exactly one succeeds', async () => {
     for (let time = 0; time < 5; time++) {
       const customerReward = await redeemGift()
       const [collection, cancellation] = await Promise.all([collect(customerReward), cancelRedeem(customerReward)])
@@ -131,7 +131,7 @@ describe('concurrent requests for one customer reward', () => {
   })
 })
 
-describe('user, time and outlet', () => {
+describe('user, time and outlet of an action', () => {
   const forged = [
     { CreatedById: 1 },
     { UpdatedById: 1 },
@@ -196,7 +196,7 @@ test('redeem and claim: a suspended member or customer is refused at once', asyn
   expect((await claim(customerReward)).status).toBe(200)
 })
 
-test('cancel claim: is refused once the voucher was used, and restores no points, stock or limit', async () => {
+test('cancel claim: is refused after the voucher was used, and then restores no points, stock or limit', async () => {
   const customerReward = await issueReward()
   const { VoucherNo } = (await claim(customerReward)).body
   await app.sql(`select use_voucher($1, 'INV-USED', '${NOW}')`, VoucherNo)
@@ -206,7 +206,7 @@ test('cancel claim: is refused once the voucher was used, and restores no points
   expect(before).toMatchObject({ status: 'Claimed', points: 800, here: 2 })
 })
 
-test('gift for points and cash: points are integers, cash has two decimals', async () => {
+test('gift for points and cash: points are integers, and cash amounts have two decimals', async () => {
   const { MembershipNo } = await member(app.db)
   await points(app.db, MembershipNo, 100)
   const { RewardId } = await reward(app.db, { PointDeduct: 100, CashTopUp: '0.60' })

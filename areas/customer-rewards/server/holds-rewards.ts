@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract/refusals.ts'
 
-/** Refuses to archive or delete a customer with Active rewards, as they bind points and stock. */
+/** Refuses to archive or delete a customer with Active rewards, because these bind points and stock. */
 export async function holdsRewards({ db }: Ctx, CustomerId: number) {
-  // Takes the lock that giving a reward also takes, so that no reward can be added after the count.
+  // Giving a reward takes the same lock, so no reward can be added after the count.
   await sql`
     select lock_balances(array(select membership_no from membership where customer_id = ${CustomerId} and status not in ('Merged', 'Deleted')))`.execute(
     db,

@@ -18,11 +18,14 @@ export function toStoredIdentifier({ IdentifierType, Identifier }: CustomerIdent
   return { IdentifierType, Identifier: stored }
 }
 
-/** Opens the customer to the session: the caller knows a reference code and a matching identifier. */
+/** Gives the session access to the customer, because the caller knows a reference code and a matching identifier. */
 export const openCustomer = (ctx: Ctx, { CustomerId, RegisteredOutletCode }: CustomerReward) =>
   openCustomers(ctx, [{ CustomerId, RegisteredOutletCode }], 'Reward code')
 
-/** The membership of a reward whose customer the caller may see without an identifier: of their outlet, or opened to the session. */
+/**
+ * The membership of a reward whose customer the caller may see without an identifier.
+ * The customer belongs to the caller's outlet or was looked up by the session.
+ */
 export async function findVisibleHolder(ctx: Ctx, ReferenceCode: string): Promise<CustomerIdentifier | undefined> {
   const outlet = browsedOutlet(ctx)
   const { rows } = await sql<{ MembershipNo: string }>`

@@ -1,4 +1,4 @@
-// API of this area for other areas: give and cancel customer rewards, and their events.
+// The public interface of this area: giving and cancelling customer rewards, and their events.
 
 export { giveAutomaticRewards } from './by-system.ts'
 export * from './events.ts'

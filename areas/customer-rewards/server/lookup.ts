@@ -8,7 +8,7 @@ import { callSource, type NamedRefusal, readReward, readRewardDetail, ruleRefusa
 
 type DryRun = { After: number } | NamedRefusal
 
-/** The status in which a reward's own code also finds customer rewards that are not Active, so that the refusal names their status. */
+/** A reward's own code also finds customer rewards with this status, so that the error can state the status. */
 const alsoFound = {
   claim: 'Claimed',
   collect: 'Collected',
@@ -17,7 +17,7 @@ const alsoFound = {
   cancelCollect: 'Collected',
 } as const
 
-/** Finds a customer reward, opens its customer to the session, and returns the result of a dry run of the action. */
+/** Finds a customer reward, gives the session access to its customer, and returns the result of a dry run. */
 export async function lookupCustomerReward(ctx: Ctx, { Act, ...input }: Input<typeof contract.lookupCustomerReward>) {
   const identified = { ...input, ...toStoredIdentifier(input) }
   const missing = Act === 'collect' ? 'recordNotFound' : 'notFound'

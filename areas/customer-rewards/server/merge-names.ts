@@ -20,7 +20,10 @@ type RewardValues = {
   RewardPoints: number
 }
 
-/** Merge fields of the reward that a message is about, and of all Active rewards of the member. Messages never contain security codes. */
+/**
+ * Merge fields of the reward that a message is about, and of all Active rewards of the member.
+ * Messages never contain security codes.
+ */
 export const rewardNames: NonNullable<ServerArea['mergeNames']> = {
   names: [
     { Name: 'RewardName', Kind: 'text', About: 'Name of the reward', Events, Sample: 'Gold-plated bracelet' },
@@ -52,7 +55,7 @@ export const rewardNames: NonNullable<ServerArea['mergeNames']> = {
   },
 }
 
-/** One reminder for each Active reward near its last day, and another one if that day is extended. */
+/** One reminder for each Active reward near its last day, and a second reminder if that day is extended. */
 export const rewardReminders: NonNullable<ServerArea['reminders']> = [
   {
     event: 'REWARD-EXPIRING',

@@ -3,7 +3,7 @@ import type { BatchStep } from '#kit/server/nightly.ts'
 
 const CHUNK_SIZE = 500
 
-/** Expires customer rewards that were not claimed or collected by their last day; see expire_rewards. */
+/** Expires customer rewards that were not claimed or collected by their last day, by calling expire_rewards. */
 export const expireRewards: BatchStep = {
   name: 'expire customer rewards',
   async chunk({ db, today, now, after }) {

@@ -67,7 +67,7 @@ const badge = async (caller: Caller) =>
   (await app.call(getBadges, {}, caller)).body.rows.find(({ Path }) => Path === rewardReviewsPath.pattern)?.Count ?? 0
 
 describe('review of a reward whose sale changed', () => {
-  test('review: cancelling the sale opens one, and the reward stays claimed', async () => {
+  test('reward review: cancelling the sale opens a review, and the reward stays claimed', async () => {
     const before = await badge(reviewer)
     const customerReward = await claimVoucher()
     expect(await returnSale(customerReward.InvoiceNo)).toMatchObject({ status: 201 })
@@ -85,7 +85,7 @@ describe('review of a reward whose sale changed', () => {
     expect(await badge(reviewer)).toBe(before + 1)
   })
 
-  test('review: none is opened while the sale still reaches the minimum spend', async () => {
+  test('reward review: no review is opened while the sale still reaches the minimum spend', async () => {
     const customerReward = await claimVoucher({ MinimumSpend: '500.00' })
     await returnSale(customerReward.InvoiceNo, [{ OldSequenceNo: 1, Quantity: '1' }])
     expect(await reviewsOf(customerReward.ReferenceCode)).toEqual([])
@@ -93,14 +93,14 @@ describe('review of a reward whose sale changed', () => {
     expect(await reviewsOf(customerReward.ReferenceCode)).toMatchObject([{ Status: 'Open' }])
   })
 
-  test('review: several returns of one sale open one review', async () => {
+  test('reward review: several returns of one sale open one review', async () => {
     const customerReward = await claimVoucher()
     await returnSale(customerReward.InvoiceNo, [{ OldSequenceNo: 1, Quantity: '1' }])
     await returnSale(customerReward.InvoiceNo)
     expect(await reviewsOf(customerReward.ReferenceCode)).toMatchObject([{ AmountLeft: '0.00' }])
   })
 
-  test('review: unassigning the sale from the member opens one', async () => {
+  test('reward review: unassigning the sale from the member opens a review', async () => {
     const holder = await member(app.db)
     const catalogueReward = await voucherReward(app.db, 1, { RequiresInvoiceYN: 'Y' })
     const issued = await app.call(
@@ -119,14 +119,14 @@ describe('review of a reward whose sale changed', () => {
     expect(await reviewsOf(ReferenceCode)).toMatchObject([{ Cause: 'Sale unassigned', Status: 'Open' }])
   })
 
-  test('review: none is opened for a reward whose claim was cancelled', async () => {
+  test('reward review: no review is opened for a reward whose claim was cancelled', async () => {
     const customerReward = await claimVoucher()
     await app.call(contract.cancelClaim, { ReferenceCode: customerReward.ReferenceCode, Reason: 'Later' }, reviewer)
     await returnSale(customerReward.InvoiceNo)
     expect(await reviewsOf(customerReward.ReferenceCode)).toEqual([])
   })
 
-  test('review: with a concurrent return, either the claim fails or a review is opened', async () => {
+  test('reward review: with a concurrent return, either the claim fails or a review is opened', async () => {
     for (let time = 0; time < 8; time++) {
       const customerReward = await claimVoucher()
       await app.call(contract.cancelClaim, { ReferenceCode: customerReward.ReferenceCode, Reason: 'Again' }, reviewer)
@@ -199,7 +199,7 @@ describe('decision of head office', () => {
     expect(await reviewsOf(ReferenceCode)).toMatchObject([{ Status: 'Undone', RewardStatus: 'Active' }])
   })
 
-  test('cancel collect: after the last day the nightly batch expires the reward and refunds its points', async () => {
+  test('cancel collect: after its last day the nightly batch expires the reward and refunds its points', async () => {
     const { ReferenceCode, body, MembershipNo } = await collectGift()
     const balance = async () =>
       (await app.sql<{ points: number }>('select points from point_balance where membership_no = $1', MembershipNo))[0]!
@@ -226,7 +226,7 @@ describe('decision of head office', () => {
     expect(await keep(review!)).toMatchObject({ refusal: { message: 'This was decided already: Kept' } })
   })
 
-  test('reviews: an outlet can neither list nor decide them', async () => {
+  test('reward reviews: outlet staff can neither list nor decide reviews', async () => {
     const customerReward = await claimVoucher()
     await returnSale(customerReward.InvoiceNo)
     const [review] = await reviewsOf(customerReward.ReferenceCode)
@@ -256,7 +256,7 @@ describe('waiting reward', () => {
     return { ...holder, ...gift, ...row, inventoryId }
   }
 
-  test('waiting reward: shows the blocker of the last attempt and can be given once that is resolved', async () => {
+  test('waiting reward: shows the blocker of the last attempt and can be given once the blocker is resolved', async () => {
     const waitingReward = await createWaitingReward()
     expect(waitingReward).toMatchObject({ Attempts: 1, Obstacle: { code: 'rewards.no_stock' } })
     expect((await app.call(giveWaitingNow, { WaitingId: waitingReward.WaitingId }, reviewer)).body).toMatchObject({
@@ -281,7 +281,7 @@ describe('waiting reward', () => {
     })
   })
 
-  test('waiting reward: giving it up requires a reason and ends the retries', async () => {
+  test('waiting reward: giving up requires a reason and ends the retries', async () => {
     const waitingReward = await createWaitingReward()
     expect((await app.call(giveUpWaiting, { WaitingId: waitingReward.WaitingId, Reason: '' }, reviewer)).status).toBe(
       400,

@@ -10,7 +10,7 @@ import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract/reviews.ts'
 import { callSource, logCustomerReward, ruleRefusals, toBlocker } from './reward-rows.ts'
 
-// Reviews of rewards that were handed over, and waiting automatic rewards.
+// Reviews of rewards that were handed over, and decisions about waiting automatic rewards.
 
 const tables = sql`reward_review review join customer_reward using (reference_code) join reward using (reward_id)
   join customer using (customer_id)
@@ -105,7 +105,7 @@ export const listWaiting = (_: Ctx, { Search }: Input<typeof contract.listWaitin
     }),
   })
 
-/** Retries a waiting reward at once instead of in the next nightly batch. */
+/** Retries a waiting reward at once instead of waiting for the next nightly batch. */
 export async function giveWaitingNow(ctx: Ctx, { WaitingId }: Input<typeof contract.giveWaitingNow>) {
   const ReferenceCode = await functions.giveWaitingNow(ctx.db, { id: WaitingId, source: callSource(ctx) }, ruleRefusals)
   if (ReferenceCode) logCustomerReward(ctx, 'Issue Reward', ReferenceCode)

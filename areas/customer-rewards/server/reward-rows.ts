@@ -8,12 +8,12 @@ import { maskedIdNo } from '#kit/server/masks.ts'
 import { refusals } from '../contract/refusals.ts'
 import type { CustomerReward, CustomerRewardDetail } from '../contract.ts'
 
-// The columns of a customer reward in replies, and the calls of the SQL rules of this area with their refusals.
+// The columns of a customer reward in replies, and helpers for calling the SQL rules of this area.
 
 const staffName = (userId: string) =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = ${sql.ref(userId)})`
 
-/** Shown instead of a security code. The code itself is returned by showClaimedCode only. */
+/** Replaces a security code; only showClaimedCode returns the code itself. */
 const MASKED = '••••••••'
 
 export const rewardColumns = sql`
@@ -29,7 +29,7 @@ export const rewardColumns = sql`
   customer_reward.cancelled_by_id, ${staffName('customer_reward.cancelled_by_id')} as cancelled_by_name, customer_reward.cancelled_outlet_code, customer_reward.cancelled_date,
   reward_image(customer_reward.reward_id) as image_url, customer_reward.version, customer_reward.created_at, customer_reward.updated_at`
 
-/** rewardColumns with the nested reward and customer (specification 3). */
+/** The reward columns with the nested reward and customer (specification 3). */
 export const rewardDetailColumns = sql`${rewardColumns},
   jsonb_build_object('RewardId', reward.reward_id, 'Code', reward.code, 'Name', reward.name, 'Type', reward.type, 'Status', reward.status,
     'Terms', reward.terms, 'RequiresInvoiceYN', reward.requires_invoice_yn, 'HonourOutstandingYN', reward.honour_outstanding_yn) as reward,
@@ -46,7 +46,7 @@ export const maskIdentity = ({ Customer, ...reward }: CustomerRewardDetail): Cus
 export const rewardJoins = sql`join reward using (reward_id) join customer using (customer_id)`
 export const rewardTables = sql`customer_reward ${rewardJoins}`
 
-/** All refusals of the SQL rules by name: of this area, the ledger and the stock. */
+/** All refusals of the SQL rules by name: those of this area, the ledger and the stock. */
 export const ruleRefusals = {
   ...refusals,
   notEnough: pointRefusals.notEnough,
@@ -57,10 +57,10 @@ export const ruleRefusals = {
 const VOUCHER_CONSTRAINT = 'customer_reward_voucher'
 const PERIOD_CONSTRAINT = 'customer_reward_once'
 
-/** Values that the messages of violated constraints name. */
+/** Values for the error messages of violated constraints. */
 type ConstraintValues = { VoucherNo?: string | null | undefined; Period?: string | null | undefined }
 
-/** Turns the violation of a constraint into its refusal. */
+/** Converts the violation of a constraint into the matching error. */
 export const refuseViolation =
   ({ VoucherNo, Period }: ConstraintValues) =>
   (error: { constraint?: string }) => {
@@ -98,7 +98,7 @@ export async function readRewards(ctx: Ctx, references: readonly string[]): Prom
   return rows
 }
 
-/** The customer reward and the member's available points. */
+/** Reads the customer reward and the member's available points. */
 export async function readReward(ctx: Ctx, ReferenceCode: string): Promise<CustomerReward & { Available: number }> {
   const { rows } = await sql<CustomerReward & { Available: number }>`
     select ${rewardColumns}, points_available(surviving_membership(customer_reward.membership_no), ${ctx.today}) as available
@@ -108,8 +108,8 @@ export async function readReward(ctx: Ctx, ReferenceCode: string): Promise<Custo
 }
 
 /**
- * Reads the customer reward whose reference code a rule returns. With a known ReferenceCode both statements are sent together, which
- * saves a round trip while the rule holds its locks.
+ * Reads the customer reward whose reference code a rule returns.
+ * With a known ReferenceCode both statements are sent together, which saves a round trip under the rule's locks.
  */
 export async function readRewardAfter(
   ctx: Ctx,
@@ -117,7 +117,7 @@ export async function readRewardAfter(
   input: ConstraintValues & { ReferenceCode?: string | undefined },
 ) {
   const read = input.ReferenceCode === undefined ? undefined : readReward(ctx, input.ReferenceCode)
-  // A refusal of the rule is reported by the await below; the rejection of the read must not be unhandled.
+  // The await below reports a refusal of the rule; the read must not cause an unhandled rejection meanwhile.
   read?.catch(() => {})
   const reference = await rule.catch(refuseViolation(input))
   return read ?? readReward(ctx, reference)
@@ -132,7 +132,7 @@ export async function readRewardDetail(ctx: Ctx, ReferenceCode: string): Promise
   return maskIdentity(rows[0])
 }
 
-/** Writes the sentence of the text log. */
+/** Writes the entry of the text log. */
 export function logCustomerReward(ctx: Ctx, action: string, ReferenceCode: string, more = '') {
   ctx.audit(
     action,

@@ -38,7 +38,7 @@ const refusalFor = async (customerReward: CustomerReward, as = clerk) =>
 const NOT_SHOWN = 'customer-rewards.code_not_shown'
 
 describe('security code of a claimed voucher', () => {
-  test('security code: the user who claimed reads it, and the view is logged', async () => {
+  test('security code: the user who claimed the reward can read the code, and the access is logged', async () => {
     const customerReward = await issueReward()
     expect((await claim(customerReward)).body).toMatchObject({
       VoucherNo: customerReward.VoucherNo,
@@ -57,7 +57,7 @@ describe('security code of a claimed voucher', () => {
     })
   })
 
-  test('security code: is readable for ten minutes after the claim, and not before it', async () => {
+  test('security code: is readable only within ten minutes after the claim', async () => {
     const customerReward = await issueReward()
     await lookUp(customerReward)
     expect(await refusalFor(customerReward)).toBe(NOT_SHOWN)
@@ -68,7 +68,7 @@ describe('security code of a claimed voucher', () => {
     expect(await refusalFor(customerReward)).toBe(NOT_SHOWN)
   })
 
-  test('security code: a colleague, another outlet and head office cannot read it', async () => {
+  test('security code: a colleague, another outlet and head office cannot read the code', async () => {
     const customerReward = await issueReward()
     await claim(customerReward)
     for (const user of [colleague, elsewhere]) {
@@ -79,7 +79,7 @@ describe('security code of a claimed voucher', () => {
     expect((await readCode(customerReward, staffWith({ roles: ['Collect Rewards'] }))).status).toBe(403)
   })
 
-  test('security code: after a cancelled claim only the next claimer reads it', async () => {
+  test('security code: after a cancelled claim only the user of the next claim can read the code', async () => {
     const customerReward = await issueReward()
     await claim(customerReward)
     await app.call(contract.cancelClaim, { ReferenceCode: customerReward.ReferenceCode, Reason: 'Wrong member' }, clerk)

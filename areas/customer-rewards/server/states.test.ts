@@ -36,7 +36,7 @@ async function redeemGift() {
   return { ...holder, ...gift, InventoryId, ReferenceCode: body.rows[0]!.ReferenceCode }
 }
 
-/** Issues a reward whose claim costs 200 of the member's 1,000 points and assigns a voucher; two are in stock at the outlet. */
+/** Issues a reward whose claim costs 200 of the member's 1,000 points. The outlet has two in stock. */
 async function issueReward() {
   const holder = await member(app.db)
   await points(app.db, holder.MembershipNo, 1000)
@@ -96,7 +96,7 @@ describe('customer timeline', () => {
     return body.rows.map(({ Subject, Updated }) => (Updated ? `${Subject} ${Updated}` : Subject)).sort()
   }
 
-  test('customer timeline: shows claims and collections that were cancelled since', async () => {
+  test('customer timeline: shows cancelled claims and collections', async () => {
     const customerReward = await issueReward()
     await claim(customerReward)
     await cancelClaim(customerReward)
@@ -170,7 +170,7 @@ describe('customer with an Active reward', () => {
     ['archived', archive],
     ['deleted', erase],
   ] as const)(
-    'customer with an Active reward: cannot be %s until the reward is cancelled or handed over',
+    'customer with an Active reward: the customer cannot be %s until the reward is cancelled or handed over',
     async (_, act) => {
       const holder = await member(app.db)
       await backdate(holder.CustomerId)
@@ -203,7 +203,7 @@ describe('customer with an Active reward', () => {
   })
 })
 
-/** Everything that an action changes: status, points, stock, limit, voucher. */
+/** Reads everything that an action changes: status, points, stock, limit, voucher. */
 async function readState({ ReferenceCode, MembershipNo, InventoryId, RewardId }: CustomerReward) {
   const [row] = await app.sql<Record<string, string | number>>(
     `select (select status from customer_reward where reference_code = $1) as status, points_available($2, '2026-05-10')::int as points,
@@ -220,7 +220,7 @@ async function readState({ ReferenceCode, MembershipNo, InventoryId, RewardId }:
 }
 
 describe('Premium Gift', () => {
-  test('Premium Gift: redeem deducts points and reserves stock, collect issues the stock', async () => {
+  test('Premium Gift: a redemption deducts points and reserves stock, a collection issues the stock', async () => {
     const customerReward = await redeemGift()
     expect(customerReward.ReferenceCode).toMatch(/^RW2605\d{7}$/)
     expect(await readState(customerReward)).toEqual({
@@ -275,7 +275,7 @@ describe('Premium Gift', () => {
 })
 
 describe('issued reward', () => {
-  test('issued reward: claim assigns a voucher and deducts points, cancel reverses both, repeatedly', async () => {
+  test('issued reward: a claim assigns a voucher and deducts points, and each cancellation reverses both', async () => {
     const customerReward = await issueReward()
     const before = await readState(customerReward)
     expect(before).toMatchObject({ status: 'Active', points: 1000, here: 2, reserved: 1, given: 1, voucher: false })
@@ -300,7 +300,7 @@ describe('issued reward', () => {
   })
 })
 
-// Every action in every status: the next status, or the refusal.
+// Each action in each status gives the next status or the specified error.
 
 const cancelText = (Status: string, mustBe: string) =>
   `The reward is ${Status}, cancellation is not allowed if the record Status is not ${mustBe}`
@@ -325,7 +325,7 @@ const expire = async (customerReward: CustomerReward) => {
 }
 const noop = async () => {}
 
-/** How a reward of each kind gets into each status. */
+/** The steps that bring a reward of each kind into each status. */
 const bringTo: Record<'premium' | 'issued', Record<string, (customerReward: CustomerReward) => Promise<unknown>>> = {
   premium: { Active: noop, Collected: collect, Cancelled: cancelRedeem, Expired: expire, Deleted: remove },
   issued: { Active: noop, Claimed: claim, Cancelled: cancelRedeem, Expired: expire, Deleted: remove },
@@ -355,9 +355,9 @@ function refusalOf(kind: 'premium' | 'issued', status: string, action: Action) {
   return statusRefusals[action](status)
 }
 
-describe('every action in every status', () => {
+describe('actions by status of the reward', () => {
   test.each(cases)(
-    '%s reward, status %s, action %s: gets the next status or the specified refusal',
+    '%s reward with status %s: the action %s gives the next status or the specified refusal',
     async (kind, status, action) => {
       const customerReward = await create[kind]()
       await bringTo[kind][status]!(customerReward)
@@ -378,14 +378,14 @@ describe('every action in every status', () => {
   )
 })
 
-describe('concurrent requests', () => {
+describe('concurrent reward requests', () => {
   let holder: Member
   beforeAll(async () => {
     holder = await member(app.db)
     await points(app.db, holder.MembershipNo, 100_000)
   })
 
-  test('redeem: of twenty concurrent redemptions of three in stock three succeed', async () => {
+  test('redeem: with three in stock, three of twenty concurrent redemptions succeed', async () => {
     const gift = await reward(app.db)
     await stock(app.db, gift.RewardId, 'KLCC', 3)
     const members = await Promise.all(
@@ -421,7 +421,7 @@ describe('concurrent requests', () => {
     ])
   })
 
-  test('cancel claim: of ten concurrent requests one succeeds, the others get the status', async () => {
+  test('cancel claim: of ten concurrent requests one succeeds, the others are refused with the status', async () => {
     const customerReward = await issueReward()
     await claim(customerReward)
     const replies = await Promise.all(Array.from({ length: 10 }, () => cancelClaim(customerReward)))
@@ -432,7 +432,7 @@ describe('concurrent requests', () => {
     expect(await readState(customerReward)).toMatchObject({ points: 1000, reserved: 1 })
   })
 
-  test('claim: of fifty concurrent claims for ten vouchers ten get one each', async () => {
+  test('claim: with ten vouchers left, ten of fifty concurrent claims get one voucher each', async () => {
     const gift = await voucherReward(app.db, 10)
     const members = await Promise.all(Array.from({ length: 50 }, () => member(app.db)))
     const { body } = await app.call(
@@ -457,7 +457,7 @@ describe('concurrent requests', () => {
     )
   })
 
-  test('claim: concurrent claims of the same stock in two transactions are both counted', async () => {
+  test('claim: the stock counts concurrent claims of two transactions', async () => {
     const gift = await voucherReward(app.db, 2)
     const InventoryId = await stock(app.db, gift.RewardId, 'KLCC', 2)
     const [slow, quick] = [await member(app.db), await member(app.db)]

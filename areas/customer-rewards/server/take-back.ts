@@ -7,7 +7,7 @@ import type * as contract from '../contract.ts'
 import { customerRewardCancelled } from './events.ts'
 import { callSource, logCustomerReward, readReward, ruleRefusals, toEvent } from './reward-rows.ts'
 
-/** Waits for a rule that changes the reward, and reads the reward after it in the same round trip. */
+/** Waits for a rule that changes the reward, and reads the changed reward in the same round trip. */
 async function applyRule(ctx: Ctx, ReferenceCode: string, rule: Promise<void>, action: string) {
   const [, reward] = await allSent(rule, readReward(ctx, ReferenceCode))
   logCustomerReward(ctx, action, ReferenceCode)
@@ -23,14 +23,14 @@ const publishCancellation = async <Reward extends contract.CustomerReward>(
   return reward
 }
 
-/** Takes back voucher, stock and points; the reward can be claimed again. */
+/** Cancels a claim: reverses voucher, stock and points, after which the reward can be claimed again. */
 export async function cancelClaim(ctx: Ctx, { ReferenceCode, Reason }: Input<typeof contract.cancelClaim>) {
   const cancellation = { reference: ReferenceCode, reason: Reason, source: callSource(ctx) }
   const rule = functions.cancelRewardClaim(ctx.db, cancellation, ruleRefusals)
   return publishCancellation(ctx, 'claim', await applyRule(ctx, ReferenceCode, rule, 'Cancel Claim Reward'))
 }
 
-/** Returns the item to stock; the reward stays redeemed. */
+/** Cancels a collection: returns the item to stock, and the reward stays redeemed. */
 export async function cancelCollect(
   ctx: Ctx,
   { ReferenceCode, Reason, ItemBackYN }: Input<typeof contract.cancelCollect>,
@@ -43,13 +43,13 @@ export async function cancelCollect(
 const cancelRedemption = (ctx: Ctx, reference: string, reason: string | null, ends: 'Cancelled' | 'Deleted') =>
   functions.cancelRewardRedeem(ctx.db, { reference, reason, ends, source: callSource(ctx) }, ruleRefusals)
 
-/** Refunds the points and releases the reserved stock and the limit. */
+/** Cancels a redemption: refunds the points and releases the reserved stock and the limit. */
 export async function cancelRedeem(ctx: Ctx, { ReferenceCode, Reason }: Input<typeof contract.cancelRedeem>) {
   const rule = cancelRedemption(ctx, ReferenceCode, Reason, 'Cancelled')
   return publishCancellation(ctx, 'redeem', await applyRule(ctx, ReferenceCode, rule, 'Cancel Redeem Reward'))
 }
 
-/** As cancelRedeem, with the status Deleted. */
+/** Cancels a redemption like cancelRedeem, with the status Deleted. */
 export async function deleteCustomerReward(
   ctx: Ctx,
   { ReferenceCode, Reason }: Input<typeof contract.deleteCustomerReward>,
@@ -58,7 +58,7 @@ export async function deleteCustomerReward(
   return publishCancellation(ctx, 'redeem', await applyRule(ctx, ReferenceCode, rule, 'Delete Customer Reward'))
 }
 
-/** Sets a later last day. */
+/** Extends the reward to a later last day. */
 export const extendReward = (ctx: Ctx, { ReferenceCode, ValidityTo, Remarks }: Input<typeof contract.extendReward>) =>
   applyRule(
     ctx,

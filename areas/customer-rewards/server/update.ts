@@ -24,7 +24,7 @@ type Transition = {
 
 const reasonOf = ({ Remarks }: UpdateInput) => Remarks ?? 'Update Customer Reward'
 
-/** Transitions by current and requested status. Each has the role and the guards of its own endpoint. */
+/** Transitions by current and requested status. Each transition has the role and the guards of its own endpoint. */
 const transitions: Partial<Record<`${CustomerRewardStatus} → ${CustomerRewardStatus}`, Transition>> = {
   'Active → Claimed': { role: 'Claim Rewards', run: claimReward },
   'Active → Collected': { role: 'Collect Rewards', run: collectReward },
@@ -50,12 +50,12 @@ const transitions: Partial<Record<`${CustomerRewardStatus} → ${CustomerRewardS
   },
 }
 
-/** Changes the remarks; with a Status runs the transition to it, under the role and guards of its own endpoint. */
+/** Changes the remarks. With a Status runs that transition under the role and guards of its own endpoint. */
 export async function updateCustomerReward(ctx: Ctx, input: UpdateInput) {
   const { ReferenceCode, Status, IdentifierType, Identifier } = input
   const holder =
     IdentifierType && Identifier ? { IdentifierType, Identifier } : await findVisibleHolder(ctx, ReferenceCode)
-  // An outlet gets the same refusal for a reward of another outlet and for one that does not exist.
+  // Outlet staff get the same error for another outlet's reward and for an unknown reward.
   if (!holder) throw ctx.actor.isHQ ? refusals.notFound() : customerRefusals.foreign()
   const identified: IdentifiedInput = { ...input, ...holder }
   const status = await lockIdentified(ctx, identified)
@@ -65,14 +65,14 @@ export async function updateCustomerReward(ctx: Ctx, input: UpdateInput) {
   if (!transition) throw refusalFor(status, Status)
   if (!ctx.actor.roles.has(transition.role)) throw accessRefusals.forbidden()
   if (transition.headOfficeOnly && !ctx.actor.isHQ) throw refusals.headOfficeExtends()
-  // The text log gets one entry for the update, in the specification's words, and none for the transition.
+  // The text log gets the specification's entry for the update and no entry for the transition.
   const changed = await transition.run({ ...ctx, audit: () => {} }, identified)
   const action = Status === 'Active' ? 'Update Expiry Date' : 'Redeem Customer Reward'
   logCustomerReward(ctx, action, ReferenceCode, `, Status - ${Status}`)
   return changed
 }
 
-/** Locks the customer reward and returns its status. Refuses an identifier of another customer. */
+/** Locks the customer reward and returns its status. Rejects an identifier of another customer. */
 async function lockIdentified(ctx: Ctx, { ReferenceCode, ...identifier }: IdentifiedInput) {
   const { IdentifierType, Identifier } = toStoredIdentifier(identifier)
   const input = { ReferenceCode, IdentifierType, Identifier }

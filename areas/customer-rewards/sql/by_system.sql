@@ -1,9 +1,10 @@
--- AUTOMATIC REWARDS for new premium members, birthdays and referrals. Each Active reward of the type that is valid on the day and for the
--- member is given once for its `period` (the year, the upgrade, the invoice), even if the member's earlier one was cancelled.
+-- Automatic rewards for new premium members, birthdays and referrals.
+-- Each Active reward of the type that is valid on the day and open to the member is given.
+-- A member gets a reward once per `period` (year, upgrade, invoice), even if the earlier one was cancelled.
 
 drop function if exists give_waiting_now(bigint, jsonb), give_up_waiting(bigint, text, jsonb);
 
--- Rewards of a type that a member can get on a day: valid, for the member's category and outlet of registration, within the total limit.
+-- Rewards of a type that a member can get on a day: valid, open to category and outlet, within the total limit.
 create or replace function rewards_on_offer(kind text, member membership, today date) returns setof reward language sql stable as $$
   select reward.*
   from reward left join reward_given using (reward_id)
@@ -18,19 +19,20 @@ create or replace function rewards_on_offer(kind text, member membership, today 
   order by reward.reward_id
 $$;
 
--- The rewards of rewards_on_offer that the member has not been given for this period yet.
+-- The rewards of rewards_on_offer that the member has not received for this period.
 create or replace function rewards_due(kind text, member membership, given_for text, today date) returns setof reward language sql stable as $$
   select available.* from rewards_on_offer(kind, member, today) available
   where not exists (select from customer_reward existing
       where existing.customer_id = member.customer_id and existing.reward_id = available.reward_id and existing.period = given_for)
-    -- A member gets the welcome reward once: a second upgrade gives no second one.
+    -- A member gets the welcome reward once, even after a second upgrade.
     and (kind <> 'New Member' or not exists (select from customer_reward existing
       where existing.customer_id = member.customer_id and existing.type = kind and existing.period is distinct from given_for))
   order by available.reward_id
 $$;
 
--- Gives one reward and returns its reference code, or null if a rule refuses it. With `waits` the refused reward is stored in
--- reward_waiting for the nightly retry; birthday rewards are found again each night anyway.
+-- Gives one reward and returns its reference code, or null if a rule refuses.
+-- With `waits` a refused reward is stored in reward_waiting for the nightly retry.
+-- Birthday rewards do not need this, because each nightly batch selects them again.
 create or replace function give_or_wait(of_reward bigint, member membership, given_for text, waits boolean, source jsonb) returns text language plpgsql as $$
 declare
   given_reward customer_reward;
@@ -52,7 +54,7 @@ exception when sqlstate 'CA001' then
   return null;
 end $$;
 
--- Gives one reward named by an area above, once for the period.
+-- Gives one reward that another area names, once for the period.
 create or replace function give_one_by_system(of_reward bigint, number text, given_for text, source jsonb) returns void language plpgsql as $$
 declare
   member membership;
@@ -61,8 +63,8 @@ begin
   perform give_or_wait(of_reward, member, given_for, true, source);
 end $$;
 
--- Gives all due rewards and returns their reference codes. A refused reward does not fail the caller (for example the upgrade): it waits
--- for the nightly batch.
+-- Gives all due rewards and returns their reference codes.
+-- A refused reward waits for the nightly batch instead of failing the caller, such as the upgrade.
 create or replace function give_by_system(kind text, number text, given_for text, source jsonb) returns text[] language plpgsql as $$
 declare
   today date := (source->>'Today')::date;
@@ -74,9 +76,9 @@ declare
 begin
   select m.* into member from membership m where m.membership_no = surviving_membership(number);
   if not exists (select from rewards_due(kind, member, given_for, today)) then return codes; end if;
-  -- Concurrent callers give a reward once: the due rewards are read again behind the member's lock.
+  -- The due rewards are read again under the member's lock, so that concurrent callers give a reward once.
   perform lock_balance(member.membership_no);
-  -- Each reward gets its own audit records, also in the nightly batch, which otherwise audits in bulk.
+  -- Each reward gets its own audit records, even in the nightly batch, which otherwise audits in bulk.
   perform set_config('carat.origin', (origin::jsonb - 'bulk')::text, true);
   for due in select * from rewards_due(kind, member, given_for, today) loop
     reference := give_or_wait(due.reward_id, member, given_for, kind <> 'Birthday', source);
@@ -86,13 +88,13 @@ begin
   return codes;
 end $$;
 
--- Closes the waiting rewards of a person for a period whose cause no longer applies.
+-- Closes a person's waiting rewards for a period whose cause no longer applies.
 create or replace function close_waiting(person bigint, given_for text, at timestamptz) returns void language sql as $$
   update reward_waiting set status = 'Closed', updated_at = at
   where customer_id = person and period = given_for and status = 'Waiting'
 $$;
 
--- Retries one waiting reward; the caller has locked its member. Returns whether it was given.
+-- Retries one waiting reward, whose member the caller has locked. Returns true if the reward was given.
 create or replace function try_waiting(one reward_waiting, source jsonb) returns boolean language plpgsql as $$
 declare
   at timestamptz := (source->>'At')::timestamptz;
@@ -112,13 +114,14 @@ exception when sqlstate 'CA001' then
   return false;
 end $$;
 
--- True if the member has the waiting reward by now.
+-- True if the member has received the waiting reward in the meantime.
 create or replace function is_given(one reward_waiting) returns boolean language sql stable as $$
   select exists (select from customer_reward existing
     where existing.customer_id = surviving_customer(one.customer_id) and existing.reward_id = one.reward_id and existing.period = one.period)
 $$;
 
--- Nightly, one chunk: retries waiting rewards for 30 days. Closes those that the member got in the meantime.
+-- Nightly, one chunk: retries waiting rewards for 30 days.
+-- Closes rewards that the member received in the meantime.
 create or replace function give_waiting(after bigint, most integer, source jsonb) returns table (first_key text, last_key text, done bigint)
 language plpgsql as $$
 declare
@@ -142,7 +145,8 @@ begin
   return next;
 end $$;
 
--- Retries one waiting reward at once, on request of head office. Refuses one that no longer waits, and returns the reference code if given.
+-- Retries one waiting reward at once on request of head office.
+-- Refuses a reward that no longer waits. Returns the reference code if the reward was given.
 create or replace function give_waiting_now(id bigint, source jsonb) returns text language plpgsql as $$
 declare
   waiting reward_waiting := lock_waiting(id);
@@ -180,8 +184,8 @@ create or replace function membership_of_person(person bigint) returns membershi
   order by m.member_type = 'Premium Member' desc, m.join_date, m.membership_no limit 1
 $$;
 
--- Nightly, one chunk of customers by customer_id: gives birthday rewards from the first of the birthday month on, later nights include
--- customers who were missed or whose date of birth was too new. Once per calendar year.
+-- Nightly, one chunk of customers by customer_id: gives birthday rewards once per calendar year.
+-- Runs from the first of the birthday month on, so later nights include missed customers and late dates of birth.
 create or replace function give_birthdays(after bigint, customers integer, source jsonb) returns table (first_key text, last_key text, done bigint)
 language plpgsql as $$
 declare

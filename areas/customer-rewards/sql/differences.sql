@@ -1,6 +1,6 @@
--- RECONCILIATION OF REWARDS: returns one row for each stored total that differs from its details. Compares stock counters with stock
--- movements, reserved stock with Active customer rewards, the number given with customer rewards, and vouchers with the customer rewards
--- that they are assigned to. `reference` names the reward, its stock location or the voucher.
+-- Reconciles stock counters with movements, reserved stock with Active rewards, and vouchers with customer rewards.
+-- Returns one row for each stored total that differs from its details.
+-- `reference` names the reward, its stock location or the voucher.
 create or replace function reward_differences()
 returns table (check_name text, membership_no text, reference text, expected numeric, found numeric)
 language sql stable as $$

@@ -1,5 +1,5 @@
--- DRY RUNS. Runs the action in a subtransaction and rolls it back, so that a dry run refuses for exactly the reasons of the action.
--- Returns the member's available points after it ({After}), or the name and parameters of the refusal ({Refused, Params}).
+-- A dry run executes the action in a subtransaction and rolls it back, so its refusals equal those of the action.
+-- Returns the member's available points after the action ({After}), or the refusal ({Refused, Params}).
 create or replace function try_reward(act text, input jsonb, source jsonb) returns jsonb language plpgsql as $$
 declare
   member text := (select surviving_membership(membership_no) from customer_reward where reference_code = input->>'ReferenceCode');
@@ -26,7 +26,7 @@ begin
   end;
 end $$;
 
--- Dry run of issue_to_many. Limits count within the run: if one reward is left for two members, the second gets the refusal.
+-- Dry run of issue_to_many. Limits count within the run: with one reward left, the second member is refused.
 create or replace function try_issue_to_many(numbers text[], of_reward bigint, terms jsonb, source jsonb) returns jsonb language plpgsql as $$
 declare
   outcome text;

@@ -1,6 +1,6 @@
--- GIVING A REWARD: a member redeems it for points, or the company issues it.
+-- Giving a reward: a member redeems it for points, or the company issues it.
 
--- Rules that redeeming and issuing share: validity, member type and category, limit per member. The caller has locked the member's balance.
+-- Rules of redeem and issue: validity, member type, category, limit per member. The caller has locked the balance.
 create or replace function refuse_gift(of_reward reward, member membership, source jsonb) returns void language plpgsql as $$
 declare
   today date := (source->>'Today')::date;
@@ -20,7 +20,7 @@ begin
   end if;
 end $$;
 
--- Locks the balance of a membership number and returns its membership. Refuses unless customer and membership are Active.
+-- Locks the balance of a membership and returns the membership. Refuses unless customer and membership are Active.
 create or replace function lock_member_for_reward(number text) returns membership language plpgsql as $$
 declare
   member membership;
@@ -43,8 +43,8 @@ end $$;
 
 drop function if exists redeem_rewards(text, jsonb, text, text, jsonb);
 
--- Redeems Premium Gifts: all of them or none. `source`: Today, At, OutletCode, StaffId, CreatedById, UserName, RequestId. Returns the
--- reference codes in the order of `rewards`.
+-- Redeems Premium Gifts: all or none. Returns the reference codes in the order of `rewards`.
+-- Keys of `source`: Today, At, OutletCode, StaffId, CreatedById, UserName, RequestId.
 create or replace function redeem_rewards(number text, rewards jsonb, collect_at text, remark text, source jsonb) returns text[] language plpgsql as $$
 declare
   today date := (source->>'Today')::date;
@@ -62,7 +62,7 @@ begin
     perform refuse_reward('contactHeld', jsonb_build_object('Date', business_date_of(contact_changed_at(member.customer_id, at))));
   end if;
   perform refuse_unknown_outlet(collect_at);
-  -- In the order of reward_id, so that two concurrent redemptions cannot deadlock.
+  -- Ordered by reward_id, so that two concurrent redemptions cannot deadlock.
   for gift in
     select input.position, (line->>'RewardId')::bigint as reward_id, line->>'IsBirthdayPointDeduct' = 'Y' as birthday
     from jsonb_array_elements(rewards) with ordinality input (line, position) order by 2, 1
@@ -109,13 +109,14 @@ create or replace function reward_ends(of_reward reward, person bigint, today da
   select case of_reward.validity_mode
     when 'Fixed dates' then of_reward.valid_to
     when 'Days after issue' then today + of_reward.validity_days
-    -- End of the birthday month: of this year, or of the next year if that month is over.
+    -- End of the birthday month of this year, or of the next year if that month is over.
     else (
       select (make_date(extract(year from today)::int + case when month < extract(month from today) then 1 else 0 end, month, 1) + interval '1 month - 1 day')::date
       from (select coalesce(extract(month from date_of_birth), extract(month from today))::int as month from customer where customer_id = person) birth) end
 $$;
 
--- Issues a reward that the member claims later. Optional keys of `terms`: Period, ValidityTo, Points, VoucherValue, CollectedOutletCode, Remarks.
+-- Issues a reward that the member claims later.
+-- Optional keys of `terms`: Period, ValidityTo, Points, VoucherValue, CollectedOutletCode, Remarks.
 create or replace function issue_reward(number text, of_reward bigint, terms jsonb, source jsonb) returns text language plpgsql as $$
 declare
   today date := (source->>'Today')::date;
@@ -151,8 +152,8 @@ begin
   return reference;
 end $$;
 
--- Issues a reward to many members in the order of their numbers. A refusal of one member is returned with the number and does not affect
--- the others.
+-- Issues a reward to many members in the order of their numbers.
+-- The refusal of one member is returned with the number and does not affect other members.
 create or replace function issue_to_many(numbers text[], of_reward bigint, terms jsonb, source jsonb) returns jsonb language plpgsql as $$
 declare
   number text;

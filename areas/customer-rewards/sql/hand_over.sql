@@ -1,7 +1,8 @@
--- HANDING A REWARD OVER: claim and collect.
+-- Handing a reward over: claim and collect.
 
--- Locks and returns the customer reward after checking that the identifier belongs to its customer and the code to its reward.
--- `done`: a status that is found by the reward's code besides Active. `missing`: the refusal when no reward is found.
+-- Locks the customer reward after checking that the identifier matches its customer and the code its reward.
+-- `done`: another status, besides Active, in which the reward's code finds a customer reward.
+-- `missing`: the refusal if no customer reward is found.
 create or replace function reward_at_counter(input jsonb, done text, missing text) returns customer_reward language plpgsql as $$
 declare
   reference text := input->>'ReferenceCode';
@@ -22,7 +23,7 @@ begin
   return held_reward;
 end $$;
 
--- True if the customer reward can be handed over: a deactivated reward must honour outstanding ones.
+-- True if the customer reward can be handed over. A deactivated reward must honour outstanding customer rewards.
 create or replace function is_honoured(of_reward reward, held_reward customer_reward) returns boolean language sql immutable as $$
   select of_reward.status in ('Active', 'Expired')
     or of_reward.status = 'Inactive' and of_reward.honour_outstanding_yn = 'Y' and (of_reward.deactivated_at is null or held_reward.created_at <= of_reward.deactivated_at)
@@ -34,8 +35,8 @@ begin
   if held_reward.validity_to < today then perform refuse_reward('over', jsonb_build_object('Date', held_reward.validity_to)); end if;
 end $$;
 
--- Checks the invoice of a hand-over: it belongs to the member, reaches the minimum spend, contains goods of the reward, and was not used
--- for the same reward before.
+-- Checks the invoice of a hand-over: it belongs to the member, reaches the minimum spend and has goods of the reward.
+-- The invoice must not have been used for the same reward before.
 create or replace function refuse_invoice(of_reward reward, held_reward customer_reward, invoice text) returns void language plpgsql as $$
 declare
   sale transaction_summary;
@@ -69,8 +70,8 @@ begin
   end if;
 end $$;
 
--- Issues one item from stock and returns the inventory it came from: where it is reserved, or the outlet that hands it over if that has
--- unreserved stock.
+-- Issues one item from stock and returns the inventory that had the item.
+-- The item comes from the inventory that reserves it, or from unreserved stock of the outlet of the hand-over.
 create or replace function issue_stock(held_reward customer_reward, outlet text, source jsonb) returns bigint language plpgsql as $$
 declare
   reserved_at text;
@@ -78,7 +79,7 @@ declare
 begin
   if held_reward.inventory_id is null then return null; end if;
   select building.code into reserved_at from reward_inventory join building using (building_id) where inventory_id = held_reward.inventory_id;
-  -- The pool of head office serves every outlet; head office itself acts for the outlet where the gift is reserved.
+  -- The pool of head office serves every outlet, and head office acts for the outlet that reserves the gift.
   if reserved_at is null or outlet is null or outlet = 'HQ' or reserved_at = outlet then
     perform move_stock(held_reward.inventory_id, 'Issue', -1, -1, 1, held_reward.reference_code, null, moved_by(source));
     return held_reward.inventory_id;
@@ -98,7 +99,7 @@ end $$;
 
 drop function if exists claim_reward(jsonb, jsonb), collect_reward(jsonb, jsonb);
 
--- Returns the reference code.
+-- Claims a customer reward and returns its reference code.
 create or replace function claim_reward(input jsonb, source jsonb) returns text language plpgsql as $$
 declare
   today date := (source->>'Today')::date;

@@ -1,6 +1,7 @@
--- REVIEWS: a reward that was handed over stays with the member until head office decides otherwise.
+-- A reward that was handed over stays with the member until head office decides otherwise.
 
--- Opens a review of a claimed or collected reward. Does nothing if one is open or head office already let the member keep it for the same cause.
+-- Opens a review of a claimed or collected reward.
+-- Does nothing if a review is open, or if head office already decided Kept for the same cause.
 create or replace function review_reward(reference text, why text, invoice text, at timestamptz) returns void language sql as $$
   insert into reward_review (reference_code, cause, invoice_no, created_at)
   select reference, why, invoice, at
@@ -16,8 +17,9 @@ create or replace function close_review(reference text, why text, source jsonb) 
   where reference_code = reference and status = 'Open'
 $$;
 
--- Opens reviews of rewards handed over for a sale that no longer qualifies: fully returned, below the minimum spend, or unassigned from
--- the member. The return holds the member's lock, so a concurrent claim runs before or after it.
+-- Opens reviews of rewards handed over for a sale that no longer qualifies.
+-- The sale was fully returned, is below the minimum spend, or was unassigned from the member.
+-- The return holds the member's lock, so a concurrent claim runs before or after it.
 create or replace function customer_rewards_on_sale_returned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   returned record;

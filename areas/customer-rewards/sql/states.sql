@@ -1,4 +1,4 @@
--- STATUSES OF A CUSTOMER REWARD. The trigger rejects every other transition, whichever program writes it.
+-- Status transitions of a customer reward. The trigger rejects all other transitions of any program.
 create or replace function refuse_reward_move() returns trigger language plpgsql as $$
 begin
   if (old.status, new.status) not in (('Active', 'Claimed'), ('Active', 'Collected'), ('Active', 'Cancelled'), ('Active', 'Expired'),
@@ -15,14 +15,15 @@ begin
   raise exception '%', reason using errcode = 'CA001', detail = params::text;
 end $$;
 
--- Locks a customer reward after its member's balance, in the lock order of the ledger. Refuses with `missing` if there is none.
+-- Locks a customer reward after its member's balance, in the lock order of the ledger.
+-- Refuses with `missing` if the customer reward does not exist.
 create or replace function lock_customer_reward(reference text, missing text) returns customer_reward language plpgsql as $$
 declare
   held_reward customer_reward;
 begin
   select * into held_reward from customer_reward where reference_code = reference;
   if not found then perform refuse_reward(missing); end if;
-  -- The membership may have been merged since: lock the survivor's balance.
+  -- The membership may have been merged since, so the survivor's balance is locked.
   perform lock_balance(surviving_membership(held_reward.membership_no));
   select * into held_reward from customer_reward where reference_code = reference for update;
   return held_reward;
@@ -37,7 +38,8 @@ create or replace function is_identified(held_reward customer_reward, person cus
     when 'Email' then lower(person.email) = lower(identifier) end, false)
 $$;
 
--- The reference code of the member's customer reward for a reward code: Active before `done`, then the one that ends first.
+-- The reference code of the member's customer reward for a reward code.
+-- Active rewards come before `done`, then the reward that ends first.
 create or replace function held_of_code(reward_code text, kind text, identifier text, done text) returns text language sql stable as $$
   select customer_reward.reference_code from customer_reward join reward using (reward_id) join customer using (customer_id)
   where reward.code = reward_code and reward.status <> 'Deleted' and is_identified(customer_reward, customer, kind, identifier)
@@ -45,7 +47,7 @@ create or replace function held_of_code(reward_code text, kind text, identifier 
   order by customer_reward.status = 'Active' desc, customer_reward.validity_to, customer_reward.reference_code limit 1
 $$;
 
--- Refuses an outlet that the reward is not for. Head office acts for all outlets.
+-- Refuses an outlet for which the reward is not valid. Head office acts for all outlets.
 create or replace function refuse_elsewhere(of_reward reward, outlet text) returns void language plpgsql as $$
 begin
   if outlet is not null and outlet <> 'HQ' and exists (select from reward_object where reward_id = of_reward.reward_id and object_type = 'Building' and status = 'Active')
@@ -71,18 +73,18 @@ create or replace function limit_from(period text, day date) returns date langua
   select case period when 'Day' then day when 'Month' then date_trunc('month', day)::date when 'Year' then date_trunc('year', day)::date else '-infinity'::date end
 $$;
 
--- The number of times that a member was given a reward since a business day.
+-- How often a member received a reward since a business day.
 create or replace function given_to_member(member text, of_reward bigint, since date) returns bigint language sql stable as $$
   select count(*) from customer_reward where membership_no = member and reward_id = of_reward
     and status in ('Active', 'Claimed', 'Collected') and validity_from >= since
 $$;
 
--- The remark of a ledger entry for a reward: the reward's present name and the user's remark, at most 300 characters.
+-- The remark of a ledger entry for a reward: the reward's name and the user's remark, at most 300 characters.
 create or replace function paid_for(of_reward reward, remark text) returns text language sql immutable as $$
   select left(concat_ws(': ', of_reward.name, nullif(remark, '')), 300)
 $$;
 
--- The part of `source` that stock movements record: outlet, user and time.
+-- The values of `source` that stock movements record: outlet, user and time.
 create or replace function moved_by(source jsonb) returns jsonb language sql immutable as $$
   select jsonb_build_object('OutletCode', source->>'OutletCode', 'UserId', source->>'CreatedById', 'UserName', source->>'UserName', 'At', source->>'At')
 $$;

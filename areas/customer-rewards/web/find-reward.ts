@@ -10,7 +10,7 @@ export async function findRewardByCode(scanned: string): Promise<ScannedRecord |
   const { ReferenceCode } = parseRewardCode(scanned) as { ReferenceCode?: string }
   if (!ReferenceCode) return undefined
   const [reward] = (await call(listCustomerRewards, { Search: { ReferenceCode }, Rows: 1 })).rows
-  // A reward of another outlet's member is readable only with an identifier of the member: open the collect page, which asks for it.
+  // Another outlet's reward is readable only with an identifier of the member, for which the collect page asks.
   if (!reward) return { to: collectRewardsPath({ code: ReferenceCode }), name: ReferenceCode }
   const path =
     reward.Status === 'Claimed'

@@ -2,7 +2,7 @@ import { formatPoints } from '#kit/web/format.ts'
 import type { T } from '#kit/web/i18n.ts'
 import type { EligibleReward } from '../contract.ts'
 
-/** Points that a member pays today: the birthday price where it applies. */
+/** Points that a member pays today; the birthday price if it applies. */
 export const pointPrice = ({ BirthdayYN, BirthdayPointDeduct, PointDeduct }: EligibleReward): number =>
   BirthdayYN === 'Y' ? (BirthdayPointDeduct ?? PointDeduct) : PointDeduct
 

@@ -13,7 +13,7 @@ export const AddressFields = z.strictObject({
   Line1: text(100),
   Line2: optional(text(100)),
   Line3: optional(text(100)),
-  /** In Malaysia, five digits. */
+  /** Malaysian postcodes have five digits. */
   Postcode: optional(text(12)),
   City: optional(text(60)),
   /** In Malaysia, a value of the list MalaysianState; free text elsewhere. */

@@ -17,8 +17,8 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { CustomerFields } from './customer-fields.ts'
 
-// Profile amendments ("profile updated history" in the specification): a field that identifies a customer was changed, and a
-// second person reviews the change.
+// A profile amendment records that a field that identifies a customer was changed. A second person reviews it.
+// The specification calls the amendments "profile updated history".
 
 /** The fields that identify a person. */
 export const ProfileField = z.enum(['FullName', 'IdType', 'IdNo', 'DateOfBirth', 'Gender'])
@@ -64,9 +64,9 @@ export const Amendment = z.strictObject({
   RegisteredOutletCode: z.string(),
   ActionType,
   Source: AmendmentSource,
-  /** N: the change waits for its review before it is applied. */
+  /** N: the change is applied only after its review. */
   AppliedYN: YN,
-  /** N: recorded only, no review needed. */
+  /** N: the change is recorded only and needs no review. */
   ReviewYN: YN,
   OutletCode: z.string().nullable(),
   Fields: z.array(AmendedField),
@@ -78,7 +78,7 @@ export const Amendment = z.strictObject({
   ReviewedBy: PersonName.nullable(),
   ReviewedDate: Instant.nullable(),
   ReviewRemark: z.string().nullable(),
-  /** Y if the caller may review it: never a change of their own. */
+  /** Y if the caller may review the amendment; users cannot review their own changes. */
   MayReviewYN: YN,
 })
 export type Amendment = z.infer<typeof Amendment>

@@ -32,9 +32,9 @@ export const Consent = z.strictObject({
   Channel: ConsentChannel,
   GrantedYN: YN,
   WordingVersion: z.string(),
-  /** The language in which it was read; null if unknown, and for older records. */
+  /** The language in which the customer read the wording; null if unknown, and for older records. */
   WordingLanguage: WordingLanguage.nullable(),
-  /** The text of that version for this channel, by language; null if no text of it is stored. */
+  /** The wording of that version for this channel, by language; null if no text is stored for the channel. */
   Wording: z.partialRecord(WordingLanguage, z.string()).nullable(),
   Source: z.string(),
   OutletCode: z.string().nullable(),

@@ -3,9 +3,9 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Instant, membershipNumber } from '#kit/contract/fields.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
-// After a customer changed e-mail or phone by self-service, redemptions wait a day, unless staff confirm the customer in person.
+// Redemptions wait a day after a customer changes e-mail or phone by self-service, unless staff confirm the person.
 
-/** The contact fields that a code can prove. */
+/** The contact fields that a customer can prove with a passcode. */
 export const ContactField = z.enum(['Email', 'ContactNo'])
 export type ContactField = z.infer<typeof ContactField>
 
@@ -22,7 +22,7 @@ export const getContactHold = read({
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: z.strictObject({
     Hold: z.strictObject({ ChangedAt: Instant, HeldUntil: Instant, Fields: z.array(ContactField) }).nullable(),
-    /** Typed on a public page and not proved since: no messages go there, and marketing consents wait. */
+    /** Contact fields from a public page that are not proved: no messages go there, and marketing consents wait. */
     Unproved: z.array(ContactField),
   }),
 })

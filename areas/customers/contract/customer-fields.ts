@@ -15,46 +15,48 @@ import {
 } from '#kit/contract/fields.ts'
 import { plainIdentity } from './nric.ts'
 
-/** Upper case without separators. A masked number does not match, so that a form cannot send one back by accident. */
+/** Upper case without separators. Rejects a masked number, because a form could send one back by accident. */
 export const IdNo = text(40)
   .transform(plainIdentity)
   .pipe(z.string().regex(/^[A-Z0-9]{1,30}$/, 'Enter letters and digits only'))
   .meta({ maxLength: 40, uppercase: true })
 
 /**
- * An identity number as lists and views show it. Only revealIdentity returns the full number, and records who read it. Any
- * other reply with a full number is a bug and is not sent.
+ * An identity number as lists and views show it.
+ * Only revealIdentity returns the full number, and records the reader.
+ * Any other reply that contains a full number is a bug and is rejected.
  */
 export const MaskedIdNo = z.string().regex(/\*/, 'Must be masked').meta({ masked: true })
 
 type CustomerField = {
-  /** Schema of the field in calls. */
+  /** Schema of the field in the input of endpoints. */
   write: z.ZodType
-  /** Schema of the field in replies; a nullable text by default. */
+  /** Schema of the field in replies; nullable text by default. */
   read?: z.ZodType
   /** Included in lists of customers, as an optional column. */
   listed?: true
-  /** The source of its values: a lookup list, or the outlets. */
+  /** Source of the field's values: a lookup list, or the outlets. */
   values?: { list: ListName } | 'outlet'
   /** Shown, and parsed from files, as a date. */
   date?: true
-  /** The section of the form that contains it. */
+  /** The form section that contains the field. */
   section: 'identity' | 'person' | 'contact' | 'work' | 'family'
-  /** Not part of the registration form. */
+  /** Omitted from the registration form. */
   later?: true
   /** Editable by customers themselves: applied at once, after a review by staff, or at registration only. */
   selfService?: 'at once' | 'reviewed' | 'registration'
-  /** Importable from a file of customers, with this maximum length before it is cleaned. */
+  /** Importable from a file of customers; `max` is the maximum length before the value is cleaned. */
   file?: { max: number; example: string; required?: true; upper?: true }
-  /** Erasing the person's data clears the field, unless it is retained because it identifies no person, or set by the erasure. */
+  /** An erasure clears the field unless the field is kept as non-personal or set by the erasure itself. */
   atErasure?: 'keep' | 'set'
-  /** A merge lets the user choose between the two values, unless declared otherwise here. */
+  /** A merge lets the user choose between the two values unless this property says otherwise. */
   merge?: 'with IdNo' | 'by rule'
 }
 
 /**
- * The fields of a customer that staff edit, each declared once. Calls, forms, the view, lists, the import, the merge and the
- * SQL read this table: a new field needs a column, an entry here and its name in the texts. Forms and views keep its order.
+ * The fields of a customer that staff edit, each declared once. Forms and views show them in this order.
+ * Endpoints, forms, the view, lists, the import, the merge and the SQL all read this table.
+ * A new field needs a column, an entry in this table and its name in the texts.
  */
 export const customerFields = {
   FullName: {
@@ -237,7 +239,7 @@ export const lookupListName = (name: CustomerFieldName): ListName | undefined =>
 export const listedFields = namesWhere<Named<{ listed: true }>>(({ listed }) => listed)
 export const importedFields = namesWhere<Named<{ file: object }>>(({ file }) => file)
 export const lookupFields = namesWhere<Named<{ values: { list: string } }>>(({ values }) => typeof values === 'object')
-/** Fields that customers change themselves, after a review or at once. */
+/** Fields that customers may change themselves, after a review by staff or at once. */
 export const reviewedFields = namesWhere<Named<{ selfService: 'reviewed' }>>(
   ({ selfService }) => selfService === 'reviewed',
 )
@@ -249,7 +251,7 @@ const selfServiceFields = namesWhere<Named<{ selfService: string }>>(({ selfServ
 export const selfServiceLists = selfServiceFields.flatMap((name) => lookupListName(name) ?? [])
 /** Fields that an erasure clears. */
 export const erasedFields = namesWhere(({ atErasure }) => !atErasure)
-/** Fields for which a merge asks whose value to keep. */
+/** Fields for which a merge asks the user which value to keep. */
 export const mergeFields = namesWhere<Exclude<CustomerFieldName, Named<{ merge: string }>>>(({ merge }) => !merge)
 
 const shapeOf = <Shape>(names: readonly CustomerFieldName[], schema: (field: CustomerField) => z.ZodType) =>
@@ -262,7 +264,7 @@ export const CustomerFields = z.strictObject(
   shapeOf<{ [F in CustomerFieldName]: Fields[F]['write'] }>(customerFieldNames, ({ write }) => write),
 )
 
-/** These fields in rows of lists, and in the view of one customer. */
+/** The fields of `CustomerFields` as list rows and the customer view return them. */
 export const listedShape = shapeOf<{ [F in Named<{ listed: true }>]: Read<Fields[F]> }>(listedFields, readSchema)
 export const wholeShape = shapeOf<{ [F in CustomerFieldName]: Read<Fields[F]> }>(customerFieldNames, readSchema)
 
@@ -271,7 +273,7 @@ type WriteShape<Name extends CustomerFieldName> = { [F in Name]: Fields[F]['writ
 const profileFields = [...reviewedFields, ...immediateFields]
 type ProfileField = (typeof profileFields)[number]
 
-/** The fields that customers write at registration, can change later, and see of themselves. */
+/** The fields that customers enter at registration, can change later and can see about themselves. */
 export const registrationShape = shapeOf<WriteShape<(typeof selfServiceFields)[number]>>(selfServiceFields, writeSchema)
 export const profileChangeShape = shapeOf<WriteShape<ProfileField>>(profileFields, writeSchema)
 export const profileShape = shapeOf<{ [F in ProfileField]: Read<Fields[F]> }>(profileFields, readSchema)

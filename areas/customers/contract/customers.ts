@@ -33,7 +33,7 @@ export type MemberType = z.infer<typeof MemberType>
 export const RegistrationSource = z.enum(['Self Registration Portal', 'CRM', 'Import'])
 export type RegistrationSource = z.infer<typeof RegistrationSource>
 
-/** The statuses that staff can set; archive, merge, delete and their undo set the others. */
+/** The statuses that staff can set. Archive, merge, delete and their undo set the other statuses. */
 export const statusMoves = ['Active', 'Inactive', 'Suspended'] as const
 
 /** A customer as listed. The identity number is masked. */
@@ -55,14 +55,14 @@ export type CustomerRow = z.infer<typeof CustomerRow>
 
 /** A row of the list of customers. */
 export const ListedCustomer = CustomerRow.extend({
-  /** Of the main membership; null without one. */
+  /** Join date of the main membership; null without a membership. */
   JoinDate: z.string().nullable(),
   PointBalance: z.int().nullable(),
-  /** The next points to expire, and when. */
+  /** The next points to expire, and their expiry date. */
   ExpiringPoints: z.int().nullable(),
   ExpiringDate: z.string().nullable(),
   LastPurchaseDate: z.string().nullable(),
-  /** Net of returns; null if another outlet sold it. */
+  /** Net of returns; null if another outlet made the sale. */
   LastPurchaseAmount: Decimal.nullable(),
   /** Net spend in the twelve months up to today. */
   SpendOfYear: salesTotal(),
@@ -148,7 +148,7 @@ export const refusals = {
   staffUnknown: refusal(400, 'customers.staff_unknown', 'This staff member does not exist or is not active'),
   leadSourceUnknown: refusal(400, 'customers.lead_source_unknown', 'This lead source does not exist or is not active'),
   otherOutlet: refusal(403, 'customers.other_outlet', 'You can only view the list of your own outlet'),
-  /** Also returned for unknown customers, so that callers without access learn nothing. */
+  /** Also returned for unknown customers, so that the error does not reveal whether a customer exists. */
   foreign: refusal(403, 'customers.foreign', 'Look the customer up by number first'),
   registeredElsewhere: refusal(
     403,
@@ -229,7 +229,7 @@ export const listCustomers = read({
       Email: filterText,
       MembershipNo: membershipFilter,
       MemberType,
-      /** By default archived, merged and deleted customers are excluded. */
+      /** By default the list excludes archived, merged and deleted customers. */
       Status: CustomerStatus,
       RegisteredOutletCode: upperFilter,
       /** Card category of the main membership. */

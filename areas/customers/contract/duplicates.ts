@@ -29,10 +29,10 @@ export const findDuplicates = read({
     z.strictObject({
       Level: DuplicateLevel,
       Reason: DuplicateReason,
-      /** For a customer of another outlet null, like the membership number, until this session has looked the customer up. */
+      /** CustomerId and MembershipNo are null for another outlet's customer until this session has looked them up. */
       CustomerId: Id.nullable(),
       MembershipNo: z.string().nullable(),
-      /** The following are null for a customer of another outlet who only matches by name and birth date. */
+      /** The following fields are null for another outlet's customer who matches only by name and birth date. */
       Status: CustomerStatus.nullable(),
       MemberType: MemberType.nullable(),
       /** Name, phone and e-mail are masked for customers of another outlet. */

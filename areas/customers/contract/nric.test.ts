@@ -9,7 +9,7 @@ describe('NRIC', () => {
     ['260510-10-0002', '2026-05-10', 'Female'],
     ['260511-10-0002', '1926-05-11', 'Female'],
     ['000229-08-0013', '2000-02-29', 'Male'],
-  ])('%s contains the birth date %s and the gender %s', (idNo, DateOfBirth, Gender) => {
+  ])('NRIC %s contains the birth date %s and the gender %s', (idNo, DateOfBirth, Gender) => {
     expect(readNric(idNo, today)).toEqual({ DateOfBirth, Gender, Warnings: [] })
   })
 
@@ -21,21 +21,21 @@ describe('NRIC', () => {
     ['851305-14-5555', 'date'],
     ['850230-14-5555', 'date'],
     ['850500-14-5555', 'date'],
-  ])('%s gets the warning "%s" and gives no birth date', (idNo, warning) => {
+  ])('NRIC %s gets the warning "%s" and gives no birth date', (idNo, warning) => {
     const read = readNric(idNo, today)
     expect(read.Warnings).toEqual([warning])
     expect(read.DateOfBirth).toBeNull()
   })
 
   test.each(['00', '17', '20', '69', '70', '73', '80', '81', '94', '97'])(
-    'the unknown place code %s gives a warning',
+    'NRIC: the unknown place code %s gives a warning',
     (code) => {
       expect(readNric(`850505${code}5555`, today).Warnings).toEqual(['place'])
     },
   )
 
   test.each(['01', '16', '21', '59', '68', '71', '72', '74', '79', '82', '93', '98', '99'])(
-    'the place code %s is valid',
+    'NRIC: the place code %s is valid',
     (code) => {
       expect(readNric(`850505${code}5555`, today).Warnings).toEqual([])
     },
@@ -45,11 +45,11 @@ describe('NRIC', () => {
 describe('customer details compared with the NRIC', () => {
   const holder = { IdType: 'NRIC', IdNo: '850505145555', DateOfBirth: '1985-05-05', Gender: 'Male' }
 
-  test('matching details give no warning', () => {
+  test('customer details that match the NRIC give no warning', () => {
     expect(nricWarnings(holder, today)).toEqual([])
   })
 
-  test('a birth date a century earlier matches too, because the number has two digits of the year', () => {
+  test('a birth date a century earlier also matches the NRIC, which contains only two digits of the year', () => {
     expect(nricWarnings({ ...holder, DateOfBirth: '1885-05-05' }, today)).toEqual([])
   })
 
@@ -60,11 +60,11 @@ describe('customer details compared with the NRIC', () => {
     [{ DateOfBirth: null, Gender: null }, []],
     [{ IdType: 'Passport', Gender: 'Female' }, []],
     [{ IdNo: null }, []],
-  ])('%j gives the warnings %j', (differing, warnings) => {
+  ])('customer details with %j give the warnings %j', (differing, warnings) => {
     expect(nricWarnings({ ...holder, ...differing }, today)).toEqual(warnings)
   })
 })
 
-test('separators in the number are ignored', () => {
+test('identity number: separators are removed', () => {
   expect(plainIdentity(' 850505-14.55/55 ')).toBe('850505145555')
 })

@@ -1,5 +1,6 @@
-// Reads a Malaysian identity number: YYMMDD-PB-###G. The result is only a hint. The date may be the day of registration or a
-// century off, and there is no check digit, so a mismatch warns and never blocks.
+// Reads a Malaysian identity number: YYMMDD-PB-###G.
+// The date may be the day of registration or a century off, and the number has no check digit.
+// The result is therefore only a hint: a mismatch warns and never blocks.
 
 import { normaliseCode } from '#kit/contract/normal-form.ts'
 
@@ -14,7 +15,7 @@ export type Nric = {
 /** The IdType to which these rules apply. */
 export const NRIC = 'NRIC'
 
-/** Upper case without separators: how an identity number is stored and compared. */
+/** Upper case without separators: the form in which identity numbers are stored and compared. */
 export const plainIdentity = (typed: string) =>
   normaliseCode(typed)
     .toUpperCase()
@@ -38,7 +39,7 @@ export function nricWarnings(
 ): NricWarning[] {
   if (customer.IdType !== NRIC || !customer.IdNo) return []
   const { DateOfBirth, Gender, Warnings } = readNric(customer.IdNo, today)
-  // The number has only the last two digits of the year, so only they can differ.
+  // The number contains only the last two digits of the year, so only these digits can differ.
   if (DateOfBirth && customer.DateOfBirth && DateOfBirth.slice(2) !== customer.DateOfBirth.slice(2))
     Warnings.push('birthDateDiffers')
   if (Gender && (customer.Gender === 'Male' || customer.Gender === 'Female') && Gender !== customer.Gender)
@@ -57,7 +58,7 @@ function birthDate(yymmdd: string, today: string) {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) ? date : null
 }
 
-// States, countries and regions of birth as numbered by the registration department; unlisted numbers were never issued.
+// States, countries and regions of birth as numbered by the registration department; others were never issued.
 const places: readonly (readonly [number, number])[] = [
   [1, 16],
   [21, 68],

@@ -1,6 +1,6 @@
-// Separate from the calls, so that the menu can check roles without loading them.
+// The roles are separate from the endpoints, so that the menu can check roles without loading the endpoints.
 
-/** Roles that may list customers, under any of the list's menu names. */
+/** Roles that may list customers, under either menu name of the list. */
 export const listRoles = ['Customer', 'Member Listing', 'Update Member Listing'] as const
 
 /** Roles that may open one customer. */

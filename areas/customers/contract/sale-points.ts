@@ -2,23 +2,27 @@ import { z } from 'zod'
 import { Decimal, Points } from '#kit/contract/fields.ts'
 
 /**
- * The points of a sale and their parts: Earned + Bonus = Awarded, Awarded − Reversed = Total. Computed by the SQL function
- * `points_of_sale` alone, so that every page shows the same figures. A return only has Reversed.
+ * The points of a sale and their parts: Earned + Bonus = Awarded, Awarded − Reversed = Total.
+ * Only the SQL function `points_of_sale` computes them, so that every page shows the same figures.
+ * A return has only Reversed.
  */
 export const SalePoints = z.strictObject({
   /** Points earned and reversed by each line. Exact is null for sales entered before exact points were recorded. */
   Lines: z.array(z.strictObject({ SequenceNo: z.int(), Exact: Decimal.nullable(), Points, Reversed: Points })),
-  /** Sums of all lines: Exact + Limit + Rounding = Earned. Limit is what a cap, a minimum spend or a negative line removed. */
+  /**
+   * Exact + Limit + Rounding = Earned.
+   * Limit is the amount that a cap, a minimum spend or a negative line removed.
+   */
   Exact: Decimal.nullable(),
   Limit: Decimal.nullable(),
   Rounding: Decimal.nullable(),
-  /** Points of all lines by the point rules. */
+  /** Points of all lines according to the point rules. */
   Earned: Points,
-  /** Points from campaigns, each and in total. */
+  /** Points from each campaign. */
   Bonuses: z.array(z.strictObject({ Code: z.string(), Name: z.string(), Points })),
   Bonus: Points,
   Awarded: Points,
-  /** Points that the sale will earn once approved; not part of Total. */
+  /** Points that the sale will earn once approved; excluded from Total. */
   Pending: Points,
   /** Points taken back by returns. */
   Reversed: Points,

@@ -1,6 +1,6 @@
 import { row } from '#kit/contract/scope.ts'
 
-/** Status, delete, archive and merge are not opened by a look-up. Both levels of access are checked, each with its own error. */
+/** Access needs a look-up of the row and the caller's own outlet. Each of the two checks has its own error. */
 const ownedRow = (kind: 'customer' | 'membership', field: string) =>
   [row(kind, field, 'looked up'), row(kind, field, 'own outlet')] as const
 

@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 import { SalePoints } from './sale-points.ts'
 
-/** The kinds of entries in a customer's feed. An area that adds a kind contributes its source (`timeline` in its server.ts). */
+/** The kinds of entries in a customer's feed. An area adds the kind here and its source in its server.ts. */
 export const TimelineKind = z.enum([
   'Registered',
   'Consent',
@@ -33,31 +33,40 @@ export const TimelineEntry = z.strictObject({
   By: PersonName.nullable(),
   OutletCode: z.string().nullable(),
   /**
-   * The subject: registration source, consent channel, address type, invoice number, points transaction type,
-   * Upgrade or Downgrade, or the name of the changed field.
+   * The subject: registration source, consent channel, address type, invoice number or points transaction type.
+   * For a level Upgrade or Downgrade; for an amendment the name of the changed field.
    */
   Subject: z.string(),
-  /** Sale: its first articles. Return: the invoice of its sale. Consent: Y or N. Level: its status. Points: remark. Address: first line. Contact: its outcome. Activity: its text. Reward: its name. Feedback: the recommendation from 0 to 10, if it has one. */
+  /**
+   * Sale: its first articles. Return: the invoice of its sale. Consent: Y or N. Level: its status. Points: remark.
+   * Address: first line. Contact: its outcome. Activity: its text. Reward: its name.
+   * Feedback: the likelihood to recommend from 0 to 10, if the response has one.
+   */
   Detail: z.string().nullable(),
   MembershipNo: z.string().nullable(),
   /** Net amount of a sale; negative for a return. */
   Amount: z.string().nullable(),
-  /** Points moved, signed; for a sale and the earning of a purchase the awarded points including bonuses. */
+  /** Signed points moved; for a sale and the earning of a purchase the awarded points including bonuses. */
   Points: z.int().nullable(),
   /**
    * Amendment and Level: before and after. Referral: name (own outlet only) and number of the other person.
-   * Contact: the note. Points: the bonus points of a purchase, which are a part of its points. Feedback: Y if the score is low, and the comment. Reward: its code, and Claimed or
-   * Collected after the hand-over, or the new expiry date after an extension. Identity numbers are masked.
+   * Contact: the note. Points: the bonus part of the points of a purchase.
+   * Feedback: Y if the score is low, and the comment.
+   * Reward: its code, and Claimed or Collected after the hand-over, or the new expiry date after an extension.
+   * Identity numbers are masked.
    */
   Previous: z.string().nullable(),
   Updated: z.string().nullable(),
-  /** Sale: its own time, if At is that of a return. Reward: when it was redeemed or issued, if At is that of its hand-over. */
+  /**
+   * Sale: the time of the sale if At is the time of a return.
+   * Reward: the time of its redemption or issue if At is the time of its hand-over.
+   */
   Since: Instant.nullable(),
   /** Sale: its returns, the oldest first. */
   Returns: z
     .array(z.strictObject({ At: Instant, InvoiceNo: z.string(), Amount: z.string(), Points: z.int() }))
     .nullable(),
-  /** Sale and return: the parts of their points. */
+  /** Sale and return: the breakdown of their points. */
   SalePoints: SalePoints.nullable(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>

@@ -27,7 +27,7 @@ const tableCounts = async () =>
   )[0]
 
 describe('add customer', () => {
-  test('registration needs at most seven fields and stores them normalised', async () => {
+  test('registration needs at most seven fields, which are stored normalised', async () => {
     const reply = await app.call(
       addCustomer,
       newCustomer({ IdNo: 'a 12-34/5.6789', Email: 'Mei@Example.COM' }),
@@ -86,7 +86,7 @@ describe('add customer', () => {
     expect(reply.body.Addresses).toMatchObject([{ Line1: '1 Jalan Tun Razak', IsPrimaryYN: 'Y', Country: 'Malaysia' }])
   })
 
-  test('registration is logged in the words of the specification, and field by field', async () => {
+  test('registration is logged with the text of the specification and with each field', async () => {
     const { body } = await app.call(addCustomer, newCustomer())
 
     const log = await app.sql<{ log_text: string }>(
@@ -116,9 +116,17 @@ describe('add customer', () => {
   })
 
   test.each([
-    ['neither a number nor the word that none was given', { IdType: null, IdNo: null }, 'customers.identity_missing'],
-    ['a number without its type', { IdType: null }, 'customers.identity_missing'],
-    ['a number and the word that none was given', { IdNotGivenYN: 'Y' }, 'customers.identity_contradicts'],
+    [
+      'neither an identity number nor the flag that the customer gave none',
+      { IdType: null, IdNo: null },
+      'customers.identity_missing',
+    ],
+    ['an identity number without its type', { IdType: null }, 'customers.identity_missing'],
+    [
+      'both an identity number and the flag that the customer gave none',
+      { IdNotGivenYN: 'Y' },
+      'customers.identity_contradicts',
+    ],
     ['no service consent', { Consents: [{ Channel: 'Service', GrantedYN: 'N' }] }, 'customers.service_consent_missing'],
     ['e-mail consent only', { Consents: [{ Channel: 'Email', GrantedYN: 'Y' }] }, 'customers.service_consent_missing'],
     ['an impossible phone number', { ContactNo: '012-34' + '00' }, 'customers.phone_invalid'],
@@ -174,7 +182,7 @@ describe('add customer', () => {
 })
 
 describe('identity number', () => {
-  test('an identity number in use is refused, with a link to its customer', async () => {
+  test('identity number: a number in use is refused, and the error identifies its customer', async () => {
     const holder = await registered(app.db, { FullName: 'LIM AH KOW', IdType: 'NRIC', IdNo: '850505145555' })
 
     const reply = await app.call(addCustomer, newCustomer({ IdType: 'NRIC', IdNo: '850505-14-5555' }), outletStaff)
@@ -202,7 +210,7 @@ describe('identity number', () => {
   })
 
   test.each(CustomerStatus.options)(
-    'the identity number of a customer who is %s is free only if deleted or merged',
+    'identity number: the number of a customer with status %s is free only if that status is Deleted or Merged',
     async (Status) => {
       const holder = await customer(app.db, { Status })
       const reply = await app.call(addCustomer, newCustomer({ IdType: holder.IdType, IdNo: holder.IdNo }))
@@ -210,7 +218,7 @@ describe('identity number', () => {
     },
   )
 
-  test('identity number: of twenty concurrent registrations with one number one succeeds and the others get its owner', async () => {
+  test('identity number: of twenty concurrent registrations with one number, one succeeds and the others get the owner', async () => {
     const before = await tableCounts()
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -231,7 +239,7 @@ describe('identity number', () => {
   })
 })
 
-test('a double click with one idempotency key registers once and replies twice', async () => {
+test('a double click with one idempotency key registers one customer and replies twice', async () => {
   const input = newCustomer()
   const [first, second] = await Promise.all([
     app.call(addCustomer, input, { as: hq, key: 'double-click-1' }),

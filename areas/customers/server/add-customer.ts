@@ -11,7 +11,7 @@ export async function addCustomer(ctx: Ctx, input: Input<typeof contract.addCust
   return readCustomerView(ctx, outcome.CustomerId)
 }
 
-/** The error for a number in use. It names the owner, unless they belong to another outlet and need a look-up first. */
+/** The error for an identity number in use. Names the owner unless that customer must be looked up first. */
 export const duplicateIdentity = (
   { actor }: Ctx,
   {

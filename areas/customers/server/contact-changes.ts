@@ -6,8 +6,9 @@ import { ContactField } from '../contract/contact-changes.ts'
 import { refusals } from '../contract/customers.ts'
 import { contactProofs, markUnproved, proveContacts } from './unproved-contacts.ts'
 
-// A thief of a customer session would first change e-mail or phone and then redeem the points. After such a self-service change
-// redemptions wait a day, unless staff confirm the person. Enforced by sql/contact_changes.sql.
+// A thief of a customer session would first change e-mail or phone and then redeem the points.
+// Redemptions therefore wait a day after such a change, unless staff confirm the person.
+// The database function in sql/contact_changes.sql enforces the wait.
 
 const HOLD_HOURS = 24
 
@@ -41,7 +42,7 @@ export async function getContactHold(ctx: Ctx, { MembershipNo }: Input<typeof co
   return { Hold: (await contactHold(ctx, CustomerId)) ?? null, Unproved }
 }
 
-/** Confirms the person; recorded with user and outlet. */
+/** Records that staff confirmed the person, with user and outlet. */
 export async function confirmContact(ctx: Ctx, { MembershipNo }: Input<typeof contract.confirmContact>) {
   const CustomerId = await customerOf(ctx, MembershipNo)
   const { rows } = await sql`

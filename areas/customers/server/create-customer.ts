@@ -18,14 +18,14 @@ const UNIQUE = '23505'
 
 type NewCustomer = Input<typeof addCustomer> & {
   RegistrationSource: RegistrationSource
-  /** Also treats a phone number in use as an existing customer: the rule of the lead import. */
+  /** Also treats a phone number in use as an existing customer, as the lead import requires. */
   ContactNoIsUnique?: boolean
   /**
-   * Does not reveal, by the reply or its timing, whether the identity number is in use: the customer is created without it
-   * and gets it afterwards if it is free.
+   * Hides, in the reply and its timing, whether the identity number is in use.
+   * The customer is created without the number and gets the number afterwards if it is free.
    */
   identityIfFree?: true
-  /** For registrations on a public page: the address proved by a code. Any other address is unproved. */
+  /** The e-mail address that a passcode proved, for registrations on a public page. Any other address is unproved. */
   provedEmail?: string | null
 }
 
@@ -41,8 +41,8 @@ export type CreateOutcome =
     }
 
 /**
- * Registers a customer with a non-premium membership, consents and address, in the caller's transaction. Of two concurrent
- * registrations with one identity number the second gets the owner and writes nothing.
+ * Registers a customer with a non-premium membership, consents and address, in the caller's transaction.
+ * Of two concurrent registrations with one identity number the second gets the owner and writes nothing.
  */
 export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<CreateOutcome> {
   const { Consents, Address, RegistrationSource, RecommendMembershipNo, CustomValues, ...options } = input
@@ -92,7 +92,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
       UpdatedById: ctx.actor.userId,
       UpdatedAt: ctx.now,
     })
-    // Waits for a concurrent registration of the same number, and then finds its row below.
+    // The insert waits for a concurrent registration of the same number, whose row the query below then finds.
     .onConflict((conflict) =>
       conflict.columns(['IdType', 'IdNo']).where(sql<boolean>`status not in ('Deleted', 'Merged')`).doNothing(),
     )
@@ -158,7 +158,7 @@ const selectOwners = (ctx: Ctx) =>
     )
     .where('Customer.Status', 'not in', ['Deleted', 'Merged'])
 
-/** The owner of an identity number. Throws if they were deleted in the meantime. */
+/** Returns the owner of an identity number. Throws if the owner was deleted in the meantime. */
 export async function ownerOfIdentity(
   ctx: Ctx,
   { IdType, IdNo }: { IdType: string | null; IdNo: string | null },
@@ -171,7 +171,7 @@ export async function ownerOfIdentity(
   return owner
 }
 
-/** The owner of a phone number. The lock serialises registrations with one number, so that the second sees the first. */
+/** Returns the owner of a phone number. The lock serialises registrations with the same number. */
 async function ownerOfPhone(ctx: Ctx, phone: string): Promise<Owner | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customer phone ${phone}`}, 0))`.execute(ctx.db)
   return selectOwners(ctx)

@@ -6,7 +6,8 @@ type CurrentFields = NonNullable<ServerArea['segmentFieldsNow']>
 type Field = Awaited<ReturnType<CurrentFields>>[number]
 
 /**
- * Segment conditions on custom fields, as they are now. E-mail fields are excluded: narrowing a segment could reveal them.
+ * Segment conditions on the active custom fields.
+ * E-mail fields are excluded, because narrowing a segment could reveal their values.
  * A value is cast only if it matches the type of its field, so that one bad value cannot break a count.
  */
 export const customSegmentFields: CurrentFields = async (ctx) => {

@@ -5,8 +5,8 @@ import { plainMembershipNo } from '../contract/membership-no.ts'
 import { plainIdentity } from '../contract/nric.ts'
 import { parsePhone, parsePhonePrefix } from './phone.ts'
 
-// Turns typed filters into conditions on `customer` for all lists of customers. Each filter gives a condition that an index can
-// use, and for a full identifier also an exact condition, which works across outlets.
+// Turns typed filters into conditions on `customer` for all lists of customers. Each condition can use an index.
+// A full identifier also gives an exact condition, which works across outlets.
 
 export type CustomerFilters = {
   Q?: string | undefined
@@ -31,7 +31,7 @@ const emailPrefix = (typed: string) => sql`lower(customer.email) like ${startsWi
 const emailExact = (typed: string) => sql`lower(customer.email) = ${plainEmail(typed)}`
 const phoneExact = (phone: string) => sql`(customer.contact_no = ${phone} or customer.alternate_contact_no = ${phone})`
 
-// Separators alone are not a number: they would match everyone.
+// Rejects text without letters and digits, because an empty prefix would match every customer.
 const idNoPrefix = (typed: string) =>
   plainIdentity(typed) === '' ? matchesNone : sql`customer.id_no like ${startsWith(plainIdentity(typed))}`
 
@@ -58,13 +58,13 @@ function memberWhere(matches: (number: Condition) => Condition, target: SearchTa
   const survivors = sql`array(select surviving_membership(merged.membership_no) from membership merged
     where merged.merged_into_membership_no is not null and ${matches(sql`merged.membership_no`)})`
   const condition = sql`(${matches(sql`membership.membership_no`)} or membership.membership_no = any(${survivors}))`
-  // An array instead of a subquery, because only that can be one of several index scans of an OR.
+  // An array instead of a subquery, because PostgreSQL can combine only the array with other index scans of an OR.
   return target === 'membership'
     ? condition
     : sql`customer.customer_id = any(array(select membership.customer_id from membership where ${condition}))`
 }
 
-/** One search box for everything: texts with digits match numbers, others match names. */
+/** Condition of the general search box: text with digits matches numbers, other text matches names. */
 function anyCondition(text: string): Condition {
   const typed = normaliseCode(text)
   if (typed.includes('@')) return emailPrefix(typed)
@@ -74,7 +74,7 @@ function anyCondition(text: string): Condition {
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** The exact conditions of filters that are full identifiers. */
+/** Exact conditions for the filters that contain a full identifier. */
 function exactConditions(
   { IdNo, ContactNo, Email, MembershipNo, ...others }: CustomerFilters,
   target: SearchTarget,
@@ -95,9 +95,9 @@ function exactConditions(
 }
 
 type Scope = {
-  /** Restricts the list to this outlet; null means all. */
+  /** The outlet to which the list is restricted; null means all outlets. */
   outlet: string | null
-  /** The customers of other outlets that a full identifier finds, because guests may visit any outlet; null: none. */
+  /** Condition that finds customers of other outlets by a full identifier; null if the list excludes them. */
   across: Condition | null
   target?: SearchTarget
 }

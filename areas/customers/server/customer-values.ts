@@ -3,7 +3,7 @@ import { parsePhones } from './phone.ts'
 
 type Identity = { IdType: string | null; IdNo: string | null; IdNotGivenYN: 'Y' | 'N' }
 
-/** Validates an identity: either type and number, or the flag that none was given. */
+/** Validates an identity: either a type and a number, or the flag that the customer gave none. */
 export function validatedIdentity({ IdType, IdNo, IdNotGivenYN }: Identity): Identity {
   if (IdNotGivenYN === 'Y') {
     if (IdNo) throw refusals.identityContradicts()
@@ -17,8 +17,8 @@ export function validatedIdentity({ IdType, IdNo, IdNotGivenYN }: Identity): Ide
 type Phones = { ContactNo?: string | undefined; AlternateContactNo?: string | null | undefined }
 
 /**
- * Phone numbers as stored: E.164, with the typed text. A second number in the contact field becomes the alternate one; it is
- * refused if there is already one.
+ * Normalises phone numbers to E.164 and keeps the typed text.
+ * A second number in the contact field becomes the alternate number, and is rejected if an alternate number exists.
  */
 export function storedPhones({ ContactNo, AlternateContactNo }: Phones, before: string | null = null) {
   const numbers = ContactNo === undefined ? [] : parsePhones(ContactNo)

@@ -31,7 +31,7 @@ export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof cont
   return readCustomer(ctx, CustomerId)
 }
 
-/** Closes a locked customer for good before the personal data is erased: no action can start or be undone any more. */
+/** Closes a locked customer permanently before an erasure: no further action or undo is possible. */
 export async function closeCustomer(ctx: Ctx, { CustomerId, Version }: LockedCustomer) {
   await ctx.db
     .updateTable('Customer')
@@ -48,7 +48,7 @@ export async function closeCustomer(ctx: Ctx, { CustomerId, Version }: LockedCus
   await publish(ctx, customerDeleted, { CustomerId })
 }
 
-/** Archives a locked customer, who leaves the lists. */
+/** Archives a locked customer, whom lists then omit. */
 export const archiveCustomer = (ctx: Ctx, customer: LockedCustomer) => setStatus(ctx, customer, 'Archived')
 
 /** Restores the previous status of a locked customer. */

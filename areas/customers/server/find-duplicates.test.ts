@@ -43,17 +43,17 @@ describe('find duplicates', () => {
     ['another name born on the same day', { FullName: 'Ahmad Zulkifli', DateOfBirth: '1990-01-01' }, []],
     ['a name of any length', { FullName: 'LING '.repeat(30), Email: 'ling@example.com' }, [['Warn', 'Email']]],
     ['a half-typed phone', { ContactNo: '012-33' }, []],
-    ['nothing yet', {}, []],
+    ['no values', {}, []],
     [
       'several matches, of which the worst counts',
       { IdType: 'NRIC', IdNo: '900101105556', ContactNo: '0123334444', Email: 'ling@example.com' },
       [['Block', 'IdNo']],
     ],
-  ])('duplicates are found by %s', async (_, input, expected) => {
+  ])('find duplicates: a search with %s returns the expected matches', async (_, input, expected) => {
     expect(await matches(input)).toEqual(expected.map((match) => [...match, duplicate.CustomerId]))
   })
 
-  test('identity blocks come before phone and e-mail warnings', async () => {
+  test('find duplicates: matches by identity number come before matches by phone and e-mail', async () => {
     const byMail = await customer(app.db, { Email: 'two@example.com' })
     const byPhone = await customer(app.db, { ContactNo: '+601111111111' })
     expect(
@@ -72,7 +72,7 @@ describe('find duplicates', () => {
     expect(await matches({ ContactNo: '017-777 7777' })).toEqual([])
   })
 
-  test('a customer of another outlet is masked, and numbers that were not typed stay hidden', async () => {
+  test('find duplicates: another outlet’s customer is masked, and numbers that were not typed stay hidden', async () => {
     const input = { ContactNo: '0123334444' }
     const { body } = await app.call(findDuplicates, input, outletStaff)
     expect(body.rows).toEqual([
@@ -99,7 +99,7 @@ describe('find duplicates', () => {
     })
   })
 
-  test('similar names at other outlets are reported without details until a look-up by number', async () => {
+  test('find duplicates: similar names at other outlets are reported without details until a look-up by number', async () => {
     const born = { DateOfBirth: '1971-02-03', RegisteredOutletCode: 'PAV' }
     const first = await registered(app.db, { ...born, FullName: 'SITI AMINAH BINTI YUSOF' })
     await registered(app.db, { ...born, FullName: 'SITI AMINAH YUSOF' })
@@ -120,7 +120,7 @@ describe('find duplicates', () => {
 })
 
 describe('look up referrer', () => {
-  test('the reply has the masked name, and separators are ignored', async () => {
+  test('look up referrer: the reply has the masked name, and separators in the number are ignored', async () => {
     const reply = await app.call(
       recommendFriend,
       { MembershipNo: ` ${duplicate.MembershipNo.replace('JC', 'jc-')} ` },
@@ -132,7 +132,7 @@ describe('look up referrer', () => {
   test.each([
     ['', 404, 'Record Not Found'],
     ['JC000000000', 400, 'Recommend Friend Not Found'],
-  ])('the referrer number "%s" is refused', async (MembershipNo, status, message) => {
+  ])('look up referrer: the number "%s" is refused', async (MembershipNo, status, message) => {
     expect(await app.call(recommendFriend, { MembershipNo })).toMatchObject({ status, refusal: { message } })
   })
 
@@ -145,7 +145,7 @@ describe('look up referrer', () => {
     ['Active', 'Suspended', 409, 'Member is suspended'],
     ['Active', 'Deleted', 400, 'Recommend Friend Not Found'],
   ] as const)(
-    'look up referrer: who is %s as a member and %s as a customer is refused',
+    'look up referrer: a membership with status %s of a customer with status %s is refused',
     async (member, person, status, message) => {
       const friend = await registered(app.db, { Status: person }, { Status: member })
       expect(await app.call(recommendFriend, { MembershipNo: friend.MembershipNo })).toMatchObject({
@@ -163,7 +163,7 @@ describe('look up referrer', () => {
   })
 })
 
-test('member types: listed like a lookup list', async () => {
+test('member types are returned like a lookup list', async () => {
   const reply = await app.call(listCustomerTypes, {}, outletStaff)
   expect(reply.body).toEqual({
     count: 2,

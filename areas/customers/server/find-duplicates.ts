@@ -18,7 +18,7 @@ type Match = Omit<Visible, 'MaskedYN'> & { FullName: string; LookedUp: boolean }
 const SIMILAR = 0.4
 const FOUND_MAX = 10
 
-/** Existing customers who may be the person in the form. Only complete values match, not half-typed ones. */
+/** Finds customers who may be the person in the form. Only complete values match, not half-typed ones. */
 export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.findDuplicates>) {
   const matches = matchesOf(input)
   if (matches.length === 0) return valueList<Visible>([])
@@ -32,12 +32,12 @@ export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.find
     where customer.status not in ('Deleted', 'Merged') and customer.customer_id <> ${input.CustomerId ?? 0}
     order by match.severity, customer.full_name, customer.customer_id limit ${FOUND_MAX}`.execute(ctx.db)
   const visible = rows.map((row) => maskForeign(ctx, row))
-  // All unnamed customers of other outlets are reported as one entry.
+  // All customers of other outlets without details are reported as one entry.
   const reported = visible.filter((row, index) => !isHidden(row) || visible.findIndex(isHidden) === index)
   return valueList(reported)
 }
 
-/** One query per kind of match, worst first: distinct keeps the worst match of each customer. */
+/** One query per kind of match, most severe first: distinct keeps the most severe match of each customer. */
 function matchesOf({ FullName, IdType, IdNo, ContactNo, Email, DateOfBirth }: Input<typeof contract.findDuplicates>) {
   const matches: RawBuilder<unknown>[] = []
   const add = (severity: number, level: string, reason: string, condition: RawBuilder<unknown>) =>
@@ -62,8 +62,9 @@ function matchesOf({ FullName, IdType, IdNo, ContactNo, Email, DateOfBirth }: In
 const isHidden = ({ FullName }: Visible) => FullName === null
 
 /**
- * Masks a customer of another outlet. Staff see enough to ask the person, and only after naming them by a full number; a
- * match by name and birth date shows nothing.
+ * Masks a customer of another outlet.
+ * Staff see enough to ask the person once they have entered a full number.
+ * A match by name and birth date shows no details.
  */
 function maskForeign(ctx: Ctx, { LookedUp, ...row }: Match): Visible {
   const ownOutlet = browsedOutlet(ctx)

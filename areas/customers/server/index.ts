@@ -1,4 +1,4 @@
-// The interface of customers for other areas.
+// The public interface of customers for other areas.
 
 export { addAddress } from './addresses/add-address.ts'
 export { findPostcode, liveAddresses } from './addresses/addresses.ts'

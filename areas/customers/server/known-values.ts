@@ -13,7 +13,7 @@ type ValuesToCheck = {
   leadSourceId?: number | null | undefined
 }
 
-/** The filled-in lookup fields of a record. */
+/** Returns the lookup fields of a record that have a value. */
 export const requestedValues = (record: { [Field in CustomerFieldName]?: unknown }): Requested[] =>
   lookupFields.flatMap((field) =>
     [record[field]]
@@ -22,7 +22,10 @@ export const requestedValues = (record: { [Field in CustomerFieldName]?: unknown
       .map((Value) => ({ ListName: customerFields[field].values.list, Value })),
   )
 
-/** Refuses values outside their list, closed outlets, inactive staff and ended lead sources. A list without entries is free text. */
+/**
+ * Rejects values outside their list, closed outlets, inactive staff and ended lead sources.
+ * A list without entries accepts free text.
+ */
 export async function refuseUnknownValues(
   ctx: Ctx,
   { values = [], outlets = [], staffId, leadSourceId }: ValuesToCheck,

@@ -8,7 +8,7 @@ import type { Db } from '#kit/server/ctx.ts'
 type Names = NonNullable<ServerArea['mergeNames']>
 type CurrentNames = NonNullable<Names['namesNow']>
 
-/** Prefix of custom fields as placeholders: `{{ Custom_RING_SIZE }}`. */
+/** Prefix of placeholders for custom fields, as in `{{ Custom_RING_SIZE }}`. */
 const CUSTOM_PREFIX = 'Custom_'
 const placeholderOf = (code: string) => `${CUSTOM_PREFIX}${code}`
 
@@ -36,7 +36,7 @@ async function customPlaceholders({ db }: Parameters<CurrentNames>[0]): ReturnTy
   }))
 }
 
-/** Values of active fields only: deactivated ones must not appear in messages. */
+/** Returns values of active fields only: values of deactivated fields must not appear in messages. */
 async function customValues(db: Db, CustomerId: number) {
   const { rows } = await sql<{ Code: string; Value: string | string[] }>`
     select field.custom_field_code as code,
@@ -47,7 +47,7 @@ async function customValues(db: Db, CustomerId: number) {
   return Object.fromEntries(rows.map(({ Code, Value }) => [placeholderOf(Code), Value]))
 }
 
-/** Placeholders for the customer's names. Stored in capitals, they are written in normal case. */
+/** Placeholders for the customer's names. Names are stored in capitals and written in normal case. */
 export const customerNames: Names = {
   names: [
     { Name: 'FullName', Kind: 'text', About: 'Full name', AlwaysYN: 'Y', Sample: 'Lim Mei Ling' },

@@ -4,9 +4,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** The reason of this area why a locked customer cannot be archived or deleted, if any. */
+    /** The error of this area that forbids archiving or deleting a locked customer, if any. */
     openBusiness?: (ctx: Ctx, CustomerId: number) => Promise<Refusal | undefined>
-    /** The points or arrears of the first of these memberships that has some; undefined if none has. */
+    /** The points or arrears of the first of these memberships that has any; undefined if no membership has any. */
     outstandingPoints?: (ctx: Ctx, memberships: RawBuilder<unknown>) => Promise<number | undefined>
   }
 }
@@ -19,7 +19,7 @@ export async function refuseOpenBusiness(ctx: Ctx, CustomerId: number): Promise<
   }
 }
 
-/** Points or arrears left on one of these memberships; `memberships` is a condition on `membership`. */
+/** Returns points or arrears left on one of the memberships; `memberships` is a condition on `membership`. */
 export async function outstandingPoints(ctx: Ctx, memberships: RawBuilder<unknown>): Promise<number | undefined> {
   for (const { outstandingPoints } of ctx.services.areas)
     if (outstandingPoints) return outstandingPoints(ctx, memberships)

@@ -4,14 +4,15 @@ import { functions } from '#kit/server/functions.ts'
 import { refusals } from '../contract/customers.ts'
 import { browsedOutlet } from './outlet-scope.ts'
 
-/** The time for which a look-up opens a customer of another outlet to the calling session. */
+/** Time for which a look-up gives the calling session access to a customer of another outlet. */
 const MINUTES = 30
 
 type Named = { CustomerId: number; RegisteredOutletCode: string }
 
 /**
- * Opens customers whom the caller named by a full identifier to the session, and records the look-up. It does nothing for
- * customers whom the caller may see anyway. Opening too many is refused and reported to loyalty watch.
+ * Gives the session access to customers whom the caller named by a full identifier, and records the look-up.
+ * Customers whom the caller may see anyway are skipped.
+ * Too many look-ups are rejected and reported to loyalty watch.
  */
 export async function openCustomers(ctx: Ctx, named: readonly Named[], lookedUpBy: string): Promise<void> {
   const ownOutlet = browsedOutlet(ctx)

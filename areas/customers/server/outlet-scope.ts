@@ -6,13 +6,13 @@ import type { Ctx } from '#kit/server/ctx.ts'
 export const browsedOutlet = ({ actor }: Ctx) =>
   actor.isHQ || actor.kind === 'system' ? null : (actor.outletCode ?? '')
 
-/** Condition on `customer`: of another outlet, but looked up by this session. */
+/** Condition on `customer`: belongs to another outlet and was looked up by this session. */
 export const isLookedUp = ({ actor, now }: Ctx) =>
   sql`has_looked_up(${actor.sessionId}::bigint, customer.customer_id, ${now}::timestamptz)`
 
 /**
- * The outlet filter of a list. HQ may choose any, and "HQ" itself means no filter; other callers get their own outlet
- * whatever they send.
+ * The outlet filter of a list. HQ may choose any outlet, and "HQ" itself means no filter.
+ * Other callers always get their own outlet.
  */
 export function requestedOutlet(ctx: Ctx, requested: string | undefined, refused: RefusalKind): string | null {
   const ownOutlet = browsedOutlet(ctx)

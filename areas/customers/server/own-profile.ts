@@ -20,9 +20,10 @@ type ProfileChange = {
 }
 
 /**
- * Changes by customers themselves. Identifying fields wait for a review by staff; all others apply at once and are recorded.
- * Only the reviewer learns that an identity number is in use. `current` is sent with the error for a stale version; calls
- * without a version leave it out.
+ * Applies changes by customers themselves.
+ * Identifying fields wait for a review by staff; all others apply at once and are recorded.
+ * Only the reviewer learns that an identity number is in use.
+ * The error for a stale version contains `current`; calls without a version omit it.
  */
 export async function changeOwnProfile(
   ctx: Ctx,
@@ -82,7 +83,7 @@ async function requestReview(
   const pending = await findPendingChanges(ctx, before.CustomerId)
   const isPending = (value: AmendedValue) =>
     pending.some(({ FieldName, Updated }) => FieldName === value.FieldName && Updated === value.Updated)
-  // Saving the same change twice creates one request.
+  // Saving the same change twice creates one change request.
   if (values.every(isPending)) return
   if (new Set(pending.map(({ HistoryId }) => HistoryId)).size >= PENDING_MAX) throw waitingMost()
   await writeAmendment(ctx, before.CustomerId, values, { applied: false })

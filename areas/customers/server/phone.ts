@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { normaliseCode, phonesIn } from '#kit/contract/normal-form.ts'
 
-/** A phone number as E.164, Malaysian unless a country code is typed; undefined if invalid. Takes the first of two. */
+/** Parses the first phone number of a text to E.164; undefined if invalid. The default country is Malaysia. */
 export const parsePhone = (typed: string): string | undefined => e164(phonesIn(typed)[0]!)
 
 /** One or two phone numbers in a field, each as E.164; undefined if any is invalid. */

@@ -32,7 +32,7 @@ import { updateCustomerStatus } from './update-customer-status.ts'
 import { publishWording } from './wordings/publish-wording.ts'
 import { getWording, listWordings } from './wordings/wordings.ts'
 
-/** Calls that belong to the data quality pages. */
+/** Endpoints that belong to the data quality pages. */
 export const tagRoutes = [
   serve(tags.addTag, addTag),
   serve(tags.listTags, listTags),

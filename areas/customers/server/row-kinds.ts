@@ -3,14 +3,14 @@ import { numberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract/customers.ts'
 import { plainMembershipNo } from '../contract/membership-no.ts'
 
-/** The error by level of access: a full identifier opens most rows, some need the outlet of registration. */
+/** Picks the error: most rows open after a look-up by full identifier, some only to the outlet of registration. */
 function refusalOfCustomer(reach: RowReach) {
-  // For a customer as caller, other customers' rows do not exist.
+  // Customers get 404 for other customers' rows.
   if (reach === 'own account') return refusals.notFound()
   return reach === 'looked up' ? refusals.foreign() : refusals.registeredElsewhere()
 }
 
-/** Rows that belong to customers; `tables` locates such a row and joins `customer`. */
+/** Rows that belong to customers; `tables` selects such a row and joins `customer`. */
 export const customerRowKind = (tables: string, more: Partial<RowKind> = {}): RowKind => ({
   find: `select customer.registered_outlet_code as outlet_code,customer.customer_id,null::bigint as user_id from ${tables}`,
   key: numberKey,

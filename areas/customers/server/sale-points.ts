@@ -8,6 +8,6 @@ declare module '#kit/server/area.ts' {
   }
 }
 
-/** SQL for the points of the sale or return with this key, as `SalePoints`; null if no area contributes it. */
+/** SQL for the points of the sale or return with this key, as `SalePoints`; null if no area contributes the SQL. */
 export const salePointsSql = ({ services }: Ctx, transactionId: RawBuilder<unknown>): RawBuilder<unknown> =>
   services.areas.find((area) => area.salePoints)?.salePoints?.(transactionId) ?? sql`null`

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const createCustomer = async () => (await customer(app.db)).CustomerId
 
 describe('tags', () => {
-  test('a tag is put on all given customers or on none', async () => {
+  test('a tag is added to all given customers, or to no customer if one cannot have the tag', async () => {
     const [firstId, secondId] = [await createCustomer(), await createCustomer()]
     expect(await app.call(addTag, { CustomerId: [secondId, firstId, secondId], Name: 'VIP' })).toMatchObject({
       status: 201,
@@ -26,13 +26,13 @@ describe('tags', () => {
     expect((await app.call(listTags, { Search: { CustomerId: third } })).body.count).toBe(0)
   })
 
-  test('concurrent calls put the same tag on a customer once', async () => {
+  test('concurrent calls add the same tag to a customer once', async () => {
     const CustomerId = await createCustomer()
     const replies = await Promise.all([1, 2, 3, 4].map(() => app.call(addTag, { CustomerId, Name: 'Gold lover' })))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  test('a tag can be removed, and restored for 30 seconds', async () => {
+  test('a removed tag can be restored for 30 seconds', async () => {
     const CustomerId = await createCustomer()
     const { TagId } = (await app.call(addTag, { CustomerId, Name: 'Bridal' })).body.rows[0]!
     expect(await app.call(deleteTag, { TagId })).toMatchObject({ status: 200, body: { Status: 'Deleted' } })
@@ -49,7 +49,7 @@ describe('tags', () => {
     app.clock.set(at)
   })
 
-  test('archived, merged and deleted customers get no tag', async () => {
+  test('tags cannot be added to archived, merged and deleted customers', async () => {
     for (const [Status, status] of [
       ['Archived', 409],
       ['Merged', 409],

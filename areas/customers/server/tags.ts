@@ -67,9 +67,9 @@ export const listTags = (ctx: Ctx, { Search }: Input<typeof contract.listTags>) 
     tie: 'TagId',
   })
 
-/** Puts a tag on all of the customers, or fails and puts it on none. */
+/** Puts a tag on all of the customers; if one customer cannot have the tag, no customer gets it. */
 export async function addTag(ctx: Ctx, { CustomerId, Name, Status }: Input<typeof contract.addTag>) {
-  // Sorted, so that concurrent calls lock in the same order.
+  // The ids are sorted, so that concurrent calls lock in the same order.
   const ids = [...new Set([CustomerId].flat())].sort((a, b) => a - b)
   for (const id of ids) await lockEditable(ctx, id)
   const liveTags = await ctx.db

@@ -26,7 +26,7 @@ const statusesOf = async (CustomerId: number) =>
   ).map(({ status }) => status)
 
 describe('update customer', () => {
-  test('an update changes the fields sent and raises the version', async () => {
+  test('an update changes the sent fields and raises the version', async () => {
     const { CustomerId, FullName } = await registered(app.db, { PreferredName: 'Aisyah', Remarks: 'Likes rubies' })
 
     const reply = await app.call(
@@ -48,7 +48,7 @@ describe('update customer', () => {
     })
   })
 
-  test('a new e-mail address is unverified; saving the same address leaves it verified', async () => {
+  test('update customer: a new e-mail address is unverified, an unchanged address stays verified', async () => {
     const { CustomerId } = await customer(app.db, {
       Email: 'a@example.com',
       VerifiedEmailYN: 'Y',
@@ -60,7 +60,7 @@ describe('update customer', () => {
     expect(newAddress.body).toMatchObject({ Email: 'b@example.com', VerifiedEmailYN: 'N', VerifiedEmailAt: null })
   })
 
-  test('update customer: of two concurrent updates one fails and returns the record of the other', async () => {
+  test('update customer: of two concurrent updates one fails and returns the current record', async () => {
     const { CustomerId } = await customer(app.db)
     const replies = await Promise.all(
       ['Ruby', 'Pearl'].map((PreferredName) => app.call(updateCustomer, { CustomerId, Version: 1, PreferredName })),
@@ -73,21 +73,24 @@ describe('update customer', () => {
     })
   })
 
-  test.each(CustomerStatus.options)('a customer who is %s can be updated only while editable', async (Status) => {
-    const { CustomerId } = await customer(app.db, { Status })
-    const reply = await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Mei' })
-    const expected = { Active: 200, Inactive: 200, Suspended: 200, Archived: 409, Merged: 409, Deleted: 404 }[Status]
-    expect(reply.status).toBe(expected)
-    expect(reply.refusal.message).toBe(
-      expected === 409
-        ? `The customer cannot be changed. Status: ${Status}`
-        : expected === 404
-          ? 'Record not found'
-          : undefined,
-    )
-  })
+  test.each(CustomerStatus.options)(
+    'update customer: a customer with status %s can be updated only if that status is editable',
+    async (Status) => {
+      const { CustomerId } = await customer(app.db, { Status })
+      const reply = await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Mei' })
+      const expected = { Active: 200, Inactive: 200, Suspended: 200, Archived: 409, Merged: 409, Deleted: 404 }[Status]
+      expect(reply.status).toBe(expected)
+      expect(reply.refusal.message).toBe(
+        expected === 409
+          ? `The customer cannot be changed. Status: ${Status}`
+          : expected === 404
+            ? 'Record not found'
+            : undefined,
+      )
+    },
+  )
 
-  test('an identity number in use is refused with its owner', async () => {
+  test('update customer: an identity number in use is refused with the name of its owner', async () => {
     const holder = await registered(app.db, { IdType: 'NRIC', IdNo: '770707077777' })
     const { CustomerId } = await customer(app.db)
     const reply = await app.call(updateCustomer, { CustomerId, Version: 1, IdType: 'NRIC', IdNo: '770707-07-7777' })
@@ -138,7 +141,7 @@ describe('update customer', () => {
     })
   })
 
-  test('update customer: a stored value that is no longer in its list can stay, a new value must be in the list', async () => {
+  test('update customer: a stored value may stay after its removal from the list, a new value must be in the list', async () => {
     await listItems(app.db, 'Race', 'Malay', 'Chinese')
     const { CustomerId } = await customer(app.db, { Ethnicity: 'Klingon' })
     expect(
@@ -156,7 +159,7 @@ describe('update customer', () => {
     })
   })
 
-  test('an update ignores the status, type and verification that the specification’s clients send', async () => {
+  test('update customer: status, type and verification, which the specification’s clients send, are ignored', async () => {
     const { CustomerId } = await customer(app.db)
     const ignoredFields = {
       Status: 'Suspended',
@@ -172,7 +175,7 @@ describe('update customer', () => {
 })
 
 describe('referrer of a customer', () => {
-  test('a referrer can be named once, within 14 days, and cannot be the customer', async () => {
+  test('a referrer can be named once, within 14 days, and must be another customer', async () => {
     const friend = await registered(app.db)
     const otherCustomer = await registered(app.db)
     await toSale(app.db, friend, '100.00')
@@ -206,7 +209,7 @@ describe('referrer of a customer', () => {
 })
 
 describe('customer status', () => {
-  test('suspending and reactivating a customer changes the memberships too', async () => {
+  test('suspending and reactivating a customer also changes the memberships', async () => {
     const { CustomerId } = await registered(app.db)
     await membership(app.db, { CustomerId, CardGroupId: (await newCardGroup(app.db)).GroupId, Status: 'Archived' })
 
@@ -227,7 +230,7 @@ describe('customer status', () => {
 })
 
 describe('delete customer', () => {
-  test('a delete can be undone for 30 seconds and restores each previous status', async () => {
+  test('delete customer: an undo within 30 seconds restores the previous status of customer and memberships', async () => {
     const { CustomerId } = await registered(app.db, { Status: 'Suspended' }, { Status: 'Suspended' })
 
     const deleted = await app.call(deleteCustomer, { CustomerId }, outletStaff)
@@ -248,7 +251,7 @@ describe('delete customer', () => {
     ])
   })
 
-  test('a delete cannot be undone after 30 seconds', async () => {
+  test('delete customer: an undo after 30 seconds is refused', async () => {
     const { CustomerId } = await registered(app.db)
     await app.call(deleteCustomer, { CustomerId })
     app.clock.advance(31)
@@ -258,7 +261,7 @@ describe('delete customer', () => {
     })
   })
 
-  test('a delete cannot be undone if the identity number is in use again', async () => {
+  test('delete customer: an undo is refused if another customer has the identity number meanwhile', async () => {
     const first = await registered(app.db)
     await app.call(deleteCustomer, { CustomerId: first.CustomerId })
     await customer(app.db, { IdType: first.IdType, IdNo: first.IdNo })
@@ -269,7 +272,7 @@ describe('delete customer', () => {
   })
 
   test.each(CustomerStatus.options)(
-    'deleting a customer who is %s works only while the status allows it',
+    'delete customer: a customer with status %s can be deleted only if that status allows a delete',
     async (Status) => {
       const { CustomerId } = await customer(app.db, { Status })
       const expected = { Active: 200, Inactive: 200, Suspended: 200, Archived: 200, Merged: 409, Deleted: 404 }[Status]
@@ -278,7 +281,7 @@ describe('delete customer', () => {
   )
 
   test.each(CustomerStatus.exclude(['Deleted']).options)(
-    'undoing the delete of a customer who is %s is refused',
+    'delete customer: an undo is refused for a customer with status %s',
     async (Status) => {
       const { CustomerId } = await customer(app.db, { Status })
       expect(await app.call(restoreCustomer, { CustomerId })).toMatchObject({
@@ -329,7 +332,7 @@ describe('customers of another outlet', () => {
 describe('reveal identity number', () => {
   const allowed = staffWith({ roles: ['Customer'], privileges: ['View Identity Number'] })
 
-  test('the full number is returned, and user and reason are recorded', async () => {
+  test('reveal identity number: the full number is returned, and user and reason are recorded', async () => {
     const { CustomerId } = await customer(app.db, { IdType: 'NRIC', IdNo: '880808088888' })
     const reply = await app.call(revealIdentity, { CustomerId, Reason: 'Gift collection' }, allowed)
     expect(reply.body).toEqual({ CustomerId, IdType: 'NRIC', IdNo: '880808088888' })
@@ -355,7 +358,7 @@ describe('reveal identity number', () => {
     expect(await app.sql('select 1 from audit_log where object_id = $1', String(CustomerId))).toEqual([])
   })
 
-  test('the privilege is needed in addition to the role', async () => {
+  test('reveal identity number: the privilege is needed in addition to the role', async () => {
     const { CustomerId } = await customer(app.db)
     expect(await app.call(revealIdentity, { CustomerId, Reason: 'Gift collection' }, outletStaff)).toMatchObject({
       status: 403,
@@ -369,7 +372,7 @@ describe('reveal identity number', () => {
     ).toMatchObject({ status: 403 })
   })
 
-  test('a customer without a number gives 409, a deleted customer 404', async () => {
+  test('reveal identity number: a customer without a number gives 409, a deleted customer 404', async () => {
     const withoutIdentity = await customer(app.db, { IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
     const deletedCustomer = await customer(app.db, { Status: 'Deleted' })
     expect(

@@ -18,7 +18,7 @@ import { proveContacts } from './unproved-contacts.ts'
 
 export type CustomerChanges = Omit<Input<typeof endpoint>, 'CustomerId' | 'Version'>
 
-/** Changes the given fields. */
+/** Changes the given fields of a customer. */
 export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes }: Input<typeof endpoint>) {
   const customer = await lockEditable(ctx, CustomerId)
   await refuseStale(ctx, { record: ['Customer', CustomerId], sent: Version, present: customer.Version }, () =>
@@ -31,7 +31,7 @@ export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes
   return readCustomerView(ctx, CustomerId)
 }
 
-/** Applies a reviewed change of identifying fields, under the rules of every change. */
+/** Applies a reviewed change of identifying fields under the same rules as any other change. */
 export async function changeIdentity(
   ctx: Ctx,
   CustomerId: number,
@@ -40,7 +40,7 @@ export async function changeIdentity(
   await writeChanges(ctx, await lockEditable(ctx, CustomerId), changes)
 }
 
-/** Validates and writes changes to a locked customer. Returns the customer afterwards. */
+/** Validates and writes changes to a locked customer. Returns the updated customer. */
 export async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: CustomerChanges) {
   const identity = await validatedChangeOfIdentity(ctx, customer, changes)
   refuseFutureBirth(changes.DateOfBirth, ctx.today)
@@ -66,14 +66,14 @@ export async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: 
     ...plain
   } = changes
   const values = await validateCustomValues(ctx, 'Customer', { changes: CustomValues, stored: customer.CustomValues })
-  // Staff vouch for an address they enter; `recordContactChange` marks one from a public page as unproved.
+  // Staff vouch for an address they enter; `recordContactChange` marks an address from a public page as unproved.
   const newContacts = ContactField.options.filter(
     (field) => changes[field] !== undefined && changes[field] !== customer[field],
   )
   if (newContacts.length > 0 && ctx.actor.kind !== 'customer')
     await proveContacts(ctx, customer.CustomerId, newContacts)
   if (RecommendMembershipNo) await publish(ctx, referrerNamed, { customer, MembershipNo: RecommendMembershipNo })
-  // A named referrer stays; only the referrals area can take the referral back.
+  // A named referrer cannot be changed here; only the referrals area can withdraw the referral.
   else if (RecommendMembershipNo === null && customer.RecommendMembershipNo) throw refusals.referrerSet()
   return ctx.db
     .updateTable('Customer')

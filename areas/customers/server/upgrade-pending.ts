@@ -3,9 +3,9 @@ import type { UpgradeData } from '../contract/upgrade-data.ts'
 
 const stamp = (ctx: Ctx) => ({ UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
 
-// These updates do not raise the customer's version, so that a user who edits the customer meanwhile gets no version conflict.
+// These updates keep the customer's version, so that a user who edits the customer meanwhile gets no version conflict.
 
-/** Marks the customer as waiting for confirmation. */
+/** Marks the customer as waiting for the confirmation of an upgrade. */
 export const setUpgradePending = (ctx: Ctx, CustomerId: number, data: UpgradeData) =>
   ctx.db
     .updateTable('Customer')

@@ -1,5 +1,5 @@
--- The time since which redemptions of a customer wait, because e-mail or phone were changed by self-service and staff have not confirmed
--- the person since; null if they do not wait.
+-- The time of the unconfirmed self-service change of e-mail or phone for which a customer's redemptions wait.
+-- Returns null if redemptions do not wait.
 create or replace function contact_changed_at(of_customer bigint, at timestamptz) returns timestamptz language sql stable as $$
   select changed_at from contact_change
   where customer_id = of_customer and confirmed_at is null and held_until > at

@@ -1,5 +1,5 @@
--- Membership numbers: prefix, digits (eight unless configured otherwise), check digit. Generated in the database, so that the counter, the
--- import and self-service share one sequence and no number is issued twice.
+-- Membership numbers: prefix, digits (eight unless configured otherwise), check digit.
+-- The database generates them, so that counter, import and self-service share one sequence without duplicates.
 
 -- The Luhn check digit: detects every single wrong digit and nearly every swap of two neighbours.
 create or replace function luhn_check_digit(digits text) returns integer language sql immutable strict parallel safe as $$

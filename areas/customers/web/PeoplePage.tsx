@@ -130,7 +130,7 @@ const isSoon = (date: string) => date <= dayAfter(SOON_DAYS)
 
 const premium = { MemberType: 'Premium Member' }
 
-/** Views for the everyday questions to this list. */
+/** Predefined views for the everyday questions to this list. */
 function dailyViews(): PageView[] {
   const today = businessDate()
   const quarter = String(Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')
@@ -144,13 +144,13 @@ function dailyViews(): PageView[] {
   ]
 }
 
-/** All customers. */
+/** The list of all customers. */
 export const CustomersPage = () => <People screen="customers:screens.list" />
 
-/** The same list, filtered to premium members at first. */
+/** The list of customers, filtered to premium members at first. */
 export const MembershipsPage = () => <People screen="memberships:screens.list" opens={premium} />
 
-/** One list with two menu names. */
+/** The list of customers, which the menu offers under two names. */
 function People({ screen, opens }: { screen: TextKey; opens?: Record<string, string> }) {
   const t = useT()
   const navigate = useNavigate()
@@ -161,7 +161,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
   const customColumns: readonly Column<ListedCustomer>[] = useCustomColumns('Customer') as never
   const customSearch = useCustomSearch('Customer')
   const actionsOf = useActions()
-  // Users without the role for customer records open the counter instead.
+  // Users without a role for customer records open the counter instead of the customer page.
   const isOpen = has(viewRoles)
 
   return (
@@ -226,7 +226,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
   )
 }
 
-/** Row actions by the user's roles; the first is the sale. */
+/** Row actions according to the user's roles; entering a sale comes first. */
 function useActions() {
   const t = useT()
   const { has, may } = useSession()
@@ -269,7 +269,7 @@ function useActions() {
   }
 }
 
-/** Name in two lines; the status only if it is not Active. */
+/** Name in two lines, followed by the status unless the customer is Active. */
 function CustomerName({ row }: { row: ListedCustomer }) {
   return (
     <span className="carat-person-cell">
@@ -291,7 +291,7 @@ const OnPhone = ({ row: { FullName, Status } }: { row: ListedCustomer }) => (
   </>
 )
 
-/** The next points to expire, for phones. */
+/** The next points to expire, for the phone layout. */
 function ExpiringPointsText({ row: { ExpiringPoints, ExpiringDate } }: { row: ListedCustomer }) {
   const t = useT()
   if (!ExpiringPoints || !ExpiringDate) return null

@@ -1,4 +1,4 @@
-// The interface of these pages for other areas.
+// The public interface of these pages for other areas.
 export { MemberField } from './members/MemberField.tsx'
 export { MemberHeader } from './members/MemberHeader.tsx'
 export { MemberPicker } from './members/MemberPicker.tsx'

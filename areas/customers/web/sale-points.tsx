@@ -6,7 +6,10 @@ import type { SalePoints } from '../contract/sale-points.ts'
 
 type Row = { key: string; label: string; points: number; strong?: boolean }
 
-/** The non-zero parts of a sale's points, and their total if there are several. Used by every page and the slip. */
+/**
+ * The non-zero parts of a sale's points, and their total if the sale has several parts.
+ * Every page and the slip show these rows.
+ */
 export function salePointRows(points: SalePoints): Row[] {
   const parts = [
     { key: 'earned', label: t('customers:salePoints.earned'), points: points.Earned },
@@ -22,7 +25,7 @@ export function salePointRows(points: SalePoints): Row[] {
   ]
 }
 
-/** From exact to whole points: before rounding, removed by a cap, changed by rounding. Empty if nothing changed. */
+/** Steps from exact to whole points: before rounding, removed by a cap, changed by rounding. Empty without changes. */
 export function roundingRows({ Exact, Limit, Rounding }: SalePoints): { key: string; label: string; value: string }[] {
   if (Exact === null || (isZero(Limit) && isZero(Rounding))) return []
   return [
@@ -32,7 +35,10 @@ export function roundingRows({ Exact, Limit, Rounding }: SalePoints): { key: str
   ].filter(({ key, value }) => key === 'exact' || value !== '')
 }
 
-/** The same parts in one line: 'Base points +544 · Bridal season +194 · Total points +738'; empty for a single part. */
+/**
+ * The parts of a sale's points in one line: 'Base points +544 · Bridal season +194 · Total points +738'.
+ * Empty for a single part.
+ */
 export function salePointNote(points: SalePoints, { total = false } = {}): string {
   const rows = salePointRows(points)
   return rows.length < 2
@@ -43,7 +49,7 @@ export function salePointNote(points: SalePoints, { total = false } = {}): strin
         .join(' · ')
 }
 
-/** 'of which Bridal season +194': the bonuses within the awarded points; empty if there are none. */
+/** The bonuses within the awarded points, such as 'of which Bridal season +194'; empty without bonuses. */
 export function bonusNote({ Bonuses }: SalePoints): string {
   const names = Bonuses.map(({ Name, Points }) => `${Name} ${formatSigned(Points)}`)
   if (names.length === 0) return ''

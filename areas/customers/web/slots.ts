@@ -6,12 +6,12 @@ import type { Privilege, Role, TextKey } from '#kit/web/vocabulary.ts'
 type OfMember = ComponentType<{ MembershipNo: string }>
 type OfCustomer = ComponentType<{ CustomerId: number }>
 
-/** A member as a search returns them: enough to tell namesakes apart. */
+/** A member in search results, with enough details to tell namesakes apart. */
 export type FoundMember = {
   MembershipNo: string
   CustomerId: number
   FullName: string
-  /** Masked. */
+  /** The masked name. */
   IdNo: string | null
   ContactNo: string | null
   Email: string | null
@@ -20,13 +20,13 @@ export type FoundMember = {
   Color: string | null
   RegisteredOutletCode: string
   PointBalance: number
-  /** The typed number, if it was merged into this membership. */
+  /** The typed number, if that number was merged into this membership. */
   FormerMembershipNo: string | null
 }
 
 type MemberSearch = {
   role: Role | readonly Role[]
-  /** `ExactYN`: the text is a full identifier, so the rows are its only possible meaning. */
+  /** `ExactYN`: the text is a full identifier, so the search tries no other meaning. */
   find: (
     typed: string,
     signal: AbortSignal,
@@ -36,24 +36,24 @@ type MemberSearch = {
 /** Finds members by number, phone, identity number, e-mail or name. */
 export const memberSearch = service<MemberSearch>('customers.memberSearch')
 
-/** Choices of lead sources by id. */
+/** The lead source choices by id. */
 export const leadSources = service<FetchChoices>('customers.leadSources')
 
 export type CardCategories = {
   choices: FetchChoices
   /** The card category of a row; `null` for a non-premium customer. */
   Badge: ComponentType<{ code: string | null }>
-  /** Names by code for file exports; the key '' names customers without a category. */
+  /** Category names by code for file exports; the key '' names customers without a category. */
   names: () => Promise<Record<string, string>>
 }
 
 /** The card categories in the list of customers. */
 export const cardCategories = service<CardCategories>('customers.cardCategories')
 
-/** Below the name in a member's preview: warnings and figures. */
+/** Warnings and figures below the name in a member's preview. */
 export const memberSummary = slot<OfMember>('customers.memberSummary')
 
-/** Below the name on a member's page: warnings only, figures are in cards. */
+/** Warnings below the name on a member's page; the cards show the figures. */
 export const memberWarnings = slot<OfMember>('customers.memberWarnings')
 
 /** Cards beside a member's timeline. */
@@ -62,7 +62,7 @@ export const memberCards = slot<OfMember>('customers.memberCards')
 /** Suggested next actions for a member. */
 export const suggestedActions = slot<OfMember>('customers.suggestedActions')
 
-/** A tab of the member's page; `key` names it in the address. */
+/** A tab of the member's page, which `key` names in the URL. */
 export type MemberTab = {
   key: string
   title: TextKey
@@ -71,10 +71,10 @@ export type MemberTab = {
 }
 export const memberTabs = slot<MemberTab>('customers.memberTabs')
 
-/** Above a customer's timeline, and in the preview. */
+/** Content above a customer's timeline, on the page and in the preview. */
 export const customerSections = slot<OfCustomer>('customers.customerSections')
 
-/** Directly above the timeline, unless the customer is deleted. */
+/** Content directly above the timeline, unless the customer is deleted. */
 export const timelineActions = slot<OfCustomer>('customers.timelineActions')
 
 /** Cards beside the timeline, unless the customer is deleted. */
@@ -91,12 +91,12 @@ export type CustomerAction = {
 export type CustomerDialogProps = { CustomerId: number; open: boolean; onClose: () => void }
 export const customerActions = slot<CustomerAction>('customers.customerActions')
 
-/** An action on ticked customers: opens a page of its area with at most so many, or runs for each of them. */
+/** An action on ticked customers: opens a page of its area with a limited number of customers, or runs for each. */
 export type BulkCustomerAction = { label: TextKey; role: Role | readonly Role[]; Icon: ComponentType } & (
   | { most: number; to: (customers: readonly number[]) => string }
   | {
       effect: TextKey
-      /** A dialog shown once for all of them. */
+      /** A dialog shown once for all ticked customers. */
       question: { label: TextKey; maxLength: number }
       each: (CustomerId: number, answer: string) => Promise<unknown>
       undo: (reply: unknown) => Promise<unknown>

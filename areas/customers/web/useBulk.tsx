@@ -17,7 +17,7 @@ import { useBulkActions } from './useBulkActions.tsx'
 type Move = (typeof statusMoves)[number]
 const isMove = (status: string): status is Move => (statusMoves as readonly string[]).includes(status)
 
-/** Actions on ticked customers. */
+/** Actions on the ticked customers of a list. */
 export function useBulk(): (BulkAction<ListedCustomer> | BulkLink<ListedCustomer> | false)[] {
   const t = useT()
   const { has, may } = useSession()

@@ -12,7 +12,7 @@ export const Occasion = z.strictObject({
   FullName: z.string(),
   Kind: z.enum(['Birthday', 'Wedding anniversary']),
   On: z.string().meta({ format: 'date' }),
-  /** The number of years, for wedding anniversaries. */
+  /** The number of years since the wedding; null for a birthday. */
   Years: z.int().nullable(),
   CardCategoryName: z.string().nullable(),
   Color: z.string().nullable(),
@@ -40,15 +40,15 @@ export const OwnRequest = z.strictObject({
 export type OwnRequest = z.infer<typeof OwnRequest>
 
 export const MyDay = z.strictObject({
-  /** The nearest occasions; `OccasionCount` is the total. Null for users without the role Customer. */
+  /** The nearest occasions, of which `OccasionCount` is the total. Null for users without the role Customer. */
   Occasions: z.array(Occasion).nullable(),
   OccasionCount: z.int(),
-  /** Today's sales that the caller entered or is the salesperson of, latest first; null without the role for sales. */
+  /** Today's sales that the caller entered or sold, latest first; null without the role for sales. */
   Sales: z.array(OwnSale).nullable(),
   SaleCount: z.int(),
   /** Today's sales less cancellations. */
   SalesAmount: salesTotal(),
-  /** The number of customers the caller registered today; null without the role. */
+  /** The number of customers whom the caller registered today; null without the role. */
   Registered: z.int().nullable(),
   /** The caller's pending requests, oldest first. */
   Requests: z.array(OwnRequest),

@@ -4,9 +4,9 @@ import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
 import { needs } from '#kit/contract/privilege.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
-/** A group's part of all sales. */
+/** The share of one group in all sales. */
 export const SalesPart = z.strictObject({
-  /** Null: unknown, for example for walk-in sales. */
+  /** Null if unknown, for example for walk-in sales. */
   Value: z.string().nullable(),
   Sales: salesTotal(),
   /** Share of all sales in percent, with one decimal. */
@@ -29,7 +29,10 @@ export const getSalesBy = read({
   summary:
     'Sales less returns between two dates by gender, race and age group of who bought; empty without View Sales Information',
   body: z.strictObject({
-    /** HQ or omitted: all outlets. Users outside head office always get their own outlet. */
+    /**
+     * Omitted or HQ: all outlets for head office, the user's own outlet for other users.
+     * Users outside head office get 403 for another outlet.
+     */
     OutletCode: upperFilter.nullish(),
     DateFrom: DateOnly,
     DateTo: DateOnly,

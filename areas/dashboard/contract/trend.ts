@@ -3,7 +3,7 @@ import { read } from '#kit/contract/endpoint.ts'
 import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
-/** A day of the period and the day of the previous period it is compared with. */
+/** A day of the period with the day of the previous period to which it is compared. */
 export const TrendDay = z.strictObject({
   Date: z.string().meta({ format: 'date' }),
   Sales: salesTotal(),
@@ -16,14 +16,14 @@ export const TrendDay = z.strictObject({
 export type TrendDay = z.infer<typeof TrendDay>
 
 /**
- * A month of the period: the days that have begun, or all days of a future month. It is compared with the days of the previous period
- * from Before to BeforeUntil.
+ * A month of the period: the days that have begun, or all days of a future month.
+ * The month is compared with the days of the previous period from Before to BeforeUntil.
  */
 export const TrendMonth = TrendDay.extend({ BeforeUntil: z.string().meta({ format: 'date' }).nullable() })
 export type TrendMonth = z.infer<typeof TrendMonth>
 
 export const Trend = z.strictObject({
-  /** The last day of the period that has begun; the comparison ends there in both periods. */
+  /** The last day of the period that has begun; the comparison ends with this day in both periods. */
   Until: z.string().meta({ format: 'date' }),
   BeforeFrom: z.string().meta({ format: 'date' }),
   BeforeUntil: z.string().meta({ format: 'date' }),
@@ -43,7 +43,10 @@ export const getTrend = read({
   about: ['sale', 'customer', 'membership'],
   summary: 'Sales and registrations day by day between two dates, beside the same number of days before them',
   body: z.strictObject({
-    /** HQ or omitted: all outlets. Users outside head office always get their own outlet. */
+    /**
+     * Omitted or HQ: all outlets for head office, the user's own outlet for other users.
+     * Users outside head office get 403 for another outlet.
+     */
     OutletCode: upperFilter.nullish(),
     DateFrom: DateOnly,
     DateTo: DateOnly,

@@ -5,7 +5,7 @@ import { category } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith, type TestApp, useApp } from '#tests/harness.ts'
 import { getDashboard } from '../contract.ts'
 
-// 10:00 in Kuala Lumpur, so that yesterday is the 19th in UTC too.
+// 10:00 in Kuala Lumpur, so yesterday is the 19th both there and in UTC.
 const app = useApp({ at: '2026-03-20T02:00:00Z', prepare })
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 
@@ -24,7 +24,7 @@ async function prepare({ db }: TestApp) {
 }
 
 describe('dashboard figures', () => {
-  test('dashboard figures: include days up to yesterday, and for head office all outlets', async () => {
+  test('dashboard figures: head office gets the figures of all outlets up to yesterday', async () => {
     const { body } = await app.call(getDashboard, march, hq)
 
     expect(body).toEqual({
@@ -38,7 +38,7 @@ describe('dashboard figures', () => {
     })
   })
 
-  test('dashboard figures: are limited to the outlet that head office selects; HQ means all outlets', async () => {
+  test('dashboard figures: head office can select an outlet, and HQ means all outlets', async () => {
     const pavilion = await app.call(getDashboard, { ...march, OutletCode: 'pav' }, hq)
     const reply = await app.call(getDashboard, { ...march, OutletCode: 'HQ' }, hq)
 
@@ -46,25 +46,25 @@ describe('dashboard figures', () => {
     expect(reply.body).toMatchObject({ OutletCode: null, TotalActiveMember: 3 })
   })
 
-  test('dashboard figures: are limited to the outlet of users outside head office, and need no role', async () => {
+  test('dashboard figures: users outside head office get the figures of their outlet without a role', async () => {
     const { body } = await app.call(getDashboard, march, staffWith())
 
     expect(body).toMatchObject({ OutletCode: 'KLCC', TotalActiveMember: 2, TotalNewMember: 3 })
   })
 
-  test('dashboard figures: of another outlet are forbidden to outlet staff', async () => {
+  test('dashboard figures: outlet staff get 403 for another outlet', async () => {
     const { status, refusal } = await app.call(getDashboard, { ...march, OutletCode: 'PAV' }, outletStaff)
 
     expect([status, refusal.code]).toEqual([403, 'dashboard.other_outlet'])
   })
 
-  test('dashboard figures: are rejected for reversed dates', async () => {
+  test('dashboard figures: a request with reversed dates is rejected', async () => {
     const { status, refusal } = await app.call(getDashboard, { DateFrom: '2026-03-02', DateTo: '2026-03-01' }, hq)
 
     expect([status, refusal.code]).toEqual([400, 'dashboard.dates_reversed'])
   })
 
-  test('dashboard figures: equal the counts of the lists that the cards open', async () => {
+  test('dashboard figures: each figure equals the count of the list that its card opens', async () => {
     const count = async (Search: object) => (await app.call(listMemberships, { Rows: 1, Search }, hq)).body.count
     const joined = { JoinDateFrom: '2026-03-01', JoinDateTo: '2026-03-19' }
 

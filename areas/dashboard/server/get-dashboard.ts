@@ -27,7 +27,10 @@ export async function getDashboard(ctx: Ctx, { OutletCode, DateFrom, DateTo }: I
   return { OutletCode: outlet, DateFrom, DateTo, ...rows[0]! }
 }
 
-/** The outlet to report on, null for all: head office may choose, other users get their own and 403 for another. */
+/**
+ * The outlet to report on; null means all.
+ * Head office may choose; other users get their own outlet, and 403 for another outlet.
+ */
 export function permittedOutlet({ actor }: Ctx, requested: string | null | undefined) {
   const request = requested?.toUpperCase() || null
   if (actor.isHQ) return request === 'HQ' ? null : request

@@ -6,7 +6,7 @@ import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { getMyDay } from '../contract/my-day.ts'
 
-// The following week includes the end of February of a non-leap year.
+// The week that follows includes the end of February of a non-leap year.
 const app = useApp({ at: '2026-02-25T02:00:00Z' })
 const seller = staffWith({ roles: ['Customer', 'Customer Transaction'], privileges: ['View Sales Information'] })
 const getDay = async (as = seller) => (await app.call(getMyDay, {}, as)).body
@@ -30,7 +30,7 @@ describe('occasions', () => {
     )
   })
 
-  test('occasions: are those of the outlet’s customers within a week, nearest first', async () => {
+  test('occasions: the list contains occasions of the outlet’s customers within a week, nearest first', async () => {
     const { Occasions, OccasionCount } = await getDay()
 
     expect(Occasions!.map(({ FullName, Kind, On, Years }) => [FullName, Kind, On, Years])).toEqual([
@@ -42,11 +42,11 @@ describe('occasions', () => {
     expect(OccasionCount).toBe(4)
   })
 
-  test('occasions: have the channels of the latest consent', async () => {
+  test('occasions: each occasion lists the channels of the latest consents', async () => {
     expect((await getDay()).Occasions![0]).toMatchObject({ Channels: ['Call'] })
   })
 
-  test('occasions: head office gets those of all outlets; a user without the role Customer gets null', async () => {
+  test('occasions: head office gets the occasions of all outlets, a user without the role Customer gets null', async () => {
     expect((await getDay(hq)).OccasionCount).toBe(5)
     const { Occasions, Registered } = await getDay(staffWith({ roles: ['Customer Transaction'] }))
     expect([Occasions, Registered]).toEqual([null, null])
@@ -54,7 +54,7 @@ describe('occasions', () => {
 })
 
 describe('the caller’s work of today', () => {
-  test('the caller’s work of today: is empty at first', async () => {
+  test('the caller’s work of today: a user without sales and requests gets empty lists', async () => {
     expect(await getDay(staffWith({ roles: ['Customer', 'Customer Transaction'] }))).toMatchObject({
       Sales: [],
       SaleCount: 0,
@@ -63,7 +63,7 @@ describe('the caller’s work of today', () => {
     })
   })
 
-  test('the caller’s work of today: includes the caller’s sales and cancellations, but not those of others', async () => {
+  test('the caller’s work of today: the reply contains only the caller’s own sales and cancellations', async () => {
     await earningRules(app.db)
     const { MembershipNo, FullName } = await member(app.db)
     const recordSale = async (InvoiceNo: string, amount: string, as = seller) => {

@@ -8,7 +8,7 @@ const OCCASIONS_MAX = 30
 const SALES_MAX = 3
 const REQUESTS_MAX = 3
 
-/** The cards of the counter's first page. All queries run in parallel. */
+/** Returns the content of the cards on the counter's first page. All queries run in parallel. */
 export async function getMyDay(ctx: Ctx): Promise<MyDay> {
   const { roles } = ctx.actor
   const [occasions, sales, registered, requests] = await Promise.all([
@@ -33,7 +33,7 @@ export async function getMyDay(ctx: Ctx): Promise<MyDay> {
 const yearDay = (column: string): RawBuilder<number> =>
   sql`(extract(month from ${sql.raw(column)}) * 100 + extract(day from ${sql.raw(column)}))`
 
-/** The next days with their month-and-day numbers. In non-leap years 29 February counts as the 28th. */
+/** The days ahead with their month-and-day numbers. In non-leap years 29 February counts as 28 February. */
 function daysAhead(today: string) {
   const from = Date.parse(today)
   return Array.from({ length: AHEAD_DAYS }, (_, dayOffset) => new Date(from + dayOffset * 86_400_000)).flatMap(
@@ -85,7 +85,10 @@ async function occasionsOf(ctx: Ctx) {
   return { total: rows[0]?.Count ?? 0, rows: rows.map(({ Count: _count, ...row }) => row) }
 }
 
-/** Today's sales that the caller entered or that a till sent with the caller's code, without sales awaiting approval. */
+/**
+ * Today's sales that the caller entered or that a till sent with the caller's code.
+ * Sales that await approval are excluded.
+ */
 async function ownSales({ db, actor, today }: Ctx) {
   const { rows } = await sql<OwnSale & { Count: number; Amount: string }>`
     with own as materialized (

@@ -14,7 +14,7 @@ const shares = async (input: object = march, as: Caller = hq) => {
 }
 
 describe('dashboard sales by group', () => {
-  test('dashboard sales by group: are net of returns; sales of merged members count for the survivor, walk-in sales as unknown', async () => {
+  test('dashboard sales by group: sales are net of returns, count for the survivor of a merge, and are unknown for walk-ins', async () => {
     const { Gender, Age } = await shares()
     expect(Gender).toEqual([
       ['Female', '650.50', '33.4'],
@@ -28,22 +28,22 @@ describe('dashboard sales by group', () => {
     ])
   })
 
-  test('dashboard sales by group: use days of the business time zone', async () => {
+  test('dashboard sales by group: days begin in the business time zone', async () => {
     expect((await shares({ DateFrom: ALL[0], DateTo: '2026-02-28' })).Gender).toEqual([['Female', '100.00', '100.0']])
   })
 
-  test('dashboard sales by group: are limited to their outlet for outlet staff', async () => {
+  test('dashboard sales by group: outlet staff get the sales of their outlet only', async () => {
     expect((await shares(march, pavilionStaff)).Gender).toEqual([['Male', '300.00', '100.0']])
     expect((await app.call(getSalesBy, { ...march, OutletCode: 'PAV' }, outletStaff)).refusal.code).toBe(
       'dashboard.other_outlet',
     )
   })
 
-  test('dashboard sales by group: are empty without the privilege to see sales', async () => {
+  test('dashboard sales by group: the groups are empty without the privilege to view sales', async () => {
     expect(await shares(march, withoutAmounts)).toEqual({ Gender: [], Race: [], Age: [] })
   })
 
-  test('dashboard sales by group: are rejected for reversed dates', async () => {
+  test('dashboard sales by group: a request with reversed dates is rejected', async () => {
     const reversed = { DateFrom: MARCH[1], DateTo: MARCH[0] }
     expect((await app.call(getSalesBy, reversed, hq)).refusal.code).toBe('dashboard.dates_reversed')
   })

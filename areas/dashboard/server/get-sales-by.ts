@@ -8,7 +8,7 @@ import { permittedOutlet } from './get-dashboard.ts'
 
 type Part = SalesPart & { By: keyof SalesBy }
 
-/** Splits the trend's sales by the customer's gender, race and age. Returns are subtracted on their own day. */
+/** Splits the sales of the period by gender, race and age of the customer. Returns are subtracted on their own day. */
 export async function getSalesBy(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<SalesBy> {
   if (DateTo < DateFrom) throw refusals.datesReversed()
   const outlet = permittedOutlet(ctx, OutletCode)

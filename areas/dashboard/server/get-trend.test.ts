@@ -23,7 +23,7 @@ async function prepare({ db, sql }: TestApp) {
 }
 
 describe('trend', () => {
-  test('trend: compares only days that have begun', async () => {
+  test('trend: only days that have begun are compared', async () => {
     const { body } = await app.call(getTrend, march, hq)
 
     expect(body).toMatchObject({
@@ -47,7 +47,7 @@ describe('trend', () => {
     expect(body.Days[30]).toMatchObject({ Before: null, SalesBefore: '0.00' })
   })
 
-  test('trend: months contain the days that have begun and the days with which they are compared', async () => {
+  test('trend: each month contains the days that have begun and the days to which they are compared', async () => {
     const { body } = await app.call(getTrend, { DateFrom: '2026-02-15', DateTo: '2026-04-30' }, hq)
     const toRow = (month: (typeof body.Months)[0]) => [
       month.Date,
@@ -62,7 +62,7 @@ describe('trend', () => {
       ['2026-02-15', '999.00', 2, '2025-12-02', '2025-12-15', '0.00', 0],
       // 20 days of March have begun.
       ['2026-03-01', '330.10', 2, '2025-12-16', '2026-01-04', '0.00', 0],
-      // April is in the future.
+      // April begins after the test's current date.
       ['2026-04-01', '0.00', 0, '2026-01-16', '2026-02-14', '50.00', 0],
     ])
     expect(body).toMatchObject({ Sales: '1329.10', SalesBefore: '0.00', Registered: 4, BeforeUntil: '2026-01-04' })
@@ -79,7 +79,7 @@ describe('trend', () => {
     ])
   })
 
-  test('trend: is limited to the user’s outlet outside head office, and has no amounts without the privilege', async () => {
+  test('trend: outlet staff get their own outlet, and no amounts without the privilege', async () => {
     const allowed = staffWith({ roles: ['Customer'], privileges: ['View Sales Information'] })
     expect((await app.call(getTrend, march, allowed)).body).toMatchObject({ Sales: '300.10', Registered: 1 })
     const { body } = await app.call(getTrend, march, staffWith())
@@ -90,7 +90,7 @@ describe('trend', () => {
     [{ ...march, OutletCode: 'PAV' }, outletStaff, 'dashboard.other_outlet'],
     [{ DateFrom: '2026-03-02', DateTo: '2026-03-01' }, hq, 'dashboard.dates_reversed'],
     [{ DateFrom: '2020-01-01', DateTo: '2026-03-01' }, hq, 'dashboard.too_long'],
-  ])('trend: is rejected for %o', async (span, as, code) => {
+  ])('trend: a request with %o is rejected', async (span, as, code) => {
     expect((await app.call(getTrend, span, as)).refusal.code).toBe(code)
   })
 })

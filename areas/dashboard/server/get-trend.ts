@@ -31,7 +31,7 @@ export async function getTrend(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input
         and (${outlet}::text is null or c.registered_outlet_code = ${outlet})
       group by 1
     ), day as (
-      -- Each day with the corresponding day of the previous period; null if that was shorter.
+      -- Each day with the corresponding day of the previous period; null if the previous period was shorter.
       select date, case when date - ${DateFrom}::date + ${before.from}::date <= ${before.to}::date
           then date - ${DateFrom}::date + ${before.from}::date end as before,
         date <= ${ctx.today}::date as has_begun, min(date) over (partition by date_trunc('month', date::timestamp)) > ${ctx.today}::date as in_future
@@ -69,7 +69,7 @@ export async function getTrend(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input
 
 const toDateText = (time: number) => new Date(time).toISOString().slice(0, 10)
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
-/** The previous period: for dates within one month from its first day the previous month, else the same number of days before. */
+/** Returns the previous period: the previous month for dates from the first of a month, else the days before. */
 export function previousPeriod(from: string, to: string) {
   const month = (date: string) => date.slice(0, 7)
   if (from.endsWith('-01') && month(from) === month(to)) {

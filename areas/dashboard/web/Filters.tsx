@@ -8,8 +8,8 @@ import { useSession } from '#kit/web/session.ts'
 import { type DashboardSelection, dashboardPeriods, presetDates, presetWithDates } from './span.ts'
 import './dashboard.css'
 
-// The dashboard is usually the first page, so its bundle must stay small: filters are native controls, and the calendar, which
-// would be a sixth of the initial load, is loaded only for other dates.
+// The dashboard is usually the first page, so its bundle must stay small: the filters are native controls.
+// The calendar, a sixth of the initial load, is loaded only for custom dates.
 const DateRangeField = lazy(async () => ({ default: (await import('#kit/web/DateRangeField.tsx')).DateRangeField }))
 
 type Props = {
@@ -72,7 +72,7 @@ export function Filters({ selection, onShow, onRange }: Props) {
 
 type OutletProps = { id: string; value: string | undefined; onChange: (code: string | undefined) => void }
 
-/** The outlet filter, fixed to the user's outlet outside head office. The server enforces this. */
+/** The outlet filter, fixed to the user's own outlet outside head office. The server enforces the restriction. */
 function OutletFilter({ id, value, onChange }: OutletProps) {
   const t = useT()
   const { isHQ, user } = useSession()

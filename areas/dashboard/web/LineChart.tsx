@@ -4,7 +4,7 @@ import './chart.css'
 export type ChartDay = { key: string; now: number | null; before: number | null }
 
 type Props = {
-  /** The text alternative: describes the chart with its figures. */
+  /** Text alternative that describes the chart with its figures. */
   label: string
   days: readonly ChartDay[]
   /** Formats a figure of the axis. */
@@ -17,7 +17,7 @@ type Props = {
 const WIDTH = 1000
 const HEIGHT = 100
 
-/** A line chart of daily values and those of the previous period. Future days have no value. */
+/** A line chart of daily values and the values of the previous period. Future days have no value. */
 export function LineChart({ label, days, figure, marks, height = 180 }: Props) {
   const top = ceiling(Math.max(1, ...days.flatMap(({ now: currentPath, before }) => [currentPath ?? 0, before ?? 0])))
   const x = (index: number) => (days.length < 2 ? WIDTH / 2 : (index / (days.length - 1)) * WIDTH)
@@ -65,7 +65,7 @@ export function LineChart({ label, days, figure, marks, height = 180 }: Props) {
   )
 }
 
-/** Rounds up to a figure that is round and has a round half: 120, 200, 240 k; small ones are even. */
+/** Rounds up to a figure whose half is round too: 120, 200, 240 k. Small figures are even. */
 function ceiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const steps = power < 10 ? [2, 4, 6, 8, 10] : [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10]

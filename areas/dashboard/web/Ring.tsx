@@ -4,8 +4,9 @@ import './chart.css'
 const GAP = 1
 
 /**
- * A ring chart of shares in percent, coloured by index (`carat-part-1` and on). Hidden from screen readers, because the figures
- * are beside it. Negative shares are not drawn.
+ * A ring chart of shares in percent, coloured by index (`carat-part-1`, `carat-part-2`, …).
+ * Screen readers skip the ring, because the page also shows the figures.
+ * Negative shares are not drawn.
  */
 export function Ring({ shares }: { shares: readonly number[] }) {
   const positiveShares = shares.map((share) => Math.max(0, share))

@@ -18,7 +18,7 @@ import type { DashboardSelection } from './span.ts'
 import { wholePercents } from './whole-percents.ts'
 import './chart.css'
 
-/** The groupings, with the customer field for labels and the analysis type of the linked report. */
+/** The groupings, each with the customer field for labels and the analysis type of the linked report. */
 const kinds = [
   { kind: 'Gender', field: 'Gender', analysis: 'Gender' },
   { kind: 'Race', field: 'Ethnicity', analysis: 'Ethnicity' },
@@ -26,7 +26,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-/** The number of parts with a colour; further ones are only in the table. */
+/** Number of parts with a colour of their own; only the table shows further parts. */
 const PARTS_MAX = 8
 
 /** Sales by gender, race and age as rings or tables, linked to their report. */
@@ -77,7 +77,10 @@ export function SalesByCard({ selection }: { selection: DashboardSelection }) {
   )
 }
 
-/** Returns a function for the link to the report of the same dates, optionally for one value; undefined without the role. */
+/**
+ * Returns a function that builds the report link for the same dates, optionally for one value.
+ * Returns undefined if the user lacks the role for the report.
+ */
 function useAnalysis({ analysis }: Kind, { OutletCode, DateFrom, DateTo }: DashboardSelection) {
   const { has } = useSession()
   const { menu, role } = reportTable.customerAnalysis
@@ -116,7 +119,7 @@ function Parts({ kind, parts, selection }: PartsProps) {
   const name = useNames(kind)
   const analysis = useAnalysis(kind, selection)
   const visibleParts = parts.slice(0, PARTS_MAX)
-  // Whole percents; the table has one decimal.
+  // The ring shows whole percents; the table shows one decimal.
   const percents = wholePercents(parts.map(({ Share }) => tenths(Share)))
   return (
     <div className="carat-ring-parts">

@@ -19,7 +19,7 @@ import type { DashboardSelection } from './span.ts'
 import './dashboard.css'
 import './chart.css'
 
-/** The maximum number of days shown individually. */
+/** The maximum number of days that the chart shows individually. */
 const DAYS_ON_A_LINE = 62
 
 /** The days of a trend, or its months if there are too many days. */
@@ -46,13 +46,13 @@ const valuesOf: Record<Kind, TrendValues> = {
   },
 }
 
-/** The roles for the lists that the figures link to. */
+/** The roles required for the lists to which the figures link. */
 const requiredRoles: Record<Kind, Role[]> = {
   sales: ['Customer Transaction'],
   registered: ['Customer', 'Member Listing', 'Update Member Listing'],
 }
 
-/** The list behind a figure: sales and cancellations, or members who joined in the period. */
+/** Path of the list behind a figure: sales and cancellations, or members who joined in the period. */
 function rowsOf(kind: Kind, { Days, Until }: Trend, OutletCode: string | undefined) {
   const from = Days[0]!.Date
   return kind === 'sales'

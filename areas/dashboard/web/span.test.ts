@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { presetDates, presetWithDates } from './span.ts'
 
-// A Sunday; its week started on Monday the 9th.
+// The date is a Sunday, so its week began on Monday the 9th.
 const today = '2026-03-15'
 
 test.each([
   ['today', '2026-03-15'],
   ['week', '2026-03-09'],
   ['month', '2026-03-01'],
-] as const)('date preset: %s starts on %s', (span, DateFrom) => {
+] as const)('date preset: the preset %s starts on %s', (span, DateFrom) => {
   expect(presetDates(span, today)).toEqual({ DateFrom, DateTo: today })
 })
 
-test('date preset: is recognised by its two dates; other dates belong to no preset', () => {
+test('date preset: two dates identify the preset, other dates identify none', () => {
   expect(presetWithDates({ DateFrom: '2026-03-01', DateTo: today }, today)).toBe('month')
   expect(presetWithDates({ DateFrom: '2026-03-02', DateTo: today }, today)).toBeUndefined()
 })

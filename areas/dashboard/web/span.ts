@@ -10,13 +10,13 @@ export type DashboardSelection = { OutletCode: string | undefined; DateFrom: str
 
 const validDate = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
 
-/** The dates of a preset in the business time zone. */
+/** Returns the dates of a preset in the business time zone. */
 export function presetDates(span: DashboardPeriod, today = businessDate()) {
   const [from, until] = datePresets(today).find(({ key }) => key === span)!.range
   return { DateFrom: from.format('YYYY-MM-DD'), DateTo: until.format('YYYY-MM-DD') }
 }
 
-/** The preset with these dates, if any. */
+/** Returns the preset with these dates, if any. */
 export const presetWithDates = (
   { DateFrom, DateTo }: Pick<DashboardSelection, 'DateFrom' | 'DateTo'>,
   today = businessDate(),
@@ -26,7 +26,7 @@ export const presetWithDates = (
     return dates.DateFrom === DateFrom && dates.DateTo === DateTo
   })
 
-/** The selected outlet and dates from the URL; by default this month and all outlets. */
+/** Returns the selected outlet and dates from the URL; by default this month and all outlets. */
 export function useSelection() {
   const [address, setAddress] = useSearchParams()
   const month = presetDates('month')
@@ -37,7 +37,7 @@ export function useSelection() {
 
   const show = (more: Partial<DashboardSelection>) => {
     const next = { ...selection, ...more }
-    // The default has no parameters, so that a bookmark of "this month" stays the current month.
+    // The default adds no parameters to the URL, so that a bookmark of "this month" follows the calendar.
     const isDefaultRange = presetWithDates(next) === 'month'
     setAddress(
       Object.entries({

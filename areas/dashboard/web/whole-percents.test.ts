@@ -23,6 +23,6 @@ test.each([
     [0, 0],
     [0, 0],
   ],
-])('dashboard: whole percents of %j add up to 100', (parts, percents) => {
+])('dashboard: %j as whole percents gives %j', (parts, percents) => {
   expect(wholePercents(parts)).toEqual(percents)
 })

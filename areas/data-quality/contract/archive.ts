@@ -17,8 +17,8 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, rows } from '#kit/contract/scope.ts'
 
-// Members who have been inactive for years are removed from lists. Nothing is lost: points keep their own expiry, and staff or a
-// purchase restore the members as they were.
+// Archiving removes members from lists who have been inactive for years. Archived members lose nothing.
+// Points keep their own expiry, and staff or a purchase restore the members with their previous status.
 
 export const archiveRefusals = {
   otherOutlet: refusal(403, 'data-quality.other_outlet', 'You can only view the list of your own outlet'),
@@ -55,9 +55,9 @@ export const InactiveMember = z.strictObject({
   LastPurchaseDate: z.string().nullable(),
   /** The date of the last redemption or consent. */
   LastContactDate: z.string().nullable(),
-  /** Whole months since the last of these events. */
+  /** Whole months since joining, the last purchase or the last contact, whichever is latest. */
   InactiveMonths: z.int(),
-  /** Of all memberships. */
+  /** Total balance of all memberships. */
   PointBalance: z.int(),
   PointsOwed: z.int(),
   Version,
@@ -74,9 +74,9 @@ export const listInactiveMembers = read({
   summary: 'Lists members without a purchase or contact for at least the configured number of months',
   body: pageQuery(
     {
-      /** At least the number of months in the setting. */
+      /** Must be at least the number of months in the setting archive.months. */
       Months: z.int().min(1).max(600),
-      /** Y: includes members with points or arrears. */
+      /** Y includes members with points or arrears. */
       WithPointsYN: YN,
       Q: filterText,
       MemberType,

@@ -28,7 +28,7 @@ export const CustomerWithIssues = CustomerRow.extend({
   PreferredStaffName: PersonName.nullable(),
   Issues: z.array(Issue),
   Tags: z.array(TagOfCustomer),
-  /** The tag names, for files. */
+  /** Names of the customer's tags, for exported files. */
   TagNames: z.array(z.string()),
 })
 export type CustomerWithIssues = z.infer<typeof CustomerWithIssues>
@@ -44,7 +44,7 @@ export const listCustomersWithIssues = read({
   body: pageQuery(
     {
       Issue,
-      /** One customer, even without issues. */
+      /** Restricts the list to one customer, even without issues. */
       CustomerId: Id,
       Q: filterText,
       Tag: filterText,

@@ -1,3 +1,3 @@
-// The SQL that reports use.
+// SQL of this area that reports use.
 
 export { issueCounts } from './issues.ts'

@@ -14,28 +14,28 @@ import { archiveRefusals } from '../contract/archive.ts'
 import type * as contract from '../contract/quality.ts'
 import { type CustomerWithIssues, Issue } from '../contract/quality.ts'
 
-// Issues of a customer, as SQL conditions on `customer`.
+// Defines the issues of a customer as SQL conditions on `customer`.
 
 const isLive = sql`not in ('Deleted', 'Merged')`
 const home = (condition: RawBuilder<unknown>) =>
   sql`exists (select from customer_address home where home.customer_id = customer.customer_id and home.status = 'Active' and ${condition})`
 
-/** Values shared by several customers, found by one grouping regardless of the number of customers. */
+/** Values that several customers share, found by one grouping regardless of the number of customers. */
 const sharedValues = (key: RawBuilder<unknown>) =>
   sql`(select ${key} from customer other where status ${isLive} and (${key}) is not null group by 1 having count(*) > 1)`
 
-/** A self-registration with an identity number of another customer, under review. */
+/** True for a self-registration under review that used an identity number of another customer. */
 const claimsIdentity = sql`exists (select from profile_updated_history claim where claim.customer_id = customer.customer_id
   and claim.action_type = 'Create' and claim.review_yn = 'Y' and claim.reviewed_date is null)`
 
 const isShared = sql`(${claimsIdentity} or customer.contact_no in ${sharedValues(sql`other.contact_no`)}
   or lower(customer.email) in ${sharedValues(sql`lower(other.email)`)}
   or (customer.date_of_birth, customer.full_name) in (
-    -- The subquery keeps the planner from reading the rows one by one through an index on the date alone.
+    -- The subquery prevents the planner from fetching row by row through an index on the date alone.
     select date_of_birth, full_name from (select date_of_birth, full_name from customer other where status ${isLive} and date_of_birth is not null offset 0) candidate
     group by 1, 2 having count(*) > 1))`
 
-/** The same condition for a few customers, evaluated per row. */
+/** The condition `isShared` for a few customers, evaluated per row. */
 const hasDuplicate = sql`(${claimsIdentity} or exists (
   select from customer other where other.status ${isLive} and other.customer_id <> customer.customer_id and (
     other.contact_no = customer.contact_no or lower(other.email) = lower(customer.email)
@@ -43,7 +43,7 @@ const hasDuplicate = sql`(${claimsIdentity} or exists (
 
 const conditions: Record<Issue, RawBuilder<unknown>> = {
   Duplicate: isShared,
-  // The latest entry counts; without any entry there is no consent.
+  // The latest entry counts; a customer without an entry has given no consent.
   Consent: sql`coalesce((select granted_yn from customer_consent consent where consent.customer_id = customer.customer_id and channel = 'Service'
     order by recorded_at desc, consent_id desc limit 1), 'N') = 'N'`,
   Identity: sql`customer.id_no is null`,
@@ -59,7 +59,7 @@ const conditions: Record<Issue, RawBuilder<unknown>> = {
 
 const conditionOf = (issue: Issue) => conditions[issue]
 
-/** Any issue; cheap conditions are evaluated first. */
+/** True if a customer has any issue. Cheap conditions are evaluated first. */
 const anyIssue = sql`(${sql.join(
   [...Issue.options].sort((a, b) => cost(a) - cost(b)).map((issue) => conditions[issue]),
   sql` or `,
@@ -70,7 +70,7 @@ function cost(issue: Issue) {
   return ['IdentityIssue', 'Consent', 'Address', 'ReturnedMail'].includes(issue) ? 1 : 0
 }
 
-/** The issues of a row of `customer`, as an array. */
+/** The issues of one row of `customer` as an array. */
 const issuesOfRow = sql`array_remove(array[${sql.join(
   Issue.options.map(
     (issue) => sql`case when ${issue === 'Duplicate' ? hasDuplicate : conditions[issue]} then ${sql.lit(issue)} end`,
@@ -85,8 +85,9 @@ const withoutConsent = sql`customer.customer_id not in (
   ) latest where granted_yn = 'Y')`
 
 /**
- * Counts the issues of these customers: `counts` per issue in list order, `checked` customers, and `doubtful` ones with any issue. Each
- * condition is evaluated once per customer before counting.
+ * Counts the issues of these customers.
+ * Returns `counts` per issue in list order, `checked` customers, and `doubtful` customers with any issue.
+ * Each condition is evaluated once per customer before counting.
  */
 export const issueCounts = (customers: RawBuilder<unknown>) => {
   const name = (issue: Issue) => sql.ref(`evaluated.${issue}`)
@@ -107,7 +108,7 @@ export async function countIssues(ctx: Ctx, { RegisteredOutletCode }: Input<type
   return { rows: Issue.options.map((issue, index) => ({ Issue: issue, Count: Number(counts[index] ?? 0) })) }
 }
 
-/** The worklist of customers whose data must be completed or corrected. */
+/** Lists the customers whose data must be completed or corrected. */
 export function listCustomersWithIssues(ctx: Ctx, { Search }: Input<typeof contract.listCustomersWithIssues>) {
   const { CustomerId, Issue, Q, Tag, MemberType, Status, PreferredStaffId } = Search
   const outlet = requestedOutlet(ctx, Search.RegisteredOutletCode, archiveRefusals.otherOutlet)

@@ -72,7 +72,7 @@ beforeEach(() => {
   )
 })
 
-test('incomplete data: E focuses the first issue, and after its correction J moves to the next customer', async () => {
+test('incomplete data: the key E focuses the first issue, and after the correction J opens the next customer', async () => {
   await openPage('/member/update-member-listing?Issue=DateOfBirth')
   const review = page.getByRole('region', { name: 'Tan Wei Ling' })
   await expect.element(review).toMatchTextContent('No date of birth')
@@ -93,7 +93,7 @@ test('incomplete data: E focuses the first issue, and after its correction J mov
   await expect.element(page.getByRole('region', { name: 'Lim Chee Keong' })).toMatchTextContent('No date of birth')
 })
 
-test('incomplete data: an issue is corrected in its row', async () => {
+test('incomplete data: staff correct an issue in the row of the list', async () => {
   await openPage('/member/update-member-listing?show=all&Issue=DateOfBirth')
   await button('No date of birth: fix for TAN WEI LING').click()
   const field = page.getByRole('textbox', { name: 'Date of birth of TAN WEI LING' })
@@ -106,7 +106,7 @@ test('incomplete data: an issue is corrected in its row', async () => {
   expect(requestsTo(updateCustomer)).toEqual([{ CustomerId: 1, Version: 3, DateOfBirth: '1990-02-03' }])
 })
 
-test('incomplete data: several customers get a tag and another outlet at once, and Undo reverts it', async () => {
+test('incomplete data: bulk actions add a tag and set the outlet of several customers, and Undo reverts the outlet', async () => {
   const outlet = { ...replyOf(getBuildings).rows[0]!, Code: 'KK1', Name: 'Kota Kinabalu' }
   answer(getBuildings, { count: 1, rows: [outlet] })
   await openPage('/member/update-member-listing?show=all')

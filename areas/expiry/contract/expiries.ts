@@ -31,7 +31,7 @@ const Bucket = z.strictObject({
   Lots: z.int(),
   TotalPointToExpire: Points,
   PointExpired: Points,
-  /** Cost of the expired and expiring points, by the setting points.costPerPoint. */
+  /** Cost of the expired and expiring points according to the setting points.costPerPoint. */
   Value: Decimal,
 })
 

@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
 const Age = z.strictObject({ Age: z.enum(['0-5', '6-11', '12-17', '18-23', '24+']), Points })
-/** Year and month are null for points that never expire. */
+/** Points by month of expiry; year and month are null for points that never expire. */
 const ExpiryMonth = z.strictObject({ Year: z.int().nullable(), Month: z.int().nullable(), Points })
 
 const liability = {

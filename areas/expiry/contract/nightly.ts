@@ -16,7 +16,7 @@ export const NightlyStep = z.strictObject({
   FromKey: z.string().nullable(),
   ToKey: z.string().nullable(),
   StartedAt: Instant,
-  /** null if the step did not finish. */
+  /** Null if the step did not finish. */
   EndedAt: Instant.nullable(),
   Milliseconds: z.int().nullable(),
 })

@@ -20,7 +20,7 @@ export const Proof = z.strictObject({
 /** An exact number, without trailing zeros. */
 const Figure = z.string().regex(/^-?\d+(\.\d+)?$/)
 
-/** `Expected` is computed from the detail rows, `Found` is the stored total. */
+/** A difference between `Expected`, computed from the detail rows, and `Found`, the stored total. */
 export const ProofDifference = z.strictObject({
   Place: z.int(),
   CheckName: z.enum([
@@ -62,9 +62,9 @@ export const ProofDifference = z.strictObject({
   MembershipNo: z.string().nullable(),
   HistoryId: Id.nullable(),
   InvoiceNo: z.string().nullable(),
-  /** What differs, depending on CheckName: a reward, a stock location, a voucher, a line of a sale, or a customer's purchase day. */
+  /** The record that differs, by CheckName: reward, stock location, voucher, sale line or purchase day. */
   Reference: z.string().nullable(),
-  /** Points, an amount or a quantity, depending on CheckName. */
+  /** Points, an amount or a quantity, according to CheckName. */
   Expected: Figure,
   Found: Figure,
 })

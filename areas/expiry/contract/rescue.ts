@@ -18,7 +18,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { RewardStatus } from './rewards.ts'
 
-// The call list of members whose points expire soon and still pay for a reward, and the contacts with them.
+// The call list contains members whose points expire soon and suffice for a reward, with the contacts made.
 
 export const rescueRoles = ['Customer', 'Point Expiry', 'Point Expiry Reward'] as const
 const access = { role: rescueRoles } as const
@@ -44,20 +44,20 @@ export const RescueRow = z.strictObject({
   FullName: PersonName,
   ContactNo: z.string().nullable(),
   Email: z.string().nullable(),
-  /** Channels that the customer consented to. */
+  /** Channels to which the customer has consented. */
   Channels: z.array(z.enum(['Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])),
   OutletCode: z.string(),
   PreferredStaffName: PersonName.nullable(),
   /** The earliest expiry date. */
   ExpiryDate: z.string().meta({ format: 'date' }),
   PointExpiry: Points,
-  /** Cost of the expiring points, by the setting points.costPerPoint. */
+  /** Cost of the expiring points according to the setting points.costPerPoint. */
   Value: Decimal,
   PointBalance: Points,
-  /** Points of the largest reward that could be offered; 0 if none. */
+  /** Points of the largest reward that can be offered; 0 if no reward is affordable. */
   RewardPoints: Points,
   RewardValue: Decimal.nullable(),
-  /** An expiry reward already offered for the coming months. */
+  /** The expiry reward already offered for the coming months, if any. */
   ReferenceCode: z.string().nullable(),
   RewardStatus: RewardStatus.nullable(),
   LastContactAt: Instant.nullable(),
@@ -79,7 +79,7 @@ export const listRescue = read({
       FullName: filterText,
       OutletCode: upperFilter,
       PreferredStaffName: filterText,
-      /** Y: contacted within the number of days in expiry.rescueDays. */
+      /** Y selects members who were contacted within the number of days in expiry.rescueDays. */
       ContactedYN: YN,
       Outcome: ContactOutcome,
     },

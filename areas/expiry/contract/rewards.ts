@@ -24,8 +24,8 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Month, Year } from './expiries.ts'
 
-// Expiry rewards: customer rewards of type Point Expiry, offered against points that expire in a month. Their points are deducted at the
-// claim, expiring ones first.
+// Expiry rewards are customer rewards of type Point Expiry, offered against points that expire in a month.
+// The claim deducts their points, expiring points first.
 
 /** The reward type of expiry rewards. */
 export const POINT_EXPIRY = 'Point Expiry' satisfies RewardType
@@ -49,7 +49,7 @@ export const rewardRefusals = {
   pastValidity: refusal(409, 'expiry.past_validity', 'The last day of the reward has passed'),
 }
 
-/** Statuses of an expiry reward; a member has at most one that is not Cancelled per month. */
+/** Statuses of an expiry reward. A member has at most one reward per month that is not Cancelled. */
 export const RewardStatus = CustomerRewardStatus.extract(['Active', 'Claimed', 'Cancelled', 'Expired'])
 export type RewardStatus = z.infer<typeof RewardStatus>
 
@@ -67,7 +67,7 @@ export const ExpiryReward = z.strictObject({
   Status: CustomerRewardStatus,
   ExpiryYear: Year,
   ExpiryMonth: Month,
-  /** Expiring points and balance at the creation of the reward. */
+  /** The expiring points and the balance when the reward was created. */
   PointExpiry: Points,
   PointBalance: Points,
   ExpiryDate: Day,
@@ -103,19 +103,19 @@ export const addExpiryReward = change({
     MembershipNo: membershipNo,
     ExpiryYear: Year,
     ExpiryMonth: Month,
-    /** Default: the largest reward that the expiring points pay for. */
+    /** Default: the largest reward that the expiring points can pay for. */
     RewardId: optional(Id),
-    /** Default: the expiry date of the points, or the last day of the reward if that is earlier. */
+    /** Default: the expiry date of the points, or the last day of the reward if earlier. */
     ValidityTo: optional(DateOnly),
     Remarks: optional(reason),
-    /** Accepted but ignored: the figures of the ledger are stored. */
+    /** PointExpiry and PointBalance are accepted but ignored: the server stores the figures of the ledger. */
     PointExpiry: Points.optional(),
     PointBalance: Points.optional(),
   }),
   reply: ExpiryReward,
 })
 
-/** Eligible: no expiry reward yet for the member and month. */
+/** The status Eligible means that the member has no expiry reward for the month yet. */
 export const EligibleStatus = z.enum(['Eligible', ...RewardStatus.exclude(['Cancelled']).options])
 
 export const EligibleMember = z.strictObject({
@@ -132,7 +132,7 @@ export const EligibleMember = z.strictObject({
   PointExpiry: Points,
   ExpiryDate: Day,
   PointBalance: Points,
-  /** The offered reward, or else the largest one that the points pay for; null if none. */
+  /** The offered reward, otherwise the largest reward that the points can pay for; null without such a reward. */
   RewardId: Id.nullable(),
   RewardCode: z.string().nullable(),
   RewardName: z.string().nullable(),
@@ -152,7 +152,7 @@ const eligibleFilters = {
   Email: filterText,
   OutletCode: upperFilter,
   Status: EligibleStatus,
-  /** Range of ExpiryDate. */
+  /** DateFrom and DateTo limit ExpiryDate. */
   DateFrom: DateOnly,
   DateTo: DateOnly,
 }

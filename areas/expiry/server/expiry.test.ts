@@ -24,7 +24,7 @@ const buy = async (MembershipNo: string, amount: string, PerformedAt: string) =>
 }
 const members: string[] = []
 
-// Two members of two outlets. The nightly batch of 1 December 2026 has run; the remaining points expire in 2027.
+// Two members of two outlets after the nightly batch of 1 December 2026; their remaining points expire in 2027.
 beforeAll(async () => {
   await earningRules(app.db)
   for (const outlet of ['KLCC', 'PAV']) {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 
 describe('expiring points', () => {
-  test('expiring points: are listed by month, with expired and expiring points and their value', async () => {
+  test('expiring points: the list shows expired and expiring points and their value by month', async () => {
     const { body } = await app.call(listExpiryGroups, { SortDirection: 'ASC' }, hq)
     expect(body.rows).toEqual([
       {
@@ -67,7 +67,7 @@ describe('expiring points', () => {
     ])
   })
 
-  test('expiring points: an outlet lists its own members, head office all', async () => {
+  test('expiring points: an outlet lists its own members, head office lists all members', async () => {
     const ownOutlet = await app.call(listExpiries, { Search: { Year: 2026, Month: 11 } }, outletUser)
     expect(ownOutlet.body.rows.map((row) => [row.MembershipNo, row.PointExpired, row.PointBalance])).toEqual([
       [members[0], 80, 30],
@@ -77,7 +77,7 @@ describe('expiring points', () => {
     expect(await app.call(listExpiries, { Search: { OutletCode: 'PAV' } }, outletUser)).toMatchObject({ status: 403 })
   })
 
-  test('expiring points: of one member are returned by month', async () => {
+  test('expiring points: the points of one member are returned by month', async () => {
     const { body } = await app.call(getExpiries, { MembershipNo: members[0]! }, outletUser)
     expect(
       body.Months.map(({ Year, Month, PointExpired, TotalPointToExpire }) => [
@@ -94,7 +94,7 @@ describe('expiring points', () => {
 })
 
 describe('points liability', () => {
-  test('points liability: values all open points, by age and by expiry month', async () => {
+  test('points liability: the report values all open points by age and by expiry month', async () => {
     const { body } = await app.call(getLiability, {}, hq)
     expect(body).toMatchObject({
       AsAt: '2026-12-01',
@@ -141,7 +141,7 @@ describe('ledger reconciliation', () => {
       ['Lot', 'Lots'],
     ],
     [
-      'a number of the sequence',
+      'the last sequence number',
       'update point_balance set last_sequence_no = last_sequence_no + 1 where membership_no = $1',
       ['Sequence'],
     ],
@@ -157,62 +157,62 @@ describe('ledger reconciliation', () => {
 
   describe.each([
     [
-      'the sum of what was earned',
+      'the total of earned points',
       'Total earned',
       'update point_balance set total_points_earned = total_points_earned + 1 where membership_no = $1',
     ],
     [
-      'the sum of what was redeemed',
+      'the total of redeemed points',
       'Total redeemed',
       'update point_balance set total_points_redeemed = total_points_redeemed + 1 where membership_no = $1',
     ],
     [
-      'the sum of what expired',
+      'the total of expired points',
       'Total expired',
       'update point_balance set total_points_expired = total_points_expired + 1 where membership_no = $1',
     ],
     [
-      'the sum of what was taken back',
+      'the total of reversed points',
       'Total reversed',
       'update point_balance set total_points_reversed = total_points_reversed + 1 where membership_no = $1',
     ],
     [
-      'the sum of what was adjusted',
+      'the total of adjusted points',
       'Total adjusted',
       'update point_balance set total_points_adjusted = total_points_adjusted + 1 where membership_no = $1',
     ],
     [
-      'a line that was given five points too many',
+      'a sale line with five points too many',
       'Points of lines',
       'update transaction_detail d set points_earned = points_earned + 5 where d.ctid = (OF_SALE limit 1)',
     ],
     [
-      'a line with another amount',
+      'a sale line with a wrong amount',
       'Amount of lines',
       'update transaction_detail d set net_amount = net_amount + 5 where d.ctid = (OF_SALE limit 1)',
     ],
     [
-      'a line with another quantity taken back',
+      'a sale line with a wrong returned quantity',
       'Cancelled quantity',
       'update transaction_detail d set cancelled_quantity = cancelled_quantity + 1 where d.ctid = (OF_SALE limit 1)',
     ],
     [
-      'a line with other points taken back',
+      'a sale line with wrong reversed points',
       'Reversed points of line',
       'update transaction_detail d set points_reversed = points_reversed + 5 where d.ctid = (OF_SALE limit 1)',
     ],
     [
-      'a sale with other points than its rows of the ledger',
+      'a sale whose points differ from its ledger entries',
       'Points of sale',
       "update transaction_summary set earned_points = earned_points + 5 where membership_no = $1 and transaction_type = 'N'",
     ],
     [
-      'a sale with other points taken back',
+      'a sale with wrong reversed points',
       'Reversed points of sale',
       'update transaction_summary set reversed_points = reversed_points + 5 where membership_no = $1',
     ],
     [
-      'a sale whose parts are not its total',
+      'a sale whose parts do not add up to its total',
       'Amount of sale',
       'update transaction_summary set total_amount = total_amount + 5 where membership_no = $1',
     ],
@@ -220,7 +220,7 @@ describe('ledger reconciliation', () => {
     const ofSale = `select l.ctid from transaction_detail l join transaction_summary t using (transaction_id) where t.membership_no = $1`
     const statement = change.replace('OF_SALE', ofSale)
 
-    test('ledger reconciliation: reports a difference under its check name until it is repaired', async () => {
+    test('ledger reconciliation: reports a difference under its check name until the difference is repaired', async () => {
       await runWithoutTriggers(statement, members[1]!)
       await prove(tools())
       const { body } = await app.call(listDifferences, { Search: { CheckName: check as 'Lot' } }, hq)
@@ -233,7 +233,7 @@ describe('ledger reconciliation', () => {
     })
   })
 
-  test('ledger reconciliation: agrees after partial cancellations, assigning and unassigning a sale', async () => {
+  test('ledger reconciliation: finds no differences after partial cancellations, assigning and unassigning a sale', async () => {
     const [{ MembershipNo }, manager] = [
       await member(app.db),
       staffWith({ roles: ['Customer Transaction'], outlet: 'HQ' }),
@@ -272,7 +272,7 @@ describe('ledger reconciliation', () => {
     expect(await prove(tools())).toMatchObject({ Differences: 0 })
   })
 
-  test('ledger reconciliation: only head office reads it', async () => {
+  test('ledger reconciliation: only head office can read the result', async () => {
     expect(await app.call(getProof, {}, outletUser)).toMatchObject({
       status: 403,
       refusal: { code: 'staff.head_office_only' },

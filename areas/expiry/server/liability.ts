@@ -10,7 +10,7 @@ import type * as contract from '../contract/liability.ts'
 /** Cost of one point, as a decimal string. */
 export const costPerPoint = async (ctx: Pick<Ctx, 'db'>) => (await readSettings(ctx))['points.costPerPoint']
 
-/** Closes the previous month once, after its points have expired. */
+/** Closes the previous month once, after the month's points have expired. */
 export const closeMonth: BatchStep = {
   name: 'close month',
   async chunk({ db, today, now, after }) {
@@ -20,7 +20,7 @@ export const closeMonth: BatchStep = {
   },
 }
 
-/** The present points liability of the company. */
+/** Returns the current points liability of the company. */
 export async function getLiability(ctx: Ctx) {
   const cost = await costPerPoint(ctx)
   const { rows } = await sql<{ Liability: Omit<Reply<typeof contract.getLiability>, 'AsAt'> }>`

@@ -7,14 +7,14 @@ import type { Job } from '#kit/server/jobs.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../contract/proof.ts'
 
-/** Maximum number of stored differences per run; further ones are only counted. */
+/** Maximum number of stored differences per run; further differences are only counted. */
 const DIFFERENCES_MAX = 1_000
-/** Number of runs that are stored. */
+/** Number of runs whose results are kept. */
 const RUNS_MAX = 400
 
 const PROVE = 'prove'
 
-/** Runs every night after points have expired, and on request. */
+/** Runs every night after the expiry of points, and on request. */
 export const proveJob: Job = {
   name: PROVE,
   schedule: '40 1 * * *',
@@ -36,8 +36,8 @@ type Outcome = {
 }
 
 /**
- * Reconciles ledger, lots, allocations, balances, sales, purchase days, rewards, stock and vouchers in one snapshot, and stores the
- * differences.
+ * Reconciles the ledger and all totals derived from it in one snapshot, and stores the differences.
+ * Covers lots, allocations, balances, sales, purchase days, rewards, stock and vouchers.
  */
 export async function prove(context: JobContext): Promise<Outcome & { Milliseconds: number }> {
   const startedAt = performance.now()

@@ -99,7 +99,7 @@ function PresentLiability({ liability }: { liability: Reply<typeof getLiability>
   )
 }
 
-/** Movements of the present month. */
+/** Point movements of the current month. */
 const movements = ['Earned', 'Redeemed', 'Expired', 'Reversed', 'Adjusted'] as const
 
 function PointBars({ title, rows }: { title: string; rows: readonly { name: string; points: number }[] }) {

@@ -15,7 +15,7 @@ const columns: Column<ExpiryGroup>[] = [
   'Value',
 ]
 
-/** Expired and expiring points by month; a row opens the members of the month. */
+/** Expired and expiring points by month; each row links to the members of the month. */
 export function MonthsPage() {
   const t = useT()
   const { has } = useSession()

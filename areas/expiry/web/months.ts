@@ -5,7 +5,7 @@ export const monthName = (year: number, month: number) =>
     new Date(Date.UTC(year, month - 1, 1)),
   )
 
-/** The first and the last day of a month. */
+/** Returns the first and the last day of a month. */
 export function monthDates(year: number, month: number) {
   const day = (date: Date) => date.toISOString().slice(0, 10)
   return { DateFrom: day(new Date(Date.UTC(year, month - 1, 1))), DateTo: day(new Date(Date.UTC(year, month, 0))) }

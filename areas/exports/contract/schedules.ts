@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { addExport, ExportFormat, exportAccess } from '../contract.ts'
 
-// SCHEDULED REPORTS: exports that run at set times and are sent by e-mail, each with its recipient's rights.
+// Scheduled reports are exports that run at set times and are sent by e-mail with each recipient's rights.
 
 export const RECIPIENTS_MAX = 50
 export const SCHEDULES_MAX = 50
@@ -49,7 +49,7 @@ export const ScheduleStatus = z.enum(['Active', 'Paused'])
 export type ScheduleStatus = z.infer<typeof ScheduleStatus>
 export const SendOutcome = z.enum(['Preparing', 'Queued', 'Sent', 'No Access', 'No Address', 'Failed'])
 
-/** Minute, hour, day, month, weekday in the business time zone; at most once an hour. */
+/** Cron expression (minute, hour, day, month, weekday) in the business time zone; at most once an hour. */
 const Cron = z
   .string()
   .trim()
@@ -75,7 +75,7 @@ export const Schedule = z.strictObject({
   Status: ScheduleStatus,
   NextRunAt: Instant.nullable(),
   LastRunAt: Instant.nullable(),
-  /** The reason why the system paused the schedule. */
+  /** The reason why the system paused the schedule; null otherwise. */
   Message: z.string().nullable(),
   MessageCode: z.string().nullable(),
   /** Y: the next run is due. */
@@ -106,7 +106,7 @@ export const addSchedule = change({
     Filters,
     Language,
     Format,
-    /** The filters for the first and last day of the report, set by each run according to Period. */
+    /** The filters that hold the first and last day of the report. Each run sets them according to Period. */
     FirstDayField: text(100).optional(),
     LastDayField: text(100).optional(),
     Period: SchedulePeriod.optional(),

@@ -12,14 +12,12 @@ import { runQueuedExports } from './background.ts'
 import { deleteOldExports } from './delete-old-exports.ts'
 import { findExportableList } from './lists.ts'
 
-// Background exports.
-
 const { app, own, fields, exported } = exportingCompany()
 
 describe('background export', () => {
   const ready = async (ExportId: string) => (await app.call(exportStatus, { ExportId })).body
 
-  test('background export: it is queued, completes in the background, and only its owner can download it', async () => {
+  test('background export: the export is queued, completes in the background, and only its owner can download the file', async () => {
     const queued = await exported()
     expect(queued).toMatchObject({ Status: 'Queued', RowsDone: 0 })
     expect(await downloadExportFile(app, queued.ExportId)).toMatchObject({ status: 404 })
@@ -44,11 +42,11 @@ describe('background export', () => {
     expect((await app.call(listExports, {}, otherUser)).body.rows).toEqual([])
   })
 
-  test('background export: it can be cancelled while queued and while running', async () => {
+  test('background export: the owner can cancel a queued or running export', async () => {
     const queuedExport = await exported()
     expect((await app.call(cancelExport, { ExportId: queuedExport.ExportId })).body.Status).toBe('Cancelled')
     const running = await exported()
-    // Cancelled between two chunks.
+    // Cancels the export between two chunks.
     const tools = jobContext(app)
     const once = { ...tools, log: () => {}, database: cancelling(tools.database, running.ExportId) }
     await runQueuedExports(once)
@@ -60,7 +58,7 @@ describe('background export', () => {
     })
   })
 
-  /** Cancels the export when progress is reported. */
+  /** Cancels the export when it first reports progress. */
   const cancelling = (database: typeof app.database, ExportId: string) => ({
     ...database,
     pool: new Proxy(database.pool, {
@@ -74,7 +72,7 @@ describe('background export', () => {
     }),
   })
 
-  test('background export: is restarted when its server died, and fails after the third attempt', async () => {
+  test('background export: the export restarts after its server died, and fails after the third attempt', async () => {
     const { ExportId } = await exported()
     const dead = (attempts: number) =>
       app.sql(
@@ -100,7 +98,7 @@ describe('background export', () => {
     expect(await ready(again.body.ExportId)).toMatchObject({ Status: 'Completed' })
   })
 
-  test('background export: it fails if its owner lost the privilege in the meantime', async () => {
+  test('background export: the export fails if its owner lost the privilege in the meantime', async () => {
     const leaver = staffWith({ ...own, outlet: 'KLCC', roles: ['Customer', 'Dashboard'] })
     const { ExportId } = await exported({}, leaver)
     const { userId } = await app.token(leaver)
@@ -113,7 +111,7 @@ describe('background export', () => {
     expect(row).toEqual({ status: 'Failed', message_code: 'access.forbidden' })
   })
 
-  test('background export: a user may have two at a time', async () => {
+  test('background export: a user can have two exports in progress at a time', async () => {
     const busy = staffWith({ ...own, outlet: 'KLCC', roles: ['Customer', 'Rewards'] })
     const queued = [await exported({}, busy), await exported({}, busy)]
     const third = await app.call(addExport, exportInput(listCustomers.path, fields), busy)
@@ -158,7 +156,7 @@ describe('background export', () => {
     expect(all).not.toContain('ZZZ')
   })
 
-  /** Provides the list of product groups as its use case serves it to head office. */
+  /** Provides the list of product groups as head office would receive it. */
   const withActor = async <Result>(
     work: (reading: Parameters<typeof readWhole>[0], route: Route) => Promise<Result>,
   ) => {
@@ -173,7 +171,7 @@ describe('background export', () => {
     )
   }
 
-  test('background export: its file is deleted after seven days, and its record remains', async () => {
+  test('background export: the file is deleted after seven days, and the record remains', async () => {
     const { ExportId } = await exported({ Scope: 'Page', Rows: 5 })
     app.clock.advance(7 * 86_400 - 1)
     await deleteOldExports(jobContext(app))

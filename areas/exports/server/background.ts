@@ -12,9 +12,9 @@ import { failExport, type QueuedExport, runExport } from './run-export.ts'
 export const EXPORT_JOB = 'exports'
 
 const HOUR = 3600
-/** Concurrent background exports. Synchronous requests may run as many again. */
+/** Number of concurrent background exports. The same number of synchronous exports may run in addition. */
 const WORKERS = 2
-/** An export whose server died is restarted this many times before it fails. */
+/** Maximum number of starts of an export whose server died; then the export fails. */
 const ATTEMPTS = 3
 const POLL_MS = 500
 
@@ -40,7 +40,7 @@ export async function runQueuedExports(context: ServerJobContext): Promise<void>
           await runOne(context, next).finally(() => busy--)
           await client.query('select pg_advisory_unlock_all()')
         } else if (busy === 0) return
-        // The other worker is busy with a long export: newly queued exports need not wait for it.
+        // The other worker is busy with a long export, so this worker waits for newly queued exports.
         else await pause(POLL_MS)
       }
     } finally {
@@ -54,7 +54,10 @@ export async function runQueuedExports(context: ServerJobContext): Promise<void>
 
 const lockOf = (id: string) => `hashtextextended('export ' || ${id}, 0)`
 
-/** Claims the oldest queued export. The advisory lock lives as long as this connection and marks the export as being worked on. */
+/**
+ * Claims the oldest queued export.
+ * The advisory lock lasts as long as this connection and marks the export as in progress.
+ */
 async function claim(client: pg.Client, now: Date): Promise<QueuedExport | undefined> {
   await client.query('begin')
   const { rows } = await client.query<QueuedExport>(
@@ -74,7 +77,7 @@ async function claim(client: pg.Client, now: Date): Promise<QueuedExport | undef
 
 async function runOne(context: ServerJobContext, next: QueuedExport) {
   context.log(`Export ${next.export_id} begins`)
-  // The failure is recorded in the export itself, where the user reads it. The next queued export still runs.
+  // The export records its own failure, which the user reads there. The next queued export still runs.
   await runExport(context, next).catch(async (error: unknown) => {
     context.log(`Export ${next.export_id} failed: ${(error as Error).message}`)
     const refused = error instanceof Refusal ? error : (toRefusal(error) ?? refusals.stopped())
@@ -82,7 +85,10 @@ async function runOne(context: ServerJobContext, next: QueuedExport) {
   })
 }
 
-/** Requeues exports with status Running whose lock is free, because their process died. They restart from the first row. */
+/**
+ * Requeues exports with status Running whose lock is free, because their process died.
+ * A requeued export restarts from the first row.
+ */
 async function requeueInterrupted({ directUrl, clock }: ServerJobContext) {
   const client = await openClient(directUrl, 'carat exports')
   try {

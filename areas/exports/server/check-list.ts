@@ -8,10 +8,13 @@ import { readListPage } from '#kit/server/whole-list.ts'
 import type { ListQuery } from './request.ts'
 import { listInput } from './write-file.ts'
 
-/** Selected rows are looked up in the whole list. A list longer than this many times the limit is exported in the background. */
+/**
+ * Selected rows are looked up in the whole list.
+ * If the list is longer than this multiple of the limit, the export runs in the background.
+ */
 export const LONG_SEARCH = 20
 
-/** Refuses a caller who may not read the list, or the rows named in its input, on the screen. */
+/** Refuses a caller who may not read the list on the screen, or not the rows that the input names. */
 export async function refuseUnreadableList(ctx: Ctx, list: Route, query: ListQuery) {
   if (!mayCall(list.endpoint.access, ctx.actor) || exceedsOutlet(list.endpoint, ctx.actor))
     throw accessRefusals.forbidden()
@@ -21,7 +24,7 @@ export async function refuseUnreadableList(ctx: Ctx, list: Route, query: ListQue
   )
 }
 
-/** Counts the rows of the export with the list's own use case. */
+/** Counts the rows of the export with the handler of the list. */
 export async function countRows(ctx: Ctx, list: Route, query: ListQuery) {
   const input = listInput(list, query, ctx.actor)
   const requested = 'Rows' in input && query.scope !== 'Page' ? { ...input, Page: 1, Rows: 1 } : input

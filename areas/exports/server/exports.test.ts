@@ -9,7 +9,7 @@ import { hq, jobContext, staffWith } from '#tests/harness.ts'
 import { addExport } from '../contract.ts'
 import { runQueuedExports } from './background.ts'
 
-// The content of exported files, access to them, and their audit log entries.
+// Tests of the content of exported files, access to them, and their audit log entries.
 
 const { app, klcc, pavilion, fields, exported } = exportingCompany()
 
@@ -19,10 +19,10 @@ describe('export content', () => {
     ['a search by name', { Search: { Q: 'MANY 00003' } }, hq],
     ['another order', { Search: { FullName: 'MANY 00001' }, SortOption: 'FullName', SortDirection: 'ASC' }, hq],
     ['the scope of an outlet', {}, pavilion],
-    ['a number of another outlet, which is found from anywhere', { Search: { IdNo: 'KLCC000005' } }, pavilion],
+    ['a full identity number of another outlet’s customer', { Search: { IdNo: 'KLCC000005' } }, pavilion],
   ] as const
 
-  test.each(searches)('the exported file has the rows that the screen shows: %s', async (_, Input, as) => {
+  test.each(searches)('export content: the file has the same rows as the screen for %s', async (_, Input, as) => {
     const screen = await app.call(listCustomers, { ...Input, Rows: 1000 } as never, as)
     const { ExportId, RowsDone } = await exported({ Input }, as)
 
@@ -35,7 +35,7 @@ describe('export content', () => {
     expect(RowsDone).toBe(screen.body.count)
   })
 
-  test('export: scope Page exports one page, scope Selected the rows ticked on several pages', async () => {
+  test('export content: scope Page exports one page, scope Selected the rows ticked on several pages', async () => {
     const Input = { Search: { RegisteredOutletCode: 'KLCC' }, SortOption: 'FullName', SortDirection: 'ASC' }
     const page = await exported({ Input, Scope: 'Page', Page: 2, Rows: 20 })
     const { body } = await app.call(listCustomers, { ...Input, Page: 2, Rows: 20 } as never)
@@ -49,7 +49,7 @@ describe('export content', () => {
     expect(selected).toMatchObject({ RowsExpected: 2, RowsDone: 2 })
   })
 
-  test('export: column titles and values have the texts of the screen', async () => {
+  test('export content: column titles and values have the texts of the screen', async () => {
     const Words = Object.fromEntries(CustomerStatus.options.map((status) => [status, `状态 ${status}`]))
     const Columns = [
       { Field: 'FullName', Label: '姓名' },
@@ -62,7 +62,7 @@ describe('export content', () => {
     expect(rows[1]).toEqual(['陈美玲', '状态 Active'])
   })
 
-  test('abuse case 69: export requires the privilege Export Data and the role of the list', async () => {
+  test('export: the caller needs the privilege Export Data and the role of the list', async () => {
     const requested = exportInput(listCustomers.path, fields)
     const noPrivilege = staffWith({ roles: ['Customer'] })
     const noRole = staffWith({ roles: ['Feedback'], privileges: ['Export Data'] })
@@ -74,7 +74,7 @@ describe('export content', () => {
   })
 
   test.each(['/customer/customers/find-one', '/customer/customers/add', '/no/such/call', '__proto__'])(
-    'export content: refuses the path %s, which is not a list',
+    'export: the path %s, which is not a list, is refused',
     async (Path) => {
       expect(await app.call(addExport, exportInput(Path, fields))).toMatchObject({
         status: 400,
@@ -91,14 +91,14 @@ describe('export content', () => {
     'CustomerId.constructor',
     'NoSuchField',
     'Name.first',
-  ])('export content: refuses the column and key %s, which rows of the list do not have', async (Field) => {
+  ])('export: the column and key %s, which rows of the list do not have, are refused', async (Field) => {
     const refused = { status: 400, refusal: { code: expect.stringMatching(/^(exports.no_such_column|kit.invalid)$/) } }
     expect(await app.call(addExport, exportInput(listCustomers.path, [...fields, Field]))).toMatchObject(refused)
     const keyed = { Scope: 'Selected' as const, KeyField: Field, Keys: ['1'] }
     expect(await app.call(addExport, exportInput(listCustomers.path, fields, keyed))).toMatchObject(refused)
   })
 
-  test('export content: refuses input that the list’s contract does not accept', async () => {
+  test('export: input that the list’s contract does not accept is refused', async () => {
     const requested = exportInput(listCustomers.path, fields, { Input: { Search: { Password: 'x' } } })
     expect(await app.call(addExport, requested)).toMatchObject({ status: 400, refusal: { code: 'kit.invalid' } })
   })
@@ -150,14 +150,14 @@ describe('exported amounts', () => {
     expect((await readCsv(app, ExportId))[1]).toEqual(['EXP-1', '1234.50', '0', '02/06/2026', '02/06/2026 07:30:00 AM'])
   })
 
-  test('single sales are exported with amounts for users who may open them', async () => {
+  test('single sales are exported with amounts for users who may open the sales', async () => {
     const { ExportId } = await exported({ Path: listTransactions.path, Columns, Format: 'XLSX', Title: 'Sales' }, klcc)
     const { rows } = (await readWorkbook(app, ExportId, klcc)).sheetOf('Sales')
     expect(rows[0]).toEqual(sales)
     expect(rows[1]![1]).toBe(1234.5)
   })
 
-  test('export: totals per customer require View Sales Information, whatever kind the request gives the column', async () => {
+  test('export: totals per customer require View Sales Information, regardless of the requested column kind', async () => {
     const listing = staffWith({ roles: ['Referrer Listing'], privileges: ['Export Data'], outlet: 'KLCC' })
     const asText = ['MembershipNo', 'FriendsSales'].map((Field) => ({ Field, Label: Field, Kind: 'text' as const }))
     const { ExportId } = await exported(
@@ -174,8 +174,8 @@ describe('exported amounts', () => {
   })
 })
 
-describe('abuse case 55 and U2: formulas in exports', () => {
-  // Inserted directly, as an import or another program might have stored them.
+describe('formulas in exports', () => {
+  // The texts are inserted directly, as an import or another program might have stored them.
   const seeds = [
     '=1+1',
     '+1',
@@ -204,36 +204,33 @@ describe('abuse case 55 and U2: formulas in exports', () => {
       )
   })
 
-  test.each(['CSV', 'XLSX'] as const)(
-    'abuse case 55 and U2: formulas in exports: no cell of a %s file starts with a formula',
-    async (Format) => {
-      const Columns = [
-        { Field: 'FullName', Label: '=HYPERLINK("http://x")' },
-        { Field: 'ContactNo', Label: '@label', Words: { '+60161234567': '=words' } },
-      ]
-      const Input = { Search: { FullName: 'SEED' } }
-      const { ExportId, RowsDone } = await exported({
-        Columns,
-        Input,
-        Format,
-        Title: '=A list',
-        Filters: [{ Field: 'FullName', Label: '=x', Text: '=y' }],
-      })
-      expect(RowsDone).toBe(seeds.length)
-      const workbook = Format === 'XLSX' ? await readWorkbook(app, ExportId) : undefined
-      const cells = workbook
-        ? workbook.sheets.flatMap(({ rows }) => rows.flat()).filter((cell) => cell !== null)
-        : (await readCsv(app, ExportId)).flat()
-      expect(cells.length).toBeGreaterThan(seeds.length * 2)
-      const formulas = workbook?.sheets.flatMap(({ cells }) => [...cells!.values()].filter(({ formula }) => formula))
-      expect(formulas ?? []).toEqual([])
-      expect(cells.filter((cell) => typeof cell === 'object' && !(cell instanceof Date))).toEqual([])
-      expect(cells.filter((cell) => typeof cell === 'string' && trigger.test(cell))).toEqual([])
-    },
-  )
+  test.each(['CSV', 'XLSX'] as const)('export: no cell of a %s file starts with a formula', async (Format) => {
+    const Columns = [
+      { Field: 'FullName', Label: '=HYPERLINK("http://x")' },
+      { Field: 'ContactNo', Label: '@label', Words: { '+60161234567': '=words' } },
+    ]
+    const Input = { Search: { FullName: 'SEED' } }
+    const { ExportId, RowsDone } = await exported({
+      Columns,
+      Input,
+      Format,
+      Title: '=A list',
+      Filters: [{ Field: 'FullName', Label: '=x', Text: '=y' }],
+    })
+    expect(RowsDone).toBe(seeds.length)
+    const workbook = Format === 'XLSX' ? await readWorkbook(app, ExportId) : undefined
+    const cells = workbook
+      ? workbook.sheets.flatMap(({ rows }) => rows.flat()).filter((cell) => cell !== null)
+      : (await readCsv(app, ExportId)).flat()
+    expect(cells.length).toBeGreaterThan(seeds.length * 2)
+    const formulas = workbook?.sheets.flatMap(({ cells }) => [...cells!.values()].filter(({ formula }) => formula))
+    expect(formulas ?? []).toEqual([])
+    expect(cells.filter((cell) => typeof cell === 'object' && !(cell instanceof Date))).toEqual([])
+    expect(cells.filter((cell) => typeof cell === 'string' && trigger.test(cell))).toEqual([])
+  })
 })
 
-describe('abuse case 69: audit log of exports', () => {
+describe('audit log of exports', () => {
   test('an export is logged with user, list, filter, columns, number of rows and reason', async () => {
     const { ExportId } = await exported({
       Input: { Search: { RegisteredOutletCode: 'PAV', Q: 'MANY' } },
@@ -254,7 +251,7 @@ describe('abuse case 69: audit log of exports', () => {
     expect(entry!.updated_by).toMatch(/Aisha/)
   })
 
-  test('more than 5,000 rows require a reason', async () => {
+  test('an export of more than 5,000 rows requires a reason', async () => {
     await app.sql(
       `insert into product_group (product_code, product_name, product_type) select 'P' || n, 'Piece ' || n, 'Ring' from generate_series(1, 5001) n`,
     )

@@ -3,14 +3,14 @@ import { admit, admitToRows, type Serving } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { downloadExport as download } from '../contract.ts'
 
-/** The only route of exports that is not JSON. */
+/** The download is the only route of exports whose reply is not JSON. */
 export async function mountExportFiles(app: FastifyInstance, serving: Serving): Promise<void> {
   app.route({
     method: 'GET',
     url: download.path,
     config: { endpoint: download },
     onRequest: async (request) => {
-      // Checked against the database: the cached session may be outdated.
+      // Checks the rights against the database, because the cached session may be outdated.
       request.actor = await admit(request, download, serving, true)
     },
     handler: async (request, reply) => sendFile(request, reply, serving),

@@ -1,4 +1,4 @@
-// The functions that other areas use: reading the rows of any list with a user's rights, and writing files.
+// The public interface for other areas: reading the rows of any list with a user's rights, and writing files.
 
 export { countRows, refuseUnreadableList } from './check-list.ts'
 export { descriptionLines, descriptionTitle } from './file-description.ts'

@@ -5,7 +5,10 @@ import { replyFields } from '#kit/server/reply-fields.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { EXPORTS_AT_ONCE, refusals } from '../contract.ts'
 
-/** The route at this path, if it can be exported: a list is a read endpoint whose reply has `count` and `rows`. */
+/**
+ * Finds the list at this path; throws if it cannot be exported.
+ * A list is a read endpoint whose reply has `count` and `rows`.
+ */
 export function findExportableList(services: Pick<Services, 'areas'>, path: string): Route {
   const list = findList(services, path)
   if (!list) throw refusals.notAList({ Path: path })
@@ -20,7 +23,7 @@ const isList = (endpoint: Endpoint) => {
   return endpoint.kind === 'read' && fields.has('count') && fields.has('rows')
 }
 
-/** The contract's schema of a column, including fields nested one level deep; undefined if rows do not have it. */
+/** The contract's schema of a column, including fields nested one level deep; undefined for unknown columns. */
 export const columnSchema = ({ endpoint }: Route, field: string) =>
   replyFields(endpoint).get(`rows[].${field}`) ?? replyFields(endpoint).get(`rows[].${field.split('.')[0]}.*`)
 
@@ -30,8 +33,9 @@ export const totalSchema = ({ endpoint }: Route, field: string) => replyFields(e
 const WAIT_SECONDS = 10
 
 /**
- * Refuses a third concurrent export of one user. Background exports count by their record, synchronous ones by an advisory lock
- * for the length of their request. Exports of a schedule do not count.
+ * Refuses a third concurrent export of one user.
+ * Background exports count by their record, synchronous exports by an advisory lock during the request.
+ * Exports of a schedule do not count.
  */
 export async function acquireExportSlot({ db, actor }: Ctx): Promise<void> {
   const { rows } = await sql<{ Open: number }>`

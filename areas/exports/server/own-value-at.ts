@@ -1,6 +1,6 @@
 /**
- * The value at a path of names that come from outside. Only own properties count, because every object also inherits
- * `constructor` and `toString`.
+ * Reads the value at a path of property names from an external caller.
+ * Only own properties are read, because every object inherits `constructor` and `toString`.
  */
 export const ownValueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(

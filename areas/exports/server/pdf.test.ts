@@ -7,11 +7,11 @@ import { ALL, AT, reportCompany, withoutAmounts } from '#tests/factories/reports
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { addExport, PDF_ROWS_MAX } from '../contract.ts'
 
-// PDF exports, read by an independent parser.
+// PDF exports are read by an independent parser.
 
 const app = useApp({ at: AT })
 const fields = ['FullName', 'IdNo', 'Status']
-/** Has all roles but may not see the amounts. */
+/** A user with all roles but without the privilege to see amounts. */
 const noAmounts = staffWith({ roles: 'all', privileges: ['Export Data'] })
 const readable = [
   ['zh', '陈美玲'],
@@ -61,12 +61,12 @@ const reportOptions = {
   Filters: [{ Field: 'DateFrom', Label: 'Days', Text: '01/01/2026 – 31/03/2026' }],
 }
 
-test('PDF export: a report has its filters, its rows and its totals below them, as on the screen', async () => {
+test('PDF export: a report shows its filters, rows and totals as on the screen', async () => {
   const screen = await app.call(customerPerformance.call, reportOptions.Input as never)
   const { body } = await exported(customerPerformance.call.path, [], reportOptions)
   const { text } = await openPdf(app, body.ExportId)
   for (const row of screen.body.rows) expect(text).toContain(row.CustomerName)
-  // Mei 100.00 + 250.50 + 400.00 and Ali 300.00; Siti's purchase was returned.
+  // Mei: 100.00 + 250.50 + 400.00. Ali: 300.00. Siti's purchase was returned.
   expect(screen.body.Totals.Net).toBe('1050.50')
   for (const part of ['Customer Performance Report', 'Total', '1,050.50', '750.50', '01/01/2026 – 31/03/2026', '1 / 1'])
     expect(text).toContain(part)
@@ -77,7 +77,7 @@ test('PDF export: a report has its filters, its rows and its totals below them, 
   expect(about).toContain('1050.5')
 })
 
-test('abuse case 30: without View Sales Information a PDF has no amount, neither in rows nor in totals', async () => {
+test('PDF export: without View Sales Information rows and totals contain no amounts', async () => {
   const { status, body } = await exported(customerPerformance.call.path, [], reportOptions, noAmounts)
   expect(status).toBe(201)
   const { text } = await openPdf(app, body.ExportId, noAmounts)
@@ -93,7 +93,7 @@ test('PDF export: a total that the list does not have is refused', async () => {
   })
 })
 
-test('PDF export: each page has the header and its page number, and more rows than the maximum are refused', async () => {
+test('PDF export: each page has the header and a page number, and too many rows are refused', async () => {
   await customers(app.db, PDF_ROWS_MAX, 'PAV')
   const all = { Input: { Search: { RegisteredOutletCode: 'PAV', Q: 'MANY' } } }
   const { body } = await exported(listCustomers.path, fields, all)

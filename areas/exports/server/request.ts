@@ -22,7 +22,7 @@ export type ExportRequest = {
   reason: string | null
 }
 
-/** Selects the rows of a list: its input, and either all rows, one page, or the rows with these keys. */
+/** Selects rows of a list by its input: all rows, one page, or the rows with the given keys. */
 export type ListQuery = Pick<ExportRequest, 'input' | 'scope' | 'page' | 'pageRows' | 'keyField' | 'keys'>
 
 export function requestFromInput(input: Input<typeof addExport>): ExportRequest {
@@ -55,7 +55,7 @@ export function refuseUnknownColumns(list: Route, { columns, totals, keyField }:
   if (unknown !== undefined) throw refusals.noSuchColumn({ Field: unknown })
 }
 
-/** The columns that the user may export: those whose privilege they have. Refuses if none is left. */
+/** The columns whose privilege the user has. Throws if no column is left. */
 export function allowedColumns(list: Route, { columns }: ExportRequest, { privileges }: Pick<Actor, 'privileges'>) {
   const allowed = columns.filter(({ Field }) => {
     const privilege = columnSchema(list, Field)?.privilege

@@ -17,7 +17,7 @@ import {
   updateSchedule,
 } from './schedules/schedules.ts'
 
-/** Concurrent synchronous exports. The background runs as many again. */
+/** Maximum number of concurrent synchronous exports. The same number may run in the background. */
 const AT_ONCE = 2
 
 const limited = limitConcurrency(AT_ONCE)

@@ -16,7 +16,7 @@ import type { ExportRequest } from './request.ts'
 import { mailExport } from './schedules/mail-export.ts'
 import { callOrigin, type WrittenFile, writeFile } from './write-file.ts'
 
-/** A queued export with the column names of the database driver. */
+/** A queued export as the database driver returns it, with column names. */
 export type QueuedExport = Omit<ExportRequest, 'pageRows' | 'keyField'> & {
   export_id: string
   created_by_id: number
@@ -29,7 +29,7 @@ const REPORT_MS = 500
 /** Thrown if the user cancelled the export. */
 class Cancelled extends Error {}
 
-/** Runs one claimed export with the rights that its owner has now, not those at the time of the request. */
+/** Runs one claimed export with the current rights of its owner, not the rights at the time of the request. */
 export async function runExport(context: ServerJobContext, queued: QueuedExport): Promise<void> {
   const { export_id: id, page_rows: pageRows, key_field: keyField } = queued
   const request: ExportRequest = { ...queued, pageRows, keyField }
@@ -70,7 +70,7 @@ export async function findOwner({ database }: ServerJobContext, userId: number) 
   }
 }
 
-/** A context that sends no messages by itself. */
+/** A context whose `mail` does nothing, because mailExport sends the only message. */
 export function exportCtx(context: ServerJobContext, actor: Actor, id: string): Omit<Ctx, 'db'> {
   const { db: _, ...ctx } = jobCtx(context, { db: undefined as never, now: context.clock(), requestId: id, actor })
   return { ...ctx, mail: async () => {} }

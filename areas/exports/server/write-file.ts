@@ -19,7 +19,7 @@ import { csvWriter } from './spreadsheet/csv.ts'
 import type { SheetOptions, SheetWriter } from './spreadsheet/writer.ts'
 import { xlsxWriter } from './spreadsheet/xlsx.ts'
 
-/** After this many rows the event loop gets a turn. */
+/** The event loop gets a turn after this many rows. */
 const ROWS_AT_ONCE = 100
 
 export type WrittenFile = { rows: number; bytes: number; fileKey: string }
@@ -29,9 +29,9 @@ type WriteOptions = {
   list: Route
   request: ExportRequest
   limits: keyof typeof allLimits
-  /** True if a replica may be read; see the replica reads of the kit. */
+  /** Set if the rows may be read from a replica. */
   replica?: 'of a job'
-  /** Called after each chunk; throws if the export was cancelled. */
+  /** Called after each chunk. Throws if the export was cancelled. */
   reportProgress?: (rows: number) => Promise<void>
 }
 
@@ -77,7 +77,7 @@ export async function writeFile({
       }
     })
     const totalsLeftOut = columns.length < request.columns.length
-    // Totals cover all matching rows, so they are left out for selected rows and pages.
+    // Totals cover all matching rows, so exports of selected rows and pages have no totals.
     const sums =
       totals && request.scope === 'All' ? totalsAsSums(allowedTotals(list, request, actor), totals, timeZone) : []
     const about = descriptionLines(request, { rows, by: actor.name, at: now, timeZone, totalsLeftOut, sums })
@@ -145,7 +145,10 @@ export const readRows = <Result>(
   return readWhole(reading, list, listInput(list, query, ctx.actor), (pages) => work(filterSelected(pages, query)))
 }
 
-/** The input of the list endpoint, validated by its contract. A single page is requested as the screen does. */
+/**
+ * The input of the list endpoint, validated by its contract.
+ * The export of a page requests a single page as the screen does.
+ */
 export function listInput(
   { endpoint }: Route,
   { input, page, pageRows }: Pick<ListQuery, 'input' | 'page' | 'pageRows'>,
@@ -156,7 +159,7 @@ export function listInput(
   return parseInput(endpoint, { ...requested, ...pageInput }, actor)
 }
 
-/** Keeps only the rows with the selected keys and stops once all were found. */
+/** Keeps only the rows with the selected keys, and stops after all keys were found. */
 async function* filterSelected(pages: AsyncIterable<Page>, { keys, keyField }: ListQuery) {
   if (!keys || !keyField) return yield* pages
   const remaining = new Set(keys)

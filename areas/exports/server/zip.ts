@@ -6,7 +6,7 @@ import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib'
 // ZIP archives in the basic PKWARE format, which every system opens: up to 4 GB, in memory or as a stream.
 
 export type ZipEntry = { name: string; content: Buffer }
-/** An entry whose content is deflated already. */
+/** An entry whose content is already deflated. */
 export type PackedEntry = { name: string; packed: Buffer; crc: number; size: number }
 
 const packedOf = ({ name, content }: ZipEntry): PackedEntry => ({
@@ -16,7 +16,7 @@ const packedOf = ({ name, content }: ZipEntry): PackedEntry => ({
   size: content.length,
 })
 
-/** An entry written in chunks: memory holds only its deflated bytes. */
+/** An entry written in chunks; memory holds only the deflated bytes. */
 export class ZipWriter {
   readonly #deflate = createDeflateRaw()
   readonly #parts: Buffer[] = []
@@ -65,13 +65,14 @@ export function buildZip(entries: readonly (ZipEntry | PackedEntry)[], at: Date)
 const TEXT_BUFFERED = 64 * 1024
 
 /**
- * Writes a ZIP archive to a stream, one entry after the other. Memory holds only the bytes written since the last `drained`. A failure of
- * the stream is thrown by `drained` and `end`.
+ * Writes a ZIP archive to a stream, one entry after another.
+ * Memory holds only the bytes written since the last `drained`.
+ * `drained` and `end` throw if the stream fails.
  */
 export class ZipStream {
   readonly #out: Writable
   readonly #at: Date
-  /** Rejects when the stream fails. */
+  /** Rejects if the stream fails. */
   readonly #closed: Promise<void>
   readonly #index: Buffer[] = []
   #offset = 0
@@ -155,7 +156,7 @@ function deflateText(entry: StreamedEntry): void {
 }
 
 const UTF8_NAMES = 0x0800
-/** Checksum and sizes follow the content, because they are unknown before it. */
+/** Flag for entries whose checksum and sizes follow the content, because they are unknown before it. */
 const SIZES_FOLLOW = 0x0008
 const DEFLATED = 8
 const VERSION = 20

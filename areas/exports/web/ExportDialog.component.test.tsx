@@ -9,7 +9,7 @@ import { addExport, exportStatus, listExports } from '../contract.ts'
 
 const MEMBERSHIPS = '/memberships'
 
-/** URLs of the downloaded files. */
+/** URLs of downloaded files. */
 let files: string[]
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ test('export: the request has the columns, order and filters of the screen, and 
   })
 })
 
-test('export: a background export is announced when ready, also after a reload, and downloaded from the exports page', async () => {
+test('export: a ready background export is announced, even after a reload, and downloaded from the exports page', async () => {
   const running = replyOf(addExport, { Status: 'Queued', RowsExpected: 2400 })
   answer(addExport, running)
   answer(exportStatus, { ...running, Status: 'Completed', RowsDone: 2400, FileName: 'members.csv' })
@@ -67,7 +67,7 @@ test('export: a background export is announced when ready, also after a reload, 
   expect(files).toHaveLength(1)
 })
 
-test('export: a session without the privilege has neither the button nor the page', async () => {
+test('export: without the privilege the user sees neither the button nor the page', async () => {
   await openPage(MEMBERSHIPS, { privileges: [] })
   await expect.element(button('Export')).not.toBeInTheDocument()
   await openPage('/exports', { privileges: [] })

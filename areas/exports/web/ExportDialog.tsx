@@ -23,7 +23,7 @@ import { exportTotals, labelledFilters, toExportColumns, useRows } from './words
 const REASON_MAX = 500
 const FORMAT_KEY = 'carat.exportFormat'
 
-/** Dialog that chooses rows and file format, with the number of rows. */
+/** Dialog to choose rows and file format, with the number of rows. */
 export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose: () => void }) {
   const t = useT()
   const rowsText = useRows()
@@ -118,7 +118,7 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
 
 type Choice = { scope: ExportScope; words: 'selected' | 'all' | 'page'; rows: number }
 
-/** The possible selections; ticked rows come first if there are any. */
+/** The available scopes; ticked rows come first if the user has ticked any. */
 function scopesOf({ selection, total, page }: ListExportInfo): Choice[] {
   const onPage = page ? Math.min(page.Rows, Math.max(0, total - (page.Page - 1) * page.Rows)) : total
   return [
@@ -132,7 +132,7 @@ function scopesOf({ selection, total, page }: ListExportInfo): Choice[] {
 
 type Choices = { scope: ExportScope; format: ExportFormat; reason: string }
 
-/** Requests the export, downloads it if it is ready at once, otherwise waits for it. */
+/** Requests the export, then downloads the file if ready, or waits for the background export. */
 function useExport(info: ListExportInfo, onClose: () => void) {
   const t = useT()
   const rowsText = useRows()

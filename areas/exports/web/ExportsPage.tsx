@@ -103,7 +103,7 @@ export function ExportsPage() {
 
 const isOpen = ({ Status }: Export) => Status === 'Queued' || Status === 'Running'
 
-/** Exports in progress. A user has at most two, so the newest rows contain them. */
+/** Returns the exports in progress. A user has at most two, so they are among the newest rows. */
 function useOpen() {
   // Polls only while an export is in progress: an idle page must not keep the session alive.
   const { data } = useRead(

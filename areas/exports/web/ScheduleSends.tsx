@@ -16,14 +16,14 @@ const columns: Column<ScheduleSend>[] = [
   { field: 'Message', render: (send) => <FailureReason {...send} /> },
 ]
 
-/** The reason of a failure, translated if it has a code; messages of mail servers are shown as received. */
+/** The reason of a failure, translated if the reason has a code. Messages of mail servers are shown as received. */
 export function FailureReason({ Message, MessageCode }: Pick<Schedule, 'Message' | 'MessageCode'>) {
   if (Message === null) return null
   return errorText(new CallError(409, { code: MessageCode ?? '', message: Message })).description
 }
 
 export const RENEW_MS = 1_500
-/** Limit of polls for a run's result: an unavailable mail server may delay it for hours. */
+/** Limit of polls for the result of a run, because an unavailable mail server may delay the result for hours. */
 const POLLS_MAX = 40
 
 /** True if the latest run is still in progress. */

@@ -104,7 +104,7 @@ export function SchedulesPage() {
   )
 }
 
-/** True if a run is due. Polls only until it has started, so that an idle page sends no requests. */
+/** Returns true if a run is due. Polling ends once the run has started, so that an idle page sends no requests. */
 function useHasDueSchedules() {
   const { data } = useRead(
     listSchedules,

@@ -5,7 +5,7 @@ export type ScheduleTime = { rhythm: ScheduleRhythm; day: number; time: string }
 
 const twoDigits = (number: number | string) => String(number).padStart(2, '0')
 
-/** The choices of the form for a cron expression; undefined if the form cannot express it. */
+/** The choices of the form that match a cron expression; undefined if no choices match. */
 export function parseCron(cron: string): ScheduleTime | undefined {
   const [, minute, hour, day, week] = /^(\d+) (\d+) (\*|\d+) \* (\*|1-5|\d)$/.exec(cron) ?? []
   if (minute === undefined || hour === undefined) return undefined
@@ -27,7 +27,7 @@ export function toCron({ rhythm, day, time }: ScheduleTime): string {
   }[rhythm]
 }
 
-/** The name of a weekday in the user's language; Monday is 1, Sunday 0, as in cron. */
+/** The name of a weekday in the user's language, numbered as in cron: Monday is 1, Sunday 0. */
 export const dayName = (day: number, language: string) =>
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day === 0 ? 7 : day))
 

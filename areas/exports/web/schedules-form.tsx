@@ -3,7 +3,7 @@ import type { FieldSpec } from '#kit/web/form/fields.ts'
 import { listRecipients, SchedulePeriod } from '../contract/schedules.ts'
 import { CronField } from './CronField.tsx'
 
-/** Fields of both forms. */
+/** Fields that both forms share. */
 type Field = 'Title' | 'Period' | 'Cron' | 'Format' | 'Recipients'
 type FormOptions = { path: string; dated: boolean }
 
@@ -27,5 +27,5 @@ export const scheduleFields = ({ path, dated }: FormOptions): (Field | FieldSpec
   },
 ]
 
-/** Default time: Mondays at 8:00. */
+/** Default schedule: Mondays at 8:00. */
 export const DEFAULT_CRON = '0 8 * * 1'

@@ -6,7 +6,7 @@ import { type Export, exportStatus } from '../contract.ts'
 import { fetchFile } from './fetch-file.ts'
 import { rowsText } from './words.ts'
 
-// Watches background exports while the user works elsewhere, also after a reload.
+// Watches background exports while the user works on other pages, even after a reload.
 
 const KEY = 'carat.exports'
 const EVERY_MS = 1_500
@@ -40,7 +40,7 @@ async function checkExports() {
       if (current.Status === 'Queued' || current.Status === 'Running') continue
       notifyOutcome(current)
     } catch (error) {
-      // A network or server error is temporary; a refusal is final.
+      // A network or server error is temporary; any other error is final.
       if (!(error instanceof CallError) || error.statusCode === 0 || error.statusCode >= 500) continue
     }
     storeIds(storedIds().filter((storedId) => storedId !== id))
@@ -49,7 +49,7 @@ async function checkExports() {
   resumeWatching()
 }
 
-/** Shows the result of an export with its number of rows, also if that differs from the expected number. */
+/** Shows the result of an export with its number of rows, even if the number differs from the expected one. */
 export function notifyOutcome(finished: Export) {
   const { ExportId, Status, FileName: file, RowsDone, RowsExpected, MessageCode, Message } = finished
   if (Status === 'Failed') {

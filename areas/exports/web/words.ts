@@ -8,7 +8,7 @@ import type { ExportColumn } from '../contract.ts'
 
 type Labels = ReturnType<typeof useLabels>
 
-/** '1 row', '4,200 rows'. */
+/** Texts such as '1 row' and '4,200 rows'. */
 export const rowsText = (t: T, count: number) => t('exports:rows', { count, formatted: formatPoints(count) })
 
 /** Formats a number of rows in the user's language. */
@@ -28,7 +28,7 @@ export function toExportColumns({ columns, list }: ListExportInfo, labels: Label
     return {
       Field: field,
       Label: label,
-      // Files contain names as stored, not shortened as on the screen.
+      // Files contain names as stored; the screen shortens them.
       Kind: kind === 'person' ? ('text' as const) : kind,
       ...(hasWords && { Words: Object.fromEntries(options.map((value) => [value, labels.value(name, value)])) }),
       ...(words && { Words: await words() }),
@@ -37,13 +37,13 @@ export function toExportColumns({ columns, list }: ListExportInfo, labels: Label
   return Promise.all(exportColumns)
 }
 
-/** The totals of the list, labelled as on the screen. */
+/** The totals of the list with the labels of the screen. */
 export const exportTotals = ({ totals = [] }: ListExportInfo): ExportColumn[] =>
   totals.map(({ field, label, kind }) => ({ Field: field, Label: label, Kind: kind === 'person' ? 'text' : kind }))
 
 const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 
-/** The search filters, labelled as on the screen, for the description in the file. */
+/** The search filters with the labels of the screen, for the description in the file. */
 export function labelledFilters({ input }: ListExportInfo, labels: Labels) {
   const { Search = {}, SortOption: _sort, SortDirection: _direction, ...otherInput } = input
   return Object.entries({ ...otherInput, ...(Search as object) })

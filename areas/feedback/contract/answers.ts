@@ -1,17 +1,17 @@
 import type { PublicForm, PublicQuestion } from './public.ts'
 import type { NewAnswer } from './responses.ts'
 
-// THE ANSWERS OF A PAGE, by question instead of wording, so that changing the language keeps them.
+// Answers on a page are stored by question instead of wording, so that they survive a change of the language.
 
 export type Answer = {
-  /** The chosen options, by the keys that all languages share. */
+  /** The chosen options by their keys, which all languages share. */
   options?: readonly number[]
   text?: string
   number?: number
   yn?: 'Y' | 'N'
   date?: string
 }
-/** GroupKey → the answer. */
+/** The answers by GroupKey. */
 export type Answers = Readonly<Record<number, Answer>>
 
 /** The values that a condition compares: option keys, a number, Y or N. */
@@ -21,7 +21,7 @@ const comparable = ({ options, number, yn }: Answer = {}): string[] => [
   ...(yn ? [yn] : []),
 ]
 
-/** The visible questions. A condition counts only while the question that it refers to is visible too. */
+/** Returns the visible questions. A condition counts only while the question to which it refers is visible. */
 export function visibleQuestions({ Questions }: Pick<PublicForm, 'Questions'>, answers: Answers): PublicQuestion[] {
   const visibleKeys = new Set<number>()
   return Questions.filter(({ GroupKey, ShowIf }) => {
@@ -43,11 +43,11 @@ export function isAnswered({ QuestionType }: Pick<PublicQuestion, 'QuestionType'
   return answer.number !== undefined
 }
 
-/** The visible required questions without an answer. */
+/** Returns the visible required questions that have no answer. */
 export const missingQuestions = (questions: readonly PublicQuestion[], answers: Answers) =>
   questions.filter((question) => question.RequiredYN === 'Y' && !isAnswered(question, answers[question.GroupKey]))
 
-/** The answers as the endpoint accepts them: with the wording shown on the page, without those to hidden questions. */
+/** The answers for the endpoint: with the displayed wording, and without answers to hidden questions. */
 export function answersToSend(form: Pick<PublicForm, 'Questions'>, answers: Answers): NewAnswer[] {
   return visibleQuestions(form, answers).flatMap((question) => {
     const answer = answers[question.GroupKey]
@@ -66,7 +66,7 @@ export function answersToSend(form: Pick<PublicForm, 'Questions'>, answers: Answ
   })
 }
 
-/** Copies the answers with one answer replaced or removed. */
+/** Returns a copy of the answers with one answer replaced or removed. */
 export function withAnswer(answers: Answers, GroupKey: number, answer: Answer | undefined): Answers {
   if (answer) return { ...answers, [GroupKey]: answer }
   return Object.fromEntries(Object.entries(answers).filter(([key]) => key !== `${GroupKey}`))

@@ -20,16 +20,17 @@ import { SetupRecordStatus, SetupStatus, UNDO_SECONDS } from '#kit/contract/reco
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 
-// FORMS: questions, languages, opening dates and audience. Head office writes them; every outlet reads them.
+// A form has questions, languages, opening dates and an audience.
+// Head office edits forms, and every outlet can read them.
 
 export const FeedbackType = z.enum(['Feedback', 'Survey'])
 export const DisplayOption = z.enum(['All in one page', 'One question per page'])
 
-/** Forms can also be in Malay, which the staff screens do not have. */
+/** The languages of forms, which include Malay although the staff screens do not. */
 export const FeedbackLanguage = z.enum(['en', 'zh', 'fr', 'ja', 'ms'])
 export type FeedbackLanguage = z.infer<typeof FeedbackLanguage>
 
-/** The audience: anyone with the link, customers with a personal link, or customers invited by rule after an event. */
+/** Anyone with the link, customers with a personal link, or customers whom a rule invites after an event. */
 export const Audience = z.enum(['Anyone', 'Personal link', 'After claim', 'After collect', 'After purchase'])
 export type Audience = z.infer<typeof Audience>
 
@@ -54,7 +55,7 @@ export const formRefusals = {
   noMinimum: refusal(409, 'feedback.no_minimum', 'A minimum purchase is only for forms that are sent after a purchase'),
 }
 
-/** Texts around the questions. For a missing language, name and description of the form are used. */
+/** Texts around the questions. A missing title or introduction is replaced by the form's name or description. */
 export const FormTexts = z.strictObject({
   Title: optional(text(200)),
   Introduction: optional(longText(1000)),
@@ -64,7 +65,7 @@ export type FormTexts = z.infer<typeof FormTexts>
 
 const TextsByLanguage = z.partialRecord(FeedbackLanguage, FormTexts)
 
-/** A text of 3 to this many characters, with the message of the specification. */
+/** Validates a text of 3 to `most` characters with the message of the specification. */
 const lengthOf = (message: string, most: number) => z.string().min(3, message).max(most, message)
 
 const Languages = z
@@ -83,7 +84,7 @@ const fields = {
   Type: FeedbackType,
   DisplayOption,
   Status: SetupStatus,
-  /** The first language replaces missing texts of the others. */
+  /** Texts of the first language replace missing texts of other languages. */
   Languages,
   Texts: TextsByLanguage,
   OpenFrom: optional(DateOnly),
@@ -119,9 +120,9 @@ export const Feedback = z.strictObject({
   Audience,
   AnonymousYN: YN,
   MinimumPurchase: Decimal.nullable(),
-  /** Days before a rule invites the same customer again. */
+  /** Number of days before a rule invites the same customer again. */
   RepeatDays: z.int(),
-  /** Days until a personal link expires. */
+  /** Number of days until a personal link expires. */
   LinkDays: z.int(),
   /** Y: a low score creates a task at the outlet. */
   LowScoreTaskYN: YN,
@@ -134,9 +135,9 @@ export const Feedback = z.strictObject({
 export type Feedback = z.infer<typeof Feedback>
 
 export const formRole = 'Feedback'
-/** Editors of questions may read forms. */
+/** Editors of questions can read forms. */
 export const formRoles = [formRole, 'Feedback Question'] as const
-/** Users of the analysis report may read forms, to filter by them. */
+/** Users of the analysis report can read forms, because the report can be filtered by form. */
 export const resultRoles = [...formRoles, 'Feedback Analysis Report'] as const
 
 const path = '/feedback/feedback'

@@ -6,11 +6,11 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { formRole } from './forms.ts'
 
-// INVITATIONS: personal links to a form, their origin, and whether they were answered.
+// An invitation is a personal link to a form, with its origin and its status.
 
 export const INVITATIONS_MAX = 100
 
-/** The event of the message templates that send a link. */
+/** The event whose message templates send a personal link. */
 export const INVITATION_EVENT = 'FEEDBACK-INVITED'
 
 export const invitationRefusals = {
@@ -82,7 +82,7 @@ export const addInvitations = change({
   body: z.strictObject({
     FeedbackId: Id,
     CustomerIds: z.array(Id).min(1, 'Required').max(INVITATIONS_MAX),
-    /** Y: sent by the active templates of the event, subject to consent, limits and sending hours. */
+    /** Y sends the active templates of the event, subject to consent, limits and sending hours. */
     SendYN: YN.default('N'),
   }),
   reply: z.strictObject({ Invitations: z.array(Invitation.extend({ Url: z.string() })) }),

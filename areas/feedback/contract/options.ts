@@ -6,8 +6,6 @@ import { SetupRecordStatus, SetupStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 
-// OPTIONS of choice questions.
-
 export const OPTIONS_MAX = 50
 const SEQUENCE_MOST = 10_000
 
@@ -29,12 +27,12 @@ export const optionRefusals = {
 export const FeedbackOption = z.strictObject({
   OptionId: Id,
   QuestionId: Id,
-  /** The key of an option in all languages and versions of its question; conditions refer to it. */
+  /** The key of an option in all languages and versions of its question, to which conditions refer. */
   OptionKey: z.int(),
   Text: z.string(),
   SequenceNo: z.int(),
   ScoreValue: z.int().nullable(),
-  /** Y: a respondent who chooses it may add free text. */
+  /** Y: a respondent who chooses the option can add free text. */
   AllowOtherYN: YN,
   Status: SetupRecordStatus,
   Version,
@@ -105,7 +103,7 @@ export const addOption = change({
     ScoreValue: optionFields.ScoreValue.default(null),
     AllowOtherYN: YN.default('N'),
     Status: SetupStatus.default('Active'),
-    /** The key of the same option in another language. Default: a new key. */
+    /** The key of the same option in another language; a new key by default. */
     OptionKey: OptionKey.optional(),
   }),
   reply: FeedbackOption,

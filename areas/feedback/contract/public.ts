@@ -7,18 +7,18 @@ import { DisplayOption, FeedbackLanguage, FeedbackType, formRoles } from './form
 import { QuestionType, ShowIf } from './questions.ts'
 import { ANSWERS_MAX, NewAnswer } from './responses.ts'
 
-// THE PUBLIC FORM, without an account: /customer/feedback/{FeedbackId}, for a personal link with its token in the fragment, and
-// with `?outlet=` from the QR code of an outlet.
+// The public form at /customer/feedback/{FeedbackId} needs no account.
+// A personal link has its token in the URL fragment; the QR code of an outlet adds `?outlet=`.
 
-/** Anonymous responses accepted per hour from one network. */
+/** Maximum number of anonymous responses per hour from one network. */
 export const PUBLIC_SUBMITS = { most: 5, seconds: 3600 }
 
 export const publicRefusals = {
-  /** Unknown and deleted forms get the same refusal. */
+  /** Unknown and deleted forms give the same error. */
   notFound: refusal(404, 'feedback.form_not_found', 'There is no such form'),
   notYetOpen: refusal(409, 'feedback.not_yet_open', 'The form opens on {OpenFrom}'),
   closed: refusal(409, 'feedback.closed', 'The form is closed'),
-  /** The form requires a personal link, and none was sent. */
+  /** The form requires a personal link, but the request has no token. */
   linkNeeded: refusal(409, 'feedback.link_needed', 'This form can be opened by a personal link only'),
   linkNotFound: refusal(404, 'feedback.link_not_found', 'The link is not valid'),
   linkExpired: refusal(409, 'feedback.link_expired', 'The link has expired'),
@@ -28,7 +28,7 @@ export const publicRefusals = {
 
 export const PublicOption = z.strictObject({
   OptionId: Id,
-  /** Conditions refer to this key. */
+  /** The key to which conditions refer. */
   OptionKey: z.int(),
   Text: z.string(),
   AllowOtherYN: YN,
@@ -37,12 +37,12 @@ export const PublicOption = z.strictObject({
 export const PublicQuestion = z.strictObject({
   QuestionId: Id,
   GroupKey: Id,
-  /** The language of the text: the requested one, else the form's first language that has a text. */
+  /** The language of the text: the requested language, otherwise the form's first language that has a text. */
   Language: FeedbackLanguage,
   Text: z.string(),
   QuestionType,
   RequiredYN: YN,
-  /** Visible only while the question of that GroupKey is visible and has one of these answers. */
+  /** The question is visible only while the question with this GroupKey is visible and has one of these answers. */
   ShowIf: ShowIf.nullable(),
   Options: z.array(PublicOption),
 })
@@ -57,10 +57,10 @@ export const PublicForm = z.strictObject({
   DisplayOption,
   /** Y: responses are stored without their customer. */
   AnonymousYN: YN,
-  /** The language of the texts, and all languages of the form. */
+  /** The language of the texts, followed by all languages of the form. */
   Language: FeedbackLanguage,
   Languages: z.array(FeedbackLanguage),
-  /** In the order of the form. */
+  /** Questions in the order of the form. */
   Questions: z.array(PublicQuestion),
 })
 export type PublicForm = z.infer<typeof PublicForm>
@@ -77,7 +77,10 @@ export const readPublicForm = read({
     FeedbackId: Id,
     /** The token from the fragment of a personal link. */
     Token: Token.optional(),
-    /** If missing or not a language of the form: the customer's language for a personal link, else the form's first. */
+    /**
+     * The preferred language.
+     * Without a preferred language: the customer's for a personal link, otherwise the form's first.
+     */
     Language: z.string().max(35).optional(),
   }),
   reply: PublicForm,
@@ -95,20 +98,20 @@ export const submitPublicForm = change({
   body: z.strictObject({
     FeedbackId: Id,
     Token: Token.optional(),
-    /** Generated when the form is opened, and repeated with every attempt. */
+    /** Generated when the form is opened, and sent unchanged with every attempt. */
     SubmissionKey: z.uuid(),
     Language: FeedbackLanguage,
     /** The signed outlet of a poster's QR code. An invalid value is ignored. */
     OutletCode: z.string().max(100).optional(),
-    /** A field hidden from people. A submission with a value in it gets the normal reply and is not stored. */
+    /** A field that people cannot see. A submission with a value in it gets the normal reply but is not stored. */
     Website: z.string().max(500).optional(),
-    /** Answers to questions hidden by their condition are dropped. */
+    /** Answers to questions that their condition hides are dropped. */
     Answers: z.array(NewAnswer).max(ANSWERS_MAX),
   }),
   reply: z.strictObject({ FeedbackId: Id, SubmissionKey: z.uuid(), ThankYou: z.string().nullable() }),
 })
 
-/** A preview for staff, independent of opening dates, with the URL for a QR code. */
+/** Previews a form for staff regardless of its opening dates, with the URL for a QR code. */
 export const previewForm = read({
   path: '/feedback/feedback/preview',
   access: { role: formRoles },

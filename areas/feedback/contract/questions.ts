@@ -9,8 +9,9 @@ import { FeedbackLanguage, resultRoles } from './forms.ts'
 import { FeedbackOption, OPTIONS_MAX, OptionKey, optionFields } from './options.ts'
 import { FeedbackResponse } from './responses.ts'
 
-// QUESTIONS: one row per language. Rows with the same GroupKey are one question and share order, type, condition and whether an answer
-// is required. Editing an answered wording creates a new row, and the earlier one becomes Replaced.
+// A question has one row per language; rows with the same GroupKey are one question.
+// Rows of a question share order, type, condition and whether an answer is required.
+// Editing an answered wording creates a new row, and the earlier row becomes Replaced.
 
 export const QuestionType = z.enum([
   'Single choice',
@@ -26,7 +27,7 @@ export const QuestionType = z.enum([
 export type QuestionType = z.infer<typeof QuestionType>
 
 export const choiceTypes: readonly QuestionType[] = ['Single choice', 'Multiple choice', 'Dropdown']
-/** Types whose answers a condition can refer to. */
+/** Question types to whose answers a condition can refer. */
 export const conditionTypes: readonly QuestionType[] = [...choiceTypes, 'Rating 1-5', 'NPS 0-10', 'Yes/No']
 
 export const QUESTIONS_MAX = 100
@@ -78,7 +79,10 @@ export const questionRefusals = {
   orderIncomplete: refusal(409, 'feedback.order_incomplete', 'The questions of the form have changed. Reload the page'),
 }
 
-/** Visible only if the question of GroupKey has one of these answers: an OptionKey, a number, Y or N, each as text. */
+/**
+ * The question is visible only if the question of GroupKey has one of these answers.
+ * An answer is an OptionKey, a number, Y or N, each as text.
+ */
 export const ShowIf = z.strictObject({
   GroupKey: Id,
   Answers: z
@@ -94,7 +98,7 @@ export const FeedbackQuestion = z.strictObject({
   QuestionId: Id,
   FeedbackId: Id,
   FeedbackName: z.string(),
-  /** The key of a question in all languages and versions. */
+  /** The key of a question, shared by all its languages and versions. */
   GroupKey: Id,
   LanguageCode: FeedbackLanguage,
   SequenceNo: z.int(),
@@ -102,7 +106,7 @@ export const FeedbackQuestion = z.strictObject({
   QuestionType,
   RequiredYN: YN,
   ShowIf: ShowIf.nullable(),
-  /** Increases with each edit after it was answered. */
+  /** Increases when the wording is edited after it was answered. */
   Revision: z.int(),
   Status: QuestionStatus,
   /** Number of answers to this wording. */
@@ -115,7 +119,7 @@ export const FeedbackQuestion = z.strictObject({
 export type FeedbackQuestion = z.infer<typeof FeedbackQuestion>
 
 const NewOption = z.strictObject({
-  /** The key of an existing option, in this or another language. Default: a new key. */
+  /** The key of an existing option in this or another language; a new key by default. */
   OptionKey: OptionKey.optional(),
   Text: optionFields.Text,
   ScoreValue: optionFields.ScoreValue.default(null),
@@ -162,7 +166,10 @@ export const listQuestions = read({
   reply: pageOf(FeedbackQuestion),
 })
 
-/** The specification also reads a response by this path, identified by ResponseId. */
+/**
+ * Returns a question.
+ * As the specification requires, the endpoint returns a response if the request has a ResponseId.
+ */
 export const getQuestion = read({
   path: `${path}/find-one`,
   access: { role: resultRoles },
@@ -190,7 +197,7 @@ export const addQuestion = change({
     GroupKey: Id.optional(),
     LanguageCode: FeedbackLanguage,
     Text: QuestionText,
-    /** Required for a new question; a translation has the same type. */
+    /** Required for a new question. A translation has the type of its question. */
     QuestionType: QuestionType.optional(),
     SequenceNo: SequenceNo.optional(),
     RequiredYN: YN.optional(),
@@ -216,7 +223,7 @@ export const updateQuestion = change({
     RequiredYN: YN.optional(),
     ShowIf: ShowIf.nullable().optional(),
     Status: SetupStatus.optional(),
-    /** The complete list: options not in it are deleted. */
+    /** The complete list of options; stored options that this list omits are deleted. */
     FeedbackOptions: FeedbackOptions.optional(),
   }),
 })
@@ -233,7 +240,7 @@ export const restoreQuestion = change({
   summary: 'Restores a question deleted within the last 30 seconds',
 })
 
-// THE QUESTION EDITOR: all languages of a question at once.
+// The question editor edits all languages of a question at once.
 
 export const QuestionGroup = z.strictObject({
   GroupKey: Id,
@@ -244,7 +251,7 @@ export const QuestionGroup = z.strictObject({
   ShowIf: ShowIf.nullable(),
   /** Number of answers in all languages and versions. */
   Answers: z.int(),
-  /** In the order of the form's languages. */
+  /** One question row per language, in the order of the form's languages. */
   Questions: z.array(FeedbackQuestion),
   Version,
 })
@@ -270,9 +277,9 @@ export const saveQuestionGroup = change({
   summary: 'Creates or updates a question in all its languages at once; omitted languages are deleted',
   body: z.strictObject({
     FeedbackId: Id,
-    /** Omitted for a new question. */
+    /** Omitted if the question is new. */
     GroupKey: Id.optional(),
-    /** The version of the question being updated. */
+    /** The version of the question to be updated. */
     Version: Version.optional(),
     QuestionType,
     RequiredYN: YN.default('N'),

@@ -19,7 +19,8 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { FeedbackLanguage, formRole, resultRoles } from './forms.ts'
 import { OPTIONS_MAX } from './options.ts'
 
-// RESPONSES: the answers of one person to a form at one time. Answers never change; only whether a response counts does.
+// A response contains the answers of one person to a form at one time.
+// Answers never change; staff can only exclude a response from the results.
 
 export const ANSWER_MAX = 2000
 export const SHORT_ANSWER_MAX = 200
@@ -44,25 +45,25 @@ export const responseRefusals = {
   keyReused: refusal(409, 'feedback.key_reused', 'These answers were already sent for another form'),
 }
 
-/** An answer. The type of the question decides which fields it has. */
+/** An answer, whose fields depend on the type of the question. */
 export const NewAnswer = z.strictObject({
   QuestionId: Id,
-  /** For choices: one option; for multiple choice all chosen ones. */
+  /** One option for a single choice, all chosen options for a multiple choice. */
   OptionIds: z.array(Id).max(OPTIONS_MAX).optional(),
-  /** For text questions; for choices the free text of an option that allows it. */
+  /** The text of a text question, or the free text of an option that allows free text. */
   Text: optional(longText(ANSWER_MAX)),
   /** A rating from 1 to 5 or a recommendation from 0 to 10. */
   Number: z.int().min(0).max(10).nullable().optional(),
-  /** For yes/no questions. */
+  /** The answer to a yes/no question. */
   YN: YN.nullable().optional(),
   Date: optional(DateOnly),
 })
 export type NewAnswer = z.infer<typeof NewAnswer>
 
-/** Question types are plain strings here, because the contract of questions imports this module. */
+/** Question types are plain strings in this schema, because the contract of questions imports this module. */
 export const FeedbackAnswer = z.strictObject({
   GroupKey: Id,
-  /** The answered wording. */
+  /** The wording that was answered. */
   QuestionId: Id,
   Question: z.string(),
   QuestionType: z.string(),
@@ -79,7 +80,7 @@ export const FeedbackResponse = z.strictObject({
   ResponseId: Id,
   FeedbackId: Id,
   FeedbackName: z.string(),
-  /** Null: the customer is not known or not stored. */
+  /** Null if the customer is unknown or not stored. */
   CustomerId: Id.nullable(),
   FullName: PersonName.nullable(),
   MembershipNo: z.string().nullable(),
@@ -89,7 +90,7 @@ export const FeedbackResponse = z.strictObject({
   Language: FeedbackLanguage,
   Source: ResponseSource,
   Nps: z.int().nullable(),
-  /** Y: a recommendation of 0 to 6, or a rating of 1 or 2. */
+  /** Y: the response has a recommendation of 0 to 6, or a rating of 1 or 2. */
   LowScoreYN: YN,
   SubmittedAt: Instant,
   Status: SetupRecordStatus,
@@ -200,7 +201,7 @@ export const restoreResponse = change({
   summary: 'Restores a response deleted within the last 30 seconds',
 })
 
-/** One answer per row, for files and lists of comments. */
+/** One answer per row, for exported files and lists of comments. */
 export const AnswerRow = FeedbackResponse.omit({ Answers: true, Remarks: true, Version: true }).extend({
   GroupKey: Id,
   Question: z.string(),
@@ -222,7 +223,7 @@ export const listAnswers = read({
       GroupKey: Id,
       /** Filters by answer: an OptionKey, a number, Y or N. */
       Value: filterText,
-      /** Y: only answers with text. */
+      /** Y selects only answers with text. */
       TextYN: YN,
       Answer: filterText,
     },

@@ -6,9 +6,12 @@ import { resultRoles } from './forms.ts'
 import { QuestionType } from './questions.ts'
 import { responseFilters } from './responses.ts'
 
-// RESULTS of a form, from active responses to all versions of its questions.
+// Results of a form, calculated from active responses to all versions of its questions.
 
-/** Promoters gave 9 or 10, detractors 0 to 6. The score is the difference of their percentages, -100 to 100. */
+/**
+ * Promoters gave 9 or 10, detractors 0 to 6.
+ * The score is the percentage of promoters minus the percentage of detractors, -100 to 100.
+ */
 export const Nps = z.strictObject({
   Answers: z.int(),
   Promoters: z.int(),
@@ -34,11 +37,11 @@ export type ResultSlice = z.infer<typeof ResultSlice>
 export const QuestionResult = z.strictObject({
   GroupKey: Id,
   SequenceNo: z.int(),
-  /** The current text, in the form's first language. */
+  /** The current question text in the form's first language. */
   Question: z.string(),
   QuestionType,
   Answers: z.int(),
-  /** Number of versions with answers, in any language. */
+  /** Number of question versions with answers in any language. */
   Versions: z.int(),
   Average: z.string().nullable(),
   Nps: Nps.nullable(),
@@ -50,7 +53,7 @@ export type QuestionResult = z.infer<typeof QuestionResult>
 export const FeedbackResults = z.strictObject({
   Responses: z.int(),
   LowScores: z.int(),
-  /** Number of personal links, and how many of them were answered. */
+  /** Number of personal links, and number of answered personal links. */
   Invited: z.int(),
   Answered: z.int(),
   ResponseRate: Percent,

@@ -9,7 +9,7 @@ import { type PublicForm, readPublicForm } from '../contract.ts'
 import { publicFormPath } from '../paths.ts'
 import { Survey } from './Survey.tsx'
 
-/** Removes the token of a personal link from the URL and stores it for reloads of this tab. */
+/** Takes the token of a personal link out of the URL and stores it for reloads of this tab. */
 function tokenOf(FeedbackId: string): string | undefined {
   const storageKey = `feedback.${FeedbackId}.link`
   const token = takeFragment() || readDraft<string>(storageKey)
@@ -51,7 +51,7 @@ export function FeedbackPage() {
 
 type ThanksProps = { form: PublicForm; sent: { ThankYou: string | null }; isNow: boolean; again?: () => void }
 
-/** Shown after sending, and when the page is opened again in this tab. */
+/** Shown after the answers were sent, and when the page is opened again in this tab. */
 function Thanks({ form, sent, isNow, again }: ThanksProps) {
   const t = useT()
   return (
@@ -68,7 +68,7 @@ function Thanks({ form, sent, isNow, again }: ThanksProps) {
   )
 }
 
-/** Shown for an unknown or closed form, or without a required personal link. */
+/** Shown for an unknown or closed form, or if a required personal link is missing. */
 function NoForm({ error, reload }: { error: unknown; reload: () => void }) {
   const t = useT()
   if (error === undefined)

@@ -51,7 +51,7 @@ export function QuestionField(props: Props) {
   return <Choices {...props} />
 }
 
-/** Questions with several controls: a group labelled by the question. */
+/** A question with several controls: a group that the question text labels. */
 function Choices(props: Props) {
   const { question, fault } = props
   const id = useId()
@@ -154,7 +154,7 @@ function Rows(props: Props & { name: string }) {
   )
 }
 
-/** Free text for a chosen option that allows it. */
+/** Free text for a chosen option that allows free text. */
 function OtherText({ question, answer, onAnswer }: Props) {
   const t = useT()
   const takesWords = question.Options.some(

@@ -79,7 +79,10 @@ export function Survey(respondent: Respondent) {
   )
 }
 
-/** Shown when another tab has sent answers to this form. If it may be answered again, these can be sent too. */
+/**
+ * Shown if another tab has sent answers to this form.
+ * If the form can be answered again, the user can send these answers too.
+ */
 function SentElsewhere({ sendToo }: { sendToo?: () => void }) {
   const t = useT()
   return (
@@ -111,7 +114,7 @@ function Beginning({ form }: { form: PublicForm }) {
   )
 }
 
-/** A field hidden from people; a bot that fills every field identifies itself. */
+/** A field that people cannot see: a bot that fills every field reveals itself. */
 const Trap = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
   <div className="pub-unseen" aria-hidden="true">
     <input
@@ -128,7 +131,7 @@ function focusFirstFault(form: HTMLFormElement | null) {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>(INVALID_CONTROLS)?.focus())
 }
 
-/** Focuses the next question, so that it is read out and can be answered; the first page starts at its heading. */
+/** Focuses the next question, so that screen readers announce the question. The first page starts at its heading. */
 function useFocusOfStep(form: React.RefObject<HTMLFormElement | null>, step: number, active: boolean) {
   const before = useRef(step)
   useEffect(() => {

@@ -3,8 +3,8 @@ import { invitationFor, npsForm } from '#tests/factories/feedback.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// ANONYMOUS FORMS. The author of a response must not follow from any value that is stored both with the personal link and with the
-// response, in tables, lists or the audit log.
+// Anonymous forms must not reveal the author of a response.
+// No value may be stored both with the personal link and with the response, in tables, lists or the audit log.
 
 const app = useApp({ at: '2026-06-01T04:00:00Z' })
 const PEOPLE = 6
@@ -13,12 +13,12 @@ const sources = ['Manual', 'Claim', 'Purchase']
 
 type Row = Record<string, unknown>
 
-/** Six customers answer by links with different outlets, sources and days, each at another time. */
+/** Six customers answer by personal links with different outlets, sources, days and times. */
 async function answerByLinks(AnonymousYN: 'Y' | 'N') {
   const form = await npsForm(app, { Audience: 'Personal link', AnonymousYN })
   const { FeedbackId, questions } = form
   const pairs: { InvitationId: number; ResponseId: number }[] = []
-  // Link ids and response ids must not coincide.
+  // Makes the ids of links and responses differ.
   await app.sql(
     `select setval(pg_get_serial_sequence('feedback_invitation', 'invitation_id'), nextval(pg_get_serial_sequence('feedback_invitation', 'invitation_id')) + 5000)`,
   )
@@ -49,7 +49,7 @@ async function answerByLinks(AnonymousYN: 'Y' | 'N') {
 
 const sql = (text: string, ...values: unknown[]) => app.sql<Row>(text, ...values)
 
-/** All stored values about one link. */
+/** Reads all stored values about one link. */
 const linkRows = async (id: number) => [
   ...(await sql('select to_jsonb(i) - $2::text[] as row from feedback_invitation i where invitation_id = $1', id, [
     'feedback_id',
@@ -67,7 +67,7 @@ const linkRows = async (id: number) => [
   )),
 ]
 
-/** All stored values about one response, with its answers and its follow-up task. */
+/** Reads all stored values about one response, with its answers and its follow-up task. */
 const responseRows = async (id: number) => [
   ...(await sql('select to_jsonb(r) - $2::text[] as row from feedback_response r where response_id = $1', id, [
     'feedback_id',
@@ -92,7 +92,7 @@ const responseRows = async (id: number) => [
   )),
 ]
 
-/** Distinctive values, without short ones. Values that all rows share identify no person: `sharedValues` excludes them. */
+/** Returns the values that are long enough to identify a row. `sharedValues` excludes values common to all rows. */
 const valuesOf = (rows: readonly Row[]) =>
   new Set(
     rows
@@ -113,17 +113,17 @@ async function sharedValues(pairs: readonly { InvitationId: number; ResponseId: 
 }
 
 describe('anonymous form', () => {
-  test('anonymous form: no value is stored both with a link and with its response: no time, outlet, staff, cause or network', async () => {
+  test('anonymous form: a link and its response share no stored time, outlet, staff, cause or network', async () => {
     const { pairs } = await answerByLinks('Y')
     expect(await sharedValues(pairs)).toEqual([])
   })
 
-  test('anonymous form: the same comparison of links and responses finds shared values on a form that is not anonymous', async () => {
+  test('named form: the comparison of links and responses finds shared values', async () => {
     const { pairs } = await answerByLinks('N')
     expect((await sharedValues(pairs)).length).toBeGreaterThan(0)
   })
 
-  test('anonymous form: lists show neither which links were answered nor when, and results show the number of answers', async () => {
+  test('anonymous form: lists hide which links were answered and when, and results show the number of answers', async () => {
     const { FeedbackId } = await answerByLinks('Y')
     const links = await app.call(contract.listInvitations, { Search: { FeedbackId } }, hq)
     expect(links.body.rows.map(({ Status, AnsweredAt }) => [Status, AnsweredAt])).toEqual(
@@ -144,7 +144,7 @@ describe('anonymous form', () => {
       })
   })
 
-  test('anonymous form: the audit log of a response has neither network, session nor request', async () => {
+  test('anonymous form: the audit log of a response contains no network, session or request', async () => {
     const { pairs } = await answerByLinks('Y')
     const rows = await app.sql(
       `select distinct source_ip, session_id, request_id from audit_record where table_name = 'feedback_response' and object_id = any($1)`,

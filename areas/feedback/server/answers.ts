@@ -9,9 +9,9 @@ import {
   type ShowIf,
 } from '../contract.ts'
 
-// CHECKS ANSWERS against the rules of the form, whatever page or program sent them.
+// Checks answers against the rules of the form, regardless of the page or program that sent them.
 
-/** A wording of the form. For choices it has all options, including inactive ones. */
+/** A wording of the form. The wording of a choice contains all options, including inactive ones. */
 type Wording = Pick<PublicQuestion, 'QuestionId' | 'GroupKey' | 'Text' | 'QuestionType'> & {
   IsActive: boolean
   Options: { OptionId: number; OptionKey: number; AllowOtherYN: 'Y' | 'N' }[]
@@ -46,8 +46,8 @@ type AnsweredQuestion = { wording: Wording; answer: NewAnswer }
 const isEmpty = (answer: NewAnswer) => filledIn(answer).length === 0
 
 /**
- * Returns the answers to store, in the order of the form: those to visible questions. Answers to questions removed since the page
- * was opened are dropped, so that the other answers are not lost.
+ * Returns the answers to store: answers to visible questions, in the order of the form.
+ * Answers to questions that were removed since the page was opened are dropped, so that the others are not lost.
  */
 export async function checkAnswers(
   ctx: Pick<Ctx, 'db'>,
@@ -141,7 +141,7 @@ function checkChoice(
     throw refusals.wrongKind({ Question })
 }
 
-/** The NPS score of a response, and whether any answer is low enough to need a follow-up. */
+/** Returns the NPS score of a response, and whether any answer is low enough to need a follow-up. */
 export function calculateScores(questions: readonly PublicQuestion[], answers: readonly CheckedAnswer[]) {
   const numbersOf = (type: PublicQuestion['QuestionType']) => {
     const groups = new Set(
@@ -155,7 +155,7 @@ export function calculateScores(questions: readonly PublicQuestion[], answers: r
   return {
     Nps: recommendations[0] ?? null,
     LowScoreYN: isLow ? ('Y' as const) : ('N' as const),
-    /** The lowest score for the title of a task, for example 3/10. */
+    /** The lowest score for the title of a task, for example '3/10'. */
     Lowest: lowestOf(recommendations, ratings),
   }
 }

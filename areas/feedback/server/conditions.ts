@@ -10,9 +10,9 @@ import {
 } from '../contract.ts'
 import type { FeedbackItem } from './question-rows.ts'
 
-// CONDITIONS OF QUESTIONS: a condition names an earlier question of the form and some of its answers.
+// A condition refers to an earlier question of the form and to some of its answers.
 
-/** Refuses a condition that can never be true. `SequenceNo` and `GroupKey` are those of the conditional question. */
+/** Rejects a condition that can never be true. `SequenceNo` and `GroupKey` belong to the conditional question. */
 export async function refuseCondition(
   ctx: Pick<Ctx, 'db'>,
   conditional: { FeedbackId: number; SequenceNo: number; GroupKey?: number },
@@ -48,7 +48,7 @@ async function possibleAnswers({ db }: Pick<Ctx, 'db'>, GroupKey: number, type: 
 
 export type DependentQuestion = Pick<FeedbackItem, 'GroupKey' | 'SequenceNo' | 'ShowIfAnswers'>
 
-/** The active questions whose condition refers to this one. */
+/** Returns the active questions whose condition refers to this question. */
 export const findDependents = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<DependentQuestion[]> =>
   db
     .selectFrom('FeedbackItem')
@@ -57,7 +57,7 @@ export const findDependents = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promi
     .where('Status', '=', 'Active')
     .execute()
 
-/** Refuses to change a question that the condition of another one refers to. */
+/** Rejects the change of a question to which another question's condition refers. */
 export async function refuseInCondition(ctx: Pick<Ctx, 'db'>, GroupKey: number) {
   if ((await findDependents(ctx, GroupKey)).length > 0) throw refusals.inCondition()
 }

@@ -16,7 +16,7 @@ const fields = () => ({
 })
 
 describe('feedback form', () => {
-  test('defaults: upper-case code, audience Anyone, language English', async () => {
+  test('feedback form: a new form gets an upper-case code, the audience Anyone and the language English', async () => {
     const { status, body } = await app.call(contract.addFeedback, { ...fields(), Code: 'visit 2026' }, hq)
     expect([status, body]).toMatchObject([
       201,
@@ -28,26 +28,29 @@ describe('feedback form', () => {
     ['a name of 101 letters', { Name: 'a'.repeat(101) }, 'Name must be between 3 and 100 characters length'],
     ['a code of two letters', { Code: 'ab' }, 'Code must be between 3 and 100 characters length'],
     ['a description of two letters', { Description: 'ab' }, 'Description must be between 3 and 1000 characters length'],
-  ])('feedback form: is refused with %s', async (_, more, message) => {
+  ])('feedback form: a form with %s is refused', async (_, more, message) => {
     expect(await app.call(contract.addFeedback, { ...fields(), ...more }, hq)).toMatchObject({
       status: 400,
       refusal: { message },
     })
   })
-  test.each(['Type', 'DisplayOption', 'Status'])('feedback form: is refused without its %s', async (field) => {
-    const { [field as 'Type']: _, ...incomplete } = fields()
-    expect(await app.call(contract.addFeedback, incomplete as never, hq)).toMatchObject({ status: 400 })
-  })
+  test.each(['Type', 'DisplayOption', 'Status'])(
+    'feedback form: a form without the field %s is refused',
+    async (field) => {
+      const { [field as 'Type']: _, ...incomplete } = fields()
+      expect(await app.call(contract.addFeedback, incomplete as never, hq)).toMatchObject({ status: 400 })
+    },
+  )
   test.each([
     ['ends before it starts', { OpenFrom: '2026-06-02', OpenTo: '2026-06-01' }, 'feedback.dates_reversed'],
     ['has a minimum purchase and the audience Anyone', { MinimumPurchase: '100' }, 'feedback.no_minimum'],
-  ])('feedback form: is refused if it %s', async (_, more, code) => {
+  ])('feedback form: a form that %s is refused', async (_, more, code) => {
     expect(await app.call(contract.addFeedback, { ...fields(), ...more }, hq)).toMatchObject({
       status: 409,
       refusal: { code },
     })
   })
-  test('feedback form: its code is unique among forms that are not deleted', async () => {
+  test('feedback form: the code is unique among all forms except deleted ones', async () => {
     const first = (await app.call(contract.addFeedback, fields(), hq)).body
     const again = () => app.call(contract.addFeedback, { ...fields(), Code: first.Code }, hq)
     expect((await again()).refusal?.code).toBe('feedback.code_taken')
@@ -57,7 +60,7 @@ describe('feedback form', () => {
       'feedback.code_taken',
     )
   })
-  test('feedback form: only head office may change it, and every outlet may read it', async () => {
+  test('feedback form: only head office can change a form, and every outlet can read it', async () => {
     expect((await app.call(contract.addFeedback, fields(), outlet)).status).toBe(403)
     const { FeedbackId } = (await app.call(contract.addFeedback, fields(), hq)).body
     expect((await app.call(contract.getFeedback, { FeedbackId }, outlet)).status).toBe(200)
@@ -72,7 +75,7 @@ describe('feedback form', () => {
 
 describe('feedback question', () => {
   const add = (body: object) => app.call(contract.addQuestion, body as never, hq)
-  test('feedback question: its translation belongs to the same question and has the same option keys', async () => {
+  test('feedback question: a translation belongs to the same question and has the same option keys', async () => {
     const form = await formWith(app, { Languages: ['en', 'ja'] })
     const english = (
       await add({
@@ -105,12 +108,12 @@ describe('feedback question', () => {
     ['options where a number is expected', { FeedbackOptions: [{ Text: 'a' }] }, 409, 'feedback.no_choice'],
     ['a condition on itself', { ShowIf: { GroupKey: 999_999, Answers: ['1'] } }, 409, 'feedback.condition_unknown'],
     ['a text of 501 letters', { Text: 'a'.repeat(501) }, 400, 'kit.invalid'],
-  ])('feedback question: is refused with %s', async (_, more, status, code) => {
+  ])('feedback question: a question with %s is refused', async (_, more, status, code) => {
     const { FeedbackId } = await formWith(app)
     const body = { FeedbackId, LanguageCode: 'en', Text: 'How was it?', QuestionType: 'Rating 1-5', ...more }
     expect(await add(body)).toMatchObject({ status, refusal: { code } })
   })
-  test('feedback question: after it was answered, an edit creates a new version, and the answers keep the old wording', async () => {
+  test('feedback question: editing an answered question creates a new version, and answers keep the old wording', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const [rating] = questions
     await app.call(contract.submitPublicForm, answer(FeedbackId, { QuestionId: rating!.QuestionId, Number: 4 }), null)
@@ -146,7 +149,7 @@ describe('feedback question', () => {
       'feedback.question_replaced',
     )
   })
-  test('feedback question: without answers it is edited in place', async () => {
+  test('feedback question: a question without answers is edited in place', async () => {
     const [rating] = (await ratingForm(app)).questions
     const { body } = await app.call(
       contract.updateQuestion,
@@ -155,7 +158,7 @@ describe('feedback question', () => {
     )
     expect(body).toMatchObject({ QuestionId: rating!.QuestionId, Revision: 1, Version: rating!.Version + 1 })
   })
-  test('feedback question: a question that another depends on can neither be deleted nor moved after that one', async () => {
+  test('feedback question: the question of a condition can neither be deleted nor moved after the conditional question', async () => {
     const { FeedbackId, questions } = await npsForm(app)
     const [nps, why] = questions
     for (const { QuestionId } of questions.filter(({ GroupKey }) => GroupKey === nps!.GroupKey).slice(1))
@@ -167,7 +170,7 @@ describe('feedback question', () => {
     expect((await order([why!.GroupKey, nps!.GroupKey])).refusal?.code).toBe('feedback.condition_order')
     expect((await order([nps!.GroupKey])).refusal?.code).toBe('feedback.order_incomplete')
   })
-  test('the question endpoint also returns a response, as specified', async () => {
+  test('feedback question: the endpoint also returns a response by its ResponseId, as specified', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     await app.call(
       contract.submitPublicForm,
@@ -191,7 +194,7 @@ describe('feedback question editor', () => {
       hq,
     )
   const two = [{ Texts: { en: 'Rings', ja: '指輪' } }, { Texts: { en: 'Chains', ja: 'チェーン' } }]
-  test('all languages of a question are saved at once', async () => {
+  test('feedback question editor: all languages of a question are saved at once', async () => {
     const { FeedbackId } = await formWith(app, { Languages: ['en', 'ja'] })
     const { body, status } = await save(FeedbackId, { Texts: { en: 'Which?', ja: 'どれ？' }, Options: two })
     expect([status, body.Questions.map(({ LanguageCode }) => LanguageCode)]).toEqual([200, ['en', 'ja']])
@@ -200,7 +203,7 @@ describe('feedback question editor', () => {
       Version: body.Version,
       Options: two.map((option, index) => ({ ...option, OptionKey: index + 1 })).reverse(),
     })
-    // Without Japanese texts that language is deleted; the options are reordered.
+    // The update omits the Japanese texts, which deletes that language, and reorders the options.
     expect(changed.body.Questions).toMatchObject([
       {
         LanguageCode: 'en',
@@ -218,18 +221,18 @@ describe('feedback question editor', () => {
     ['one option', { Options: [two[0]] }, 'feedback.options_missing'],
     ['no text in the first language', { Texts: { ja: 'どれ？' }, Options: two }, 'feedback.text_missing'],
     [
-      'an option without a text in one of its languages',
+      'an option without a text in one of the languages',
       { Texts: { en: 'Which?', ja: 'どれ？' }, Options: [{ Texts: { en: 'Rings' } }, two[1]] },
       'feedback.option_text_missing',
     ],
-  ])('a question is refused with %s', async (_, more, code) => {
+  ])('feedback question editor: a question with %s is refused', async (_, more, code) => {
     const { FeedbackId } = await formWith(app, { Languages: ['en', 'ja'] })
     expect((await save(FeedbackId, more)).refusal?.code).toBe(code)
   })
 })
 
 describe('feedback option', () => {
-  test('feedback option: adding one to an answered question creates a new version of the question', async () => {
+  test('feedback option: adding an option to an answered question creates a new version of the question', async () => {
     const { FeedbackId } = await formWith(app)
     const question = (
       await app.call(
@@ -269,7 +272,7 @@ describe('feedback option', () => {
 })
 
 describe('feedback response', () => {
-  test('feedback response: an outlet records one for a customer, excludes it from the results, deletes and restores it', async () => {
+  test('feedback response: outlet staff can record, exclude, delete and restore a response', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const { status, body } = await app.call(
       contract.addResponse,
@@ -289,7 +292,7 @@ describe('feedback response', () => {
     expect((await app.call(contract.deleteResponse, { ResponseId }, outlet)).body.Status).toBe('Deleted')
     expect((await app.call(contract.restoreResponse, { ResponseId }, outlet)).body.Status).toBe('Inactive')
   })
-  test('feedback response: another outlet cannot see it, head office can', async () => {
+  test('feedback response: another outlet cannot see the response, head office can', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const { body } = await app.call(
       contract.addResponse,

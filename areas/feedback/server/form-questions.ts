@@ -5,9 +5,12 @@ import { isChoice } from './conditions.ts'
 import type { Form } from './form-rows.ts'
 import { showIfColumn } from './question-rows.ts'
 
-// THE QUESTIONS OF A FORM in one language, and whether it can be answered today.
+// The questions of a form in one language, and whether the form can be answered today.
 
-/** The refusal for a form that cannot be answered today, else undefined. Deleted forms are reported as not found. */
+/**
+ * Returns the error for a form that cannot be answered today, otherwise undefined.
+ * Deleted forms are reported as not found.
+ */
 export function closedReason(form: Pick<Form, 'Status' | 'OpenFrom' | 'OpenTo'> | undefined, today: string) {
   if (!form || form.Status === 'Deleted') return refusals.notFound()
   if (form.Status !== 'Active' || (form.OpenTo && form.OpenTo < today)) return refusals.closed()
@@ -23,7 +26,7 @@ export const findFormRow = ({ db }: Pick<Ctx, 'db'>, FeedbackId: number, lock = 
     .$if(lock, (query) => query.forShare())
     .executeTakeFirst()
 
-/** The first requested language that the form has, else its first language. `zh-Hans-CN` matches zh. */
+/** Returns the first requested language that the form has, otherwise its first language. `zh-Hans-CN` matches zh. */
 export function languageFor({ Languages }: Pick<Form, 'Languages'>, ...requested: (string | null | undefined)[]) {
   const languages = Languages as FeedbackLanguage[]
   for (const tag of requested) {
@@ -33,7 +36,11 @@ export function languageFor({ Languages }: Pick<Form, 'Languages'>, ...requested
   return languages[0]!
 }
 
-/** The active questions in order. A question without a text in this language uses the form's first language that has one. Choices without options are left out. */
+/**
+ * Returns the active questions in order.
+ * A question without a text in this language uses the form's first language that has a text.
+ * Choice questions without options are left out.
+ */
 export async function loadQuestions(
   { db }: Pick<Ctx, 'db'>,
   { FeedbackId, Languages }: Pick<Form, 'FeedbackId' | 'Languages'>,

@@ -3,8 +3,9 @@ import type { FeedbackTable } from '#db/tables.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Feedback, formRefusals as refusals } from '../contract.ts'
 
-// The columns of a form in replies, and its lock. Changes of a form or its questions lock the form row; answers take a share lock, so
-// that no wording changes while it is being answered.
+// The columns of a form in replies, and the locks of a form.
+// Changes of a form or its questions lock the form row.
+// Answers take a share lock, so that no wording changes while it is being answered.
 
 export const formColumns = sql<Feedback>`
   f.feedback_id, f.name, f.code, f.description, f.type, f.display_option, f.status, f.languages, f.texts, f.open_from, f.open_to, f.audience,
@@ -32,7 +33,7 @@ export async function lockForm({ db }: Pick<Ctx, 'db'>, FeedbackId: number): Pro
   return form
 }
 
-/** Locks a form to change its questions. Refuses deleted forms. */
+/** Locks a form to change its questions. Rejects deleted forms. */
 export async function lockFormForChange(ctx: Pick<Ctx, 'db'>, FeedbackId: number): Promise<Form> {
   const form = await lockForm(ctx, FeedbackId)
   if (form.Status === 'Deleted') throw refusals.deleted()

@@ -1,3 +1,3 @@
-// The SQL that reports share.
+// SQL of this area that reports share.
 
 export { answerCounts, questionResults, ratedResponses, resultSlices, scoreCounts } from './result-tables.ts'

@@ -12,7 +12,10 @@ import { closedReason, findFormRow } from './form-questions.ts'
 import { formUrl } from './links.ts'
 import { invitationCode } from './merge-names.ts'
 
-/** An anonymous form does not show which links were answered: a new response next to a link just used would reveal its author. */
+/**
+ * For anonymous forms the status hides which links were answered.
+ * A new response next to a link that was just used would reveal the author.
+ */
 const statusOf = (
   today: string,
 ) => sql`case when i.status = 'Answered' and f.anonymous_yn = 'N' or i.status = 'Revoked' then i.status
@@ -61,7 +64,7 @@ async function findInvitation(ctx: Ctx, InvitationId: number): Promise<Invitatio
   return invitation
 }
 
-/** Creates invitations by hand. Their responses count for the inviting outlet. */
+/** Creates invitations on request of staff. Their responses count for the inviting outlet. */
 export async function addInvitations(
   ctx: Ctx,
   { FeedbackId, CustomerIds, SendYN }: Input<typeof contract.addInvitations>,

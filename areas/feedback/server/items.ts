@@ -11,7 +11,7 @@ import {
 import { findDependents, isChoice, refuseCondition, refuseInCondition } from './conditions.ts'
 import { countAnswers, type FeedbackItem } from './question-rows.ts'
 
-// PROPERTIES THAT A QUESTION SHARES in all its languages: position, type, condition, and whether an answer is required.
+// Properties that all languages of a question share: position, type, condition, and whether an answer is required.
 
 export type ItemSettings = {
   QuestionType?: QuestionType | undefined
@@ -45,7 +45,7 @@ export async function addItem(
   if (present.length >= QUESTIONS_MAX) throw refusals.tooMany({ Most: QUESTIONS_MAX })
   const last = (present.at(-1)?.SequenceNo ?? 0) + 1
   const position = Math.min(SequenceNo ?? last, last)
-  // Later questions move by one.
+  // Moves later questions by one position.
   await sql`update feedback_item set sequence_no = sequence_no + 1, version = version + 1, updated_at = ${ctx.now}
     where feedback_id = ${FeedbackId} and status = 'Active' and sequence_no >= ${position}`.execute(ctx.db)
   if (ShowIf) await refuseCondition(ctx, { FeedbackId, SequenceNo: position }, ShowIf)
@@ -93,7 +93,7 @@ export async function changeItem(
     .execute()
 }
 
-/** Refuses a new type if the question has answers, or if a condition on it could no longer be true. */
+/** Rejects a new type if the question has answers, or if a condition on the question could no longer be true. */
 async function refuseType(ctx: Ctx, { GroupKey, QuestionType: before }: FeedbackItem, next: QuestionType) {
   if ((await countAnswers(ctx, GroupKey)) > 0) throw refusals.typeFixed()
   const bothChoices = isChoice(before) && isChoice(next)
@@ -111,7 +111,10 @@ async function moveTo(ctx: Ctx, { GroupKey, FeedbackId }: FeedbackItem, position
   await reorderItems(ctx, FeedbackId, others)
 }
 
-/** Puts the questions of a form into this order. Each must come after the question that its condition refers to. */
+/**
+ * Puts the questions of a form into this order.
+ * A question must come after the question to which its condition refers.
+ */
 export async function reorderItems(ctx: Ctx, FeedbackId: number, keys: readonly number[]) {
   const present = await activeItems(ctx, FeedbackId)
   const positions = new Map(keys.map((key, index) => [key, index + 1]))
@@ -129,7 +132,10 @@ export async function reorderItems(ctx: Ctx, FeedbackId: number, keys: readonly 
     where item.group_key = requested.group_key and item.sequence_no <> requested.position`.execute(ctx.db)
 }
 
-/** Deletes the item once no language has a wording left, and restores it at its old position when one returns. */
+/**
+ * Deletes the item when its last wording is deleted.
+ * Restores the item at its old position when a wording is restored.
+ */
 export async function syncItemStatus(ctx: Ctx, { GroupKey, FeedbackId }: FeedbackItem) {
   const { rows } = await sql`
     select from feedback_question where group_key = ${GroupKey} and status in ('Active', 'Inactive') limit 1`.execute(

@@ -3,12 +3,15 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { INVITATION_EVENT } from '../contract.ts'
 import { formUrl } from './links.ts'
 
-/** The reference code by which an occasion identifies its invitation. */
+/** The reference code with which an occasion identifies its invitation. */
 export const invitationCode = (InvitationId: number) => `FEEDBACK-${InvitationId}`
 
 const invitationIdOf = (code: string | null) => Number(/^FEEDBACK-(\d{1,15})$/.exec(code ?? '')?.[1] ?? 0)
 
-/** Merge fields of invitation messages. The link is null once the invitation was answered or revoked, so that nothing is sent. */
+/**
+ * Merge fields of invitation messages.
+ * The link is null after the invitation was answered or revoked, so that no message is sent.
+ */
 export const feedbackNames: NonNullable<ServerArea['mergeNames']> = {
   names: [
     {

@@ -13,14 +13,15 @@ import { refuseOptionsForType } from './items.ts'
 import { lockQuestion, optionColumns, refuseFormerQuestion } from './question-rows.ts'
 import { ensureEditableWording, findOptions, nextOptionKey } from './wordings.ts'
 
-// SINGLE OPTIONS, as changed by the specification's endpoints. If the wording has answers, a copy of it is changed.
+// Changes single options, as the specification's endpoints require.
+// If the wording has answers, a copy of the wording is changed.
 
 export const listOptions = (_: Ctx, { Search }: Input<typeof contract.listOptions>) =>
   sqlList({
     from: sql`feedback_option o join feedback_question q on q.question_id = o.question_id`,
     where: [
       Search.Status ? equals('o.status', Search.Status) : sql`o.status <> 'Deleted'`,
-      // The options of the given wording, else of all current wordings.
+      // Returns the options of the given wording, or of all current wordings.
       !Search.QuestionId && sql`q.status in ('Active', 'Inactive')`,
       equals('o.question_id', Search.QuestionId),
       equals('q.feedback_id', Search.FeedbackId),
@@ -53,7 +54,7 @@ const logAndReturn = (ctx: Ctx, action: string, OptionId: number) => {
   return findOption(ctx, OptionId)
 }
 
-/** Moves the options from this position on by one. */
+/** Moves the options from this position on by one position. */
 const makeRoom = (ctx: Ctx, QuestionId: number, position: number, exceptId = 0) =>
   sql`update feedback_option set sequence_no = sequence_no + 1 where question_id = ${QuestionId} and status <> 'Deleted'
     and sequence_no >= ${position} and option_id <> ${exceptId}`.execute(ctx.db)
@@ -97,7 +98,7 @@ async function lockOption(ctx: Ctx, OptionId: number) {
   return { ...locked, option: await findOption(ctx, OptionId) }
 }
 
-/** The id of the same option in the wording that may be changed. */
+/** Returns the id of the same option in the editable wording. */
 async function optionIn(ctx: Ctx, QuestionId: number, { OptionId, OptionKey, QuestionId: originalId }: FeedbackOption) {
   if (QuestionId === originalId) return OptionId
   const copy = await ctx.db

@@ -4,12 +4,15 @@ import { readPublicForm as call, publicRefusals } from '../contract.ts'
 import { publicFormPath } from '../paths.ts'
 import { readPublicForm } from './public-form.ts'
 
-/** The public page of a form. A closed form answers 410; a form for personal links is read again by the page with its token. */
+/**
+ * The public page of a form. A closed form gives 410.
+ * For a form with personal links the page loads the form again with its token.
+ */
 export const feedbackPages: readonly PublicPage[] = [
   {
     path: publicFormPath.pattern,
     module: 'public/FeedbackPage.tsx',
-    // Surveys may be in Malay.
+    // Surveys can be in Malay.
     languages: ['ms'],
     initialRead: {
       route: serve(call, readPublicForm),

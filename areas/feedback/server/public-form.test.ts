@@ -17,20 +17,20 @@ const count = async (FeedbackId: number) =>
 const responsesOf = async (FeedbackId: number) =>
   (await app.call(contract.listResponses, { Search: { FeedbackId } }, hq)).body.rows
 
-describe('11: a form that cannot be answered returns the reason', () => {
+describe('public form that cannot be answered', () => {
   test.each([
     ['is closed', { OpenTo: '2026-05-31' }, 409, 'feedback.closed'],
     ['is inactive', { Status: 'Inactive' as const }, 409, 'feedback.closed'],
     ['is not yet open', { OpenFrom: '2026-06-02' }, 409, 'feedback.not_yet_open'],
-    ['is for personal links', { Audience: 'Personal link' as const }, 409, 'feedback.link_needed'],
-  ])('a form that %s', async (_, values, status, code) => {
+    ['requires a personal link', { Audience: 'Personal link' as const }, 409, 'feedback.link_needed'],
+  ])('public form: a form that %s returns the reason', async (_, values, status, code) => {
     const { FeedbackId, questions } = await ratingForm(app, values)
     const submission = { FeedbackId, Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 5 }] }
     expect(await read({ FeedbackId })).toMatchObject({ status, refusal: { code } })
     expect(await send(submission)).toMatchObject({ status, refusal: { code } })
     expect(await count(FeedbackId)).toBe(0)
   })
-  test('11: unknown and deleted forms are both not found', async () => {
+  test('public form: unknown and deleted forms both give 404', async () => {
     const { FeedbackId } = await ratingForm(app)
     await app.call(contract.deleteFeedback, { FeedbackId }, hq)
     for (const id of [FeedbackId, 999_999])
@@ -42,13 +42,13 @@ describe('11: a form that cannot be answered returns the reason', () => {
 })
 
 describe('language of a public form', () => {
-  test('language of a public form: it is the requested language, else the first language of the form or question', async () => {
+  test('public form: the language is the requested language, else the first language of the form or question', async () => {
     const { FeedbackId } = await npsForm(app, {
       Texts: { ja: { Title: 'ご来店アンケート', ThankYou: 'ありがとうございました。' }, en: { Title: 'Your visit' } },
     })
     const japanese = (await read({ FeedbackId, Language: 'ja-JP' })).body
     expect(japanese).toMatchObject({ Title: 'ご来店アンケート', Language: 'ja', Languages: ['en', 'ja'] })
-    // The second question has no Japanese text and is shown in English, marked as such.
+    // The second question has no Japanese text, so it is shown in English and marked as English.
     expect(japanese.Questions.map(({ Language }) => Language)).toEqual(['ja', 'en'])
     expect((await read({ FeedbackId, Language: 'fr' })).body).toMatchObject({ Title: 'Your visit', Language: 'en' })
     const { QuestionId } = japanese.Questions[0]!
@@ -59,7 +59,7 @@ describe('language of a public form', () => {
 })
 
 describe('answers checked by the server', () => {
-  test('a visible required question must be answered, and answers to hidden questions are dropped', async () => {
+  test('public form: a visible required question must be answered, and answers to hidden questions are dropped', async () => {
     const { FeedbackId, questions } = await npsForm(app)
     const [nps, why] = questions
     const low = { QuestionId: nps!.QuestionId, Number: 6 }
@@ -95,27 +95,30 @@ describe('answers checked by the server', () => {
     ['Date', { Date: '2026-02-28' }, undefined],
     ['Long text', {}, 'feedback.answer_required'],
   ] as const
-  test.each(kinds)('an answer to a question of type %s: %o', async (QuestionType, answer, code) => {
-    const { FeedbackId } = await ratingForm(app)
-    const form = await ratingForm(app)
-    const { QuestionId } = await questionWith(app, {
-      FeedbackId: form.FeedbackId,
-      LanguageCode: 'en',
-      Text: 'And?',
-      QuestionType,
-      RequiredYN: 'Y',
-    })
-    const Answers = [
-      { QuestionId: form.questions[0]!.QuestionId, Number: 5 },
-      { QuestionId, ...answer },
-    ]
-    expect((await send({ FeedbackId: form.FeedbackId, Answers })).refusal?.code).toBe(code)
-    // A question of another form is refused.
-    expect((await send({ FeedbackId, Answers })).refusal?.code).toBe(
-      code === 'kit.invalid' ? code : 'feedback.not_asked',
-    )
-  })
-  test('a single choice takes one option, a multiple choice each option once, and free text only with an option that allows it', async () => {
+  test.each(kinds)(
+    'public form: the server checks an answer to a question of type %s: %o',
+    async (QuestionType, answer, code) => {
+      const { FeedbackId } = await ratingForm(app)
+      const form = await ratingForm(app)
+      const { QuestionId } = await questionWith(app, {
+        FeedbackId: form.FeedbackId,
+        LanguageCode: 'en',
+        Text: 'And?',
+        QuestionType,
+        RequiredYN: 'Y',
+      })
+      const Answers = [
+        { QuestionId: form.questions[0]!.QuestionId, Number: 5 },
+        { QuestionId, ...answer },
+      ]
+      expect((await send({ FeedbackId: form.FeedbackId, Answers })).refusal?.code).toBe(code)
+      // An answer to a question of another form is refused.
+      expect((await send({ FeedbackId, Answers })).refusal?.code).toBe(
+        code === 'kit.invalid' ? code : 'feedback.not_asked',
+      )
+    },
+  )
+  test('public form: a choice takes one option or each option once, and free text only for an option that allows it', async () => {
     const { FeedbackId } = await npsForm(app)
     const { FeedbackId: id } = await ratingForm(app)
     const choice = (QuestionType: 'Single choice' | 'Multiple choice') =>
@@ -161,7 +164,7 @@ describe('answers checked by the server', () => {
         .body.count,
     ).toBe(1)
   })
-  test('54, 58: hostile text is stored unchanged, and invisible control characters are refused', async () => {
+  test('public form: hostile text is stored unchanged, and invisible control characters are refused', async () => {
     const { FeedbackId } = await ratingForm(app)
     const form = await ratingForm(app)
     const { QuestionId } = await questionWith(app, {
@@ -182,7 +185,7 @@ describe('answers checked by the server', () => {
 })
 
 describe('repeated submission', () => {
-  test('the same submission is stored once and gets the same reply', async () => {
+  test('public form: a repeated submission is stored once and gets the same reply', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const body = {
       FeedbackId,
@@ -200,7 +203,7 @@ describe('repeated submission', () => {
     }
     expect((await send(elsewhere)).refusal?.code).toBe('feedback.key_reused')
   })
-  test('R21: a personal link takes one response; a second one is refused, and of 20 concurrent ones one is stored', async () => {
+  test('personal link: a second response is refused, and of 20 concurrent responses one is stored', async () => {
     const { FeedbackId, questions } = await ratingForm(app, { Audience: 'Personal link' })
     const { Token, CustomerId } = await invitationFor(app, FeedbackId)
     const body = { FeedbackId, Token, Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 5 }] }
@@ -230,7 +233,7 @@ describe('repeated submission', () => {
 })
 
 describe('personal link', () => {
-  test('a forged, foreign or expired link is refused', async () => {
+  test('personal link: a forged or expired link, or a link of another form, is refused', async () => {
     const { FeedbackId } = await ratingForm(app, { Audience: 'Personal link' })
     const otherForm = await ratingForm(app, { Audience: 'Personal link' })
     const { Token, InvitationId } = await invitationFor(app, FeedbackId)
@@ -259,7 +262,7 @@ describe('personal link', () => {
 })
 
 describe('anonymous respondents', () => {
-  test('11: five responses an hour are accepted from one network', async () => {
+  test('anonymous respondents: five responses an hour are accepted from one network', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 5 }]
     const statuses = []
@@ -269,7 +272,7 @@ describe('anonymous respondents', () => {
     app.clock.set('2026-06-01T05:00:01Z')
     expect((await send({ FeedbackId, Answers })).status).toBe(201)
   })
-  test('11: anonymous respondents can change no response, and send at most as many answers as a form can have', async () => {
+  test('anonymous respondents: stored responses cannot be changed, and too many answers are refused', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const { QuestionId } = questions[0]!
     const key = crypto.randomUUID()
@@ -287,13 +290,13 @@ describe('anonymous respondents', () => {
     expect((await send(many)).status).toBe(400)
     expect(await responsesOf(FeedbackId)).toMatchObject([{ ResponseId, Answers: [{ Number: 5 }] }])
   })
-  test('a submission with a value in the hidden field gets a success page and is not stored', async () => {
+  test('anonymous respondents: a submission with a value in the hidden field gets 201 but is not stored', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 5 }]
     expect((await send({ FeedbackId, Answers, Website: 'https://spam.example' })).status).toBe(201)
     expect(await count(FeedbackId)).toBe(0)
   })
-  test('a response by the signed QR code of an outlet counts for that outlet', async () => {
+  test('anonymous respondents: a response by the signed QR code of an outlet counts for that outlet', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 5 }]
     const otherForm = await ratingForm(app)
@@ -329,7 +332,7 @@ describe('low score', () => {
   const tasks = () =>
     app.sql(`select task.name, description, priority, related_type, customer_id, code as outlet from task join building using (building_id)
       where source = 'Feedback' order by task_id`)
-  test('low score: it creates a task at the outlet with the comments; without an outlet or customer, at head office', async () => {
+  test('low score: a task with the comments is created at the outlet, or at head office without outlet and customer', async () => {
     const before = (await tasks()).length
     const { FeedbackId, questions } = await npsForm(app, { Audience: 'Anyone' })
     const { Token, CustomerId } = await invitationFor(app, FeedbackId)
@@ -353,7 +356,7 @@ describe('low score', () => {
       expect.objectContaining({ customer_id: null, outlet: 'HQ' }),
     ])
   })
-  test('low score: it creates no task if the form does not ask for one', async () => {
+  test('low score: no task is created if the form does not request tasks', async () => {
     const before = (await tasks()).length
     const { FeedbackId, questions } = await ratingForm(app, { LowScoreTaskYN: 'N' })
     await send({ FeedbackId, Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 1 }] })

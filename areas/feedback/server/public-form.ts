@@ -22,7 +22,7 @@ import type { Form } from './form-rows.ts'
 import { formUrl, posterUrl, readLink, readOutlet } from './links.ts'
 import { type Submission, saveResponse } from './save-response.ts'
 
-// THE PUBLIC FORM, read and answered without an account; a personal link can be used once.
+// The public form is read and answered without an account. A personal link can be used once.
 
 type Invitation = {
   InvitationId: number
@@ -35,7 +35,7 @@ type Invitation = {
   Language: string | null
 }
 
-/** The invitation of a personal link, with the outlet that served the customer, else the customer's own outlet. */
+/** Returns the invitation of a personal link, with the outlet that served the customer or the customer's own outlet. */
 async function findInvitation({ db, services }: Ctx, FeedbackId: number, token: string): Promise<Invitation> {
   const InvitationId = readLink(services, token)
   if (InvitationId === undefined) throw refusals.linkNotFound()
@@ -79,7 +79,7 @@ export async function readPublicForm(
   return publicForm(ctx, form, languageFor(form, Language, toTemplateLanguage(invitation?.Language ?? null)))
 }
 
-/** A form with its texts and questions in one language, whether it can be answered or not. */
+/** Returns a form with its texts and questions in one language, even if it cannot be answered. */
 export async function publicForm(ctx: Pick<Ctx, 'db'>, form: Form, language: FeedbackLanguage): Promise<PublicForm> {
   const { Title, Introduction, ThankYou } = textsOf(form, language)
   return {
@@ -96,7 +96,7 @@ export async function publicForm(ctx: Pick<Ctx, 'db'>, form: Form, language: Fee
   }
 }
 
-/** The form as staff preview it, independent of its opening dates, with its public URL. */
+/** Returns the preview of a form for staff, regardless of its opening dates, with the public URL. */
 export async function previewForm(ctx: Ctx, { FeedbackId, Language, OutletCode }: Input<typeof contract.previewForm>) {
   const form = await findFormRow(ctx, FeedbackId)
   if (!form || form.Status === 'Deleted') throw formRefusals.notFound()
@@ -118,7 +118,7 @@ export async function submitPublicForm(ctx: Ctx, input: Input<typeof contract.su
   refuseClosed(form, ctx.today)
   const Language = languageFor(form, input.Language)
   const thanks = { FeedbackId, SubmissionKey, ThankYou: textsOf(form, Language).ThankYou ?? null }
-  // The field is hidden from people. A bot that fills it gets the normal reply, and nothing is stored.
+  // People cannot see this field. A bot that fills the field gets the normal reply, but nothing is stored.
   if (Website) return thanks
   if (await isStored(ctx, FeedbackId, SubmissionKey)) return thanks
   refuseWithoutLink(form, Token)
@@ -140,7 +140,7 @@ export async function submitPublicForm(ctx: Ctx, input: Input<typeof contract.su
   return thanks
 }
 
-/** True if this submission is already stored: a page resends it after a lost connection. */
+/** True if this submission is already stored, as when a page sends it again after a lost connection. */
 async function isStored({ db }: Ctx, FeedbackId: number, SubmissionKey: string): Promise<boolean> {
   const stored = await db
     .selectFrom('FeedbackResponse')
@@ -154,8 +154,8 @@ async function isStored({ db }: Ctx, FeedbackId: number, SubmissionKey: string):
 type Respondent = Pick<Submission, 'Source' | 'CustomerId' | 'InvitationId' | 'OutletCode' | 'StaffId'>
 
 /**
- * A context for anonymous responses by personal link. Stores only the business day as time, and neither network nor request in the
- * audit log, so that the response cannot be linked to the customer.
+ * A context for anonymous responses by personal link, so that the response cannot be linked to the customer.
+ * The only stored time is the business day, and the audit log gets neither network nor request.
  */
 async function anonymousContext(ctx: Ctx): Promise<Ctx> {
   const origin: Origin = {
@@ -189,7 +189,7 @@ async function openLinkRespondent(
   return { Source: 'Open link', CustomerId: null, InvitationId: null, OutletCode: outlet?.Code ?? null, StaffId: null }
 }
 
-/** Marks the link as answered. Of concurrent submissions only one succeeds. */
+/** Marks the link as answered. Only one of several concurrent submissions succeeds. */
 async function personalLinkRespondent(
   ctx: Ctx,
   form: Form,
@@ -198,7 +198,7 @@ async function personalLinkRespondent(
 ): Promise<Respondent | 'stored'> {
   const invitation = await findInvitation(ctx, form.FeedbackId, token)
   if (invitation.Status === 'Open') refuseLink(invitation, ctx.today)
-  // For an anonymous form only the use of the link is stored, without its time.
+  // For an anonymous form only the use of the link is stored, not the time.
   const isNamed = form.AnonymousYN === 'N'
   const { rows } =
     await sql`update feedback_invitation set status = 'Answered', answered_at = ${isNamed ? ctx.now : null}
@@ -213,7 +213,10 @@ async function personalLinkRespondent(
     : { Source: 'Personal link', CustomerId: null, InvitationId: null, OutletCode: null, StaffId: null }
 }
 
-/** Counts stored responses per network, so that refused ones do not use up the limit. Beyond the limit the transaction is rolled back. */
+/**
+ * Counts only stored responses per network, so that refused responses do not use up the limit.
+ * Beyond the limit the transaction is rolled back.
+ */
 async function countSubmission(ctx: Ctx, FeedbackId: number) {
   const waitSeconds = await takeWithin(ctx, `feedback ${FeedbackId} ${networkOf(ctx.sourceIP)}`, PUBLIC_SUBMITS)
   if (waitSeconds > 0) throw refusals.tooMany().retryIn(waitSeconds)

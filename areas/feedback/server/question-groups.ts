@@ -25,7 +25,7 @@ import {
   setOptions,
 } from './wordings.ts'
 
-// A QUESTION IN ALL ITS LANGUAGES, as the question editor saves it.
+// A question in all its languages, as the question editor saves it.
 
 const groupColumns = sql<Omit<QuestionGroup, 'Questions'>>`
   item.group_key, item.feedback_id, item.sequence_no, item.question_type, item.required_yn, ${showIfColumn} as show_if,
@@ -94,7 +94,10 @@ export async function saveQuestionGroup(ctx: Ctx, input: GroupInput) {
   return findGroup(ctx, FeedbackId, item.GroupKey)
 }
 
-/** The form's first language replaces missing ones, so its texts are required. A language must have texts for all options. */
+/**
+ * Requires texts of the form's first language, because they replace missing texts.
+ * Each language of the question must have texts for all options.
+ */
 function refuseTexts({ Languages }: Form, { Texts, Options }: GroupInput) {
   for (const language of Object.keys(Texts) as FeedbackLanguage[]) refuseLanguage({ Languages }, language)
   const first = Languages[0] as FeedbackLanguage

@@ -60,13 +60,13 @@ export async function lockQuestion(ctx: Pick<Ctx, 'db'>, QuestionId: number): Pr
 export const readItem = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<FeedbackItem> =>
   db.selectFrom('FeedbackItem').selectAll().where('GroupKey', '=', GroupKey).executeTakeFirstOrThrow()
 
-/** Refuses a question that was deleted or replaced by a later wording. */
+/** Rejects a question that was deleted or replaced by a later wording. */
 export function refuseFormerQuestion({ Status }: Question) {
   if (Status === 'Deleted') throw refusals.deleted()
   if (Status === 'Replaced') throw refusals.replaced()
 }
 
-/** The number of answers to a question, in all languages and versions. */
+/** Counts the answers to a question in all languages and versions. */
 export async function countAnswers({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<number> {
   const { rows } = await sql<{ Answers: number }>`
     select count(*) as answers from feedback_answer where group_key = ${GroupKey}`.execute(db)

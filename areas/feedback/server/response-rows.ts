@@ -7,7 +7,7 @@ import { type FeedbackResponse, responseRefusals as refusals } from '../contract
 export const responseTables = sql`feedback_response r join feedback f on f.feedback_id = r.feedback_id
   left join customer on customer.customer_id = r.customer_id`
 
-/** Joins for the displayed columns, applied to the rows of a page only. */
+/** Joins for the displayed columns, which only the rows of a page need. */
 export const responseJoins = sql`left join lateral (
     select card.membership_no from membership card where card.customer_id = r.customer_id
     order by card.status = 'Active' desc, card.status not in ('Deleted', 'Merged') desc, card.join_date, card.membership_no limit 1

@@ -29,7 +29,7 @@ type ResponseQuery = Partial<
   >
 >
 
-/** The SQL filters of a response query. Outlet staff are limited to their own outlet. */
+/** Returns the SQL filters of a response query. Outlet staff are limited to their own outlet. */
 export function responseFilters(ctx: Ctx, Search: ResponseQuery): Filter[] {
   const { DateFrom, DateTo, CardCategoryCode } = Search
   return [
@@ -82,7 +82,7 @@ const logAndReturn = (ctx: Ctx, action: string, ResponseId: number) => {
   return findResponse(ctx, ResponseId)
 }
 
-/** Records a response that was given in person. It counts for the outlet that records it. */
+/** Records a response that a customer gave in person, which counts for the recording outlet. */
 export async function addResponse(
   ctx: Ctx,
   { FeedbackId, CustomerId, Language, Answers, Remarks }: Input<typeof contract.addResponse>,
@@ -156,7 +156,7 @@ export async function restoreResponse(ctx: Ctx, { ResponseId }: Input<typeof con
   return logAndReturn(ctx, 'Restore', ResponseId)
 }
 
-/** An answer as one text: the chosen options, followed by free text. */
+/** Formats an answer as one text: the chosen options, followed by free text. */
 const answerText = sql`case
     when r.question_type = 'Yes/No' then case r.number when 1 then 'Y' else 'N' end
     when r.number is not null then r.number::text

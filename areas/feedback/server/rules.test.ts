@@ -75,13 +75,13 @@ const deactivateForm = (FeedbackId: number) =>
   app.sql(`update feedback set status = 'Inactive' where feedback_id = ${FeedbackId}`)
 
 describe('invitation after a purchase', () => {
-  test('invitation after a purchase: none is created while no template contains the link', async () => {
+  test('invitation after a purchase: no invitation is created while no template contains the link', async () => {
     const { FeedbackId } = await ratingForm(app, { Audience: 'After purchase' })
     expect((await purchase((await buyer()).MembershipNo, '100.00')).status).toBe(201)
     expect(await invitationsOf(FeedbackId)).toEqual([])
     await deactivateForm(FeedbackId)
   })
-  test('invitation after a purchase: one is created per repeat interval, and only from the minimum purchase on', async () => {
+  test('invitation after a purchase: a purchase of the minimum amount creates one invitation per repeat interval', async () => {
     await template()
     const { FeedbackId } = await ratingForm(app, { Audience: 'After purchase', MinimumPurchase: '500' })
     const { MembershipNo } = await buyer()
@@ -96,7 +96,7 @@ describe('invitation after a purchase', () => {
     app.clock.set('2026-06-01T04:00:00Z')
     await deactivateForm(FeedbackId)
   })
-  test('invitation after a purchase: its message contains the personal link, and the response belongs to the customer', async () => {
+  test('invitation after a purchase: the message contains the personal link, and the response belongs to the customer', async () => {
     await template()
     const { FeedbackId, questions } = await ratingForm(app, { Audience: 'After purchase' })
     const { MembershipNo, CustomerId } = await buyer()
@@ -131,7 +131,7 @@ describe('invitation after a claim or collection', () => {
   test.each([
     ['After claim', 'Claim'],
     ['After collect', 'Collect'],
-  ] as const)('%s: an event delivered twice creates one invitation', async (Audience, Source) => {
+  ] as const)('audience %s: an event that is delivered twice creates one invitation', async (Audience, Source) => {
     await template()
     const { FeedbackId } = await ratingForm(app, { Audience })
     const { CustomerId } = await buyer()
@@ -147,7 +147,7 @@ describe('invitation after a claim or collection', () => {
 })
 
 describe('invitation at the counter', () => {
-  test('invitation after a claim or collection: each creates one, for the outlet and the staff who served', async () => {
+  test('invitation at the counter: a claim and a collection each create an invitation with outlet and serving staff', async () => {
     await template()
     const afterClaim = await ratingForm(app, { Audience: 'After claim' })
     const afterCollect = await ratingForm(app, { Audience: 'After collect' })
@@ -177,7 +177,7 @@ describe('invitation at the counter', () => {
 })
 
 describe('invitation by hand', () => {
-  test('invitation by hand: a customer has at most one open link, which can be revoked until it is answered', async () => {
+  test('invitation by hand: a customer has at most one open link, and staff can revoke an unanswered link', async () => {
     const { FeedbackId } = await ratingForm(app, { Audience: 'Personal link' })
     const { CustomerId } = await buyer()
     const make = () => app.call(contract.addInvitations, { FeedbackId, CustomerIds: [CustomerId, CustomerId] }, hq)
@@ -195,7 +195,7 @@ describe('invitation by hand', () => {
 })
 
 describe('feedback results', () => {
-  test('options, ratings and NPS are counted exactly, by outlet, month and language, with the response rate', async () => {
+  test('feedback results: options, ratings and NPS are counted by outlet, month and language, with the response rate', async () => {
     const { FeedbackId, questions } = await npsForm(app)
     const [nps] = questions
     const scores = [10, 9, 9, 8, 7, 6, 0]
@@ -250,12 +250,12 @@ describe('feedback results', () => {
     expect((await app.call(contract.getResults, { FeedbackId }, pavilion)).body.Responses).toBe(0)
   })
 
-  test('feedback results: they are grouped by serving staff and can be filtered by card category', async () => {
+  test('feedback results: the results are grouped by serving staff and can be filtered by card category', async () => {
     const { FeedbackId, questions } = await npsForm(app)
     const [nps, why] = questions
     const served = [await staff(app.db, { FullName: 'Aina' }), await staff(app.db, { FullName: 'Bala' })]
     const [gold, plain] = [await member(app.db, { category: 'GOLD' }), await member(app.db)]
-    // Serving staff, customer and score of each response.
+    // Compares the serving staff, the customer and the score of each response.
     const responses = [
       [0, gold, 10],
       [0, gold, 9],

@@ -18,7 +18,7 @@ export type Submission = {
   Answers: readonly NewAnswer[]
 }
 
-/** Stores a response to a form that is locked in share mode. Returns null if this submission is already stored. */
+/** Stores a response to a form that is locked in share mode. Returns null for a submission that is already stored. */
 export async function saveResponse(
   ctx: Ctx,
   form: Form,

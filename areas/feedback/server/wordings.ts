@@ -3,10 +3,10 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type NewOption, OPTIONS_MAX, optionRefusals } from '../contract.ts'
 import type { Question } from './question-rows.ts'
 
-// A WORDING is the text of a question and its options in one language. Once answered it never changes: an edit changes a copy, and
-// the answered wording becomes Replaced.
+// A wording is the text of a question and its options in one language.
+// An answered wording never changes: an edit changes a copy, and the answered wording becomes Replaced.
 
-/** The id of a wording that may be changed: this one, or a new copy of it if it has answers. */
+/** Returns the id of an editable wording: the given one, or a new copy if the given one has answers. */
 export async function ensureEditableWording(ctx: Ctx, question: Question): Promise<number> {
   const { rows } = await sql`select from feedback_answer where question_id = ${question.QuestionId} limit 1`.execute(
     ctx.db,
@@ -58,7 +58,7 @@ export async function addWording(
   return QuestionId
 }
 
-/** The next option key that the question has never used, in any language. */
+/** Returns the next option key that the question has never used in any language. */
 export async function nextOptionKey({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<number> {
   const { rows } = await sql<{ Next: number }>`
     select coalesce(max(o.option_key), 0) + 1 as next from feedback_option o join feedback_question q using (question_id)
@@ -66,7 +66,7 @@ export async function nextOptionKey({ db }: Pick<Ctx, 'db'>, GroupKey: number): 
   return rows[0]!.Next
 }
 
-/** The options of a wording that are not deleted, in order. */
+/** Returns the options of a wording in order, without deleted options. */
 export const findOptions = ({ db }: Pick<Ctx, 'db'>, QuestionId: number) =>
   db
     .selectFrom('FeedbackOption')
@@ -79,7 +79,10 @@ export const findOptions = ({ db }: Pick<Ctx, 'db'>, QuestionId: number) =>
 
 export type KeyedOption = NewOption & { OptionKey: number }
 
-/** Assigns a key to each option: its given key, that of an existing option with the same text, that of a sibling, or a new one. */
+/**
+ * Assigns a key to each option.
+ * Order of preference: the given key, the key of an existing option with the same text, a sibling's key, a new key.
+ */
 export function assignKeys(
   options: readonly NewOption[],
   existing: readonly { OptionKey: number; Text: string }[],
@@ -107,7 +110,7 @@ export function assignKeys(
   return options.map((option, index) => ({ ...option, OptionKey: keys[index]! }))
 }
 
-/** True if the stored options equal these. */
+/** True if the stored options equal the given options. */
 export const areOptionsEqual = (
   before: Awaited<ReturnType<typeof findOptions>>,
   next: readonly KeyedOption[],
@@ -123,7 +126,7 @@ export const areOptionsEqual = (
     )
   })
 
-/** Replaces the answer options of a question's wording. Options that stay keep their rows. */
+/** Replaces the answer options of a question's wording. Unchanged options keep their rows. */
 export async function setOptions(ctx: Ctx, QuestionId: number, options: readonly KeyedOption[]) {
   const present = await findOptions(ctx, QuestionId)
   for (const [index, { OptionKey, Text, ScoreValue, AllowOtherYN }] of options.entries()) {

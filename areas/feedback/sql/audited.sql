@@ -1,2 +1,2 @@
--- Only the row shows that a link was used: the time of its use would reveal which answer of an anonymous form is whose.
+-- The use of a link is not audited: its time would reveal the author of an anonymous response.
 select audit_table('feedback_response', 'response_id'), audit_table('feedback_invitation', 'invitation_id', 'status,answered_at');

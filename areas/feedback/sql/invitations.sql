@@ -1,5 +1,6 @@
--- INVITATIONS BY RULE: after a claim, a collection or a purchase the customer is invited once per event, and not again within the form's
--- repeat interval. Only if an active template sends the link; otherwise unsent invitations would count as not answered.
+-- Invitations by rule: a claim, a collection or a purchase invites the customer once per event.
+-- The customer is not invited again within the form's repeat interval.
+-- Without an active template no invitation is created, because unsent invitations would count as unanswered.
 
 create or replace function invite_by_rule(rule text, cause text, person bigint, at_outlet text, served_by bigint, amount numeric, moment timestamptz)
 returns void language plpgsql as $$
@@ -9,7 +10,8 @@ declare
 begin
   if person is null or not exists (select from feedback where audience = rule and status = 'Active')
     or not exists (select from contact_template where status = 'Active' and event = 'FEEDBACK-INVITED') then return; end if;
-  -- Two concurrent events of one customer invite once. Does not wait for the lock, because it already holds other locks.
+  -- Of two concurrent events of one customer only one invites.
+  -- The event does not wait for the lock, because it already holds other locks.
   if not pg_try_advisory_xact_lock(hashtextextended('feedback of ' || person, 0)) then return; end if;
   for form in
     select * from feedback f where f.audience = rule and f.status = 'Active'
@@ -32,7 +34,7 @@ begin
   end loop;
 end $$;
 
--- Not for sales that a till sends late or that are imported: the customer no longer remembers enough to answer.
+-- Excludes late and imported sales, because the customer no longer remembers the purchase well enough.
 create or replace function feedback_on_sale_received(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   moment timestamptz := coalesce((source->>'Now')::timestamptz, now());

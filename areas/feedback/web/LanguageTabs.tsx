@@ -9,7 +9,7 @@ type Props = {
   onChange: (language: FeedbackLanguage) => void
 }
 
-/** Switches between languages. */
+/** Tabs that switch between languages. */
 export const LanguageTabs = ({ label, languages, current, onChange }: Props) => (
   <Row>
     <fieldset className="carat-segments" style={{ flexWrap: 'wrap' }} aria-label={label}>

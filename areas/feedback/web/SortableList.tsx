@@ -17,9 +17,9 @@ type Props<Row> = {
   rows: readonly Row[]
   keyOf: (row: Row) => number
   nameOf: (row: Row) => string
-  /** If omitted, the order is read-only. */
+  /** Without this callback the order is read-only. */
   onMove?: ((from: number, to: number) => unknown) | undefined
-  /** A move is being saved; no other can start. */
+  /** True while a move is being saved, during which no other move can start. */
   busy?: boolean
   children: (row: Row, index: number, handle: ReactNode) => ReactNode
 }
@@ -30,13 +30,16 @@ const STEP = 14
 
 type Drag = { from: number; to: number; by: number }
 
-/** A list that can be reordered by dragging a handle or with the arrow keys on it. Pages provide buttons as an alternative. */
+/**
+ * A list that users reorder by dragging a handle, or with the arrow keys on it.
+ * Pages provide buttons as an alternative.
+ */
 export function SortableList<Row>({ rows, keyOf, nameOf, onMove, busy = false, children }: Props<Row>) {
   const t = useT()
   const list = useRef<HTMLOListElement>(null)
   const start = useRef<{ pointer: number; y: number; boxes: DOMRect[]; scrolled: number }>(undefined)
   const [drag, setDrag] = useState<Drag>()
-  // The dropped order is shown until the page passes the new rows, or the move fails.
+  // The new order is shown until the page passes the new rows, or the move fails.
   const [moved, setMoved] = useState<{ of: readonly Row[]; order: readonly Row[] }>()
   const order = moved?.of === rows ? moved.order : rows
   useFocusAfterMove(list, order.map(keyOf).join())
@@ -116,7 +119,7 @@ export function SortableList<Row>({ rows, keyOf, nameOf, onMove, busy = false, c
   )
 }
 
-/** Restores the focus of the handle, which the browser drops when its row moves in the document. */
+/** Restores the focus of the handle, which the browser drops when the row moves in the document. */
 function useFocusAfterMove(list: RefObject<HTMLElement | null>, order: string) {
   const focused = useRef<Element>(null)
   const before = useRef(order)

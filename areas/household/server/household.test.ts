@@ -25,7 +25,7 @@ const jewellery = async (CustomerId: number, as = hq) => (await app.call(getJewe
 const favouriteOf = async (CustomerId: number, more: object = {}) =>
   (await app.call(addFavourite, { CustomerId, Name: 'Jade bangle', ...more } as never)).body
 
-/** Two linked spouses, each with a membership. */
+/** Creates two linked spouses, each with a membership. */
 async function linkedSpouses() {
   const giver = await registered(app.db)
   const wisher = await registered(app.db)
@@ -38,7 +38,7 @@ async function linkedSpouses() {
 }
 
 describe('jewellery profile', () => {
-  test('the profile stores sizes per finger and person, and important dates', async () => {
+  test('jewellery profile: sizes per finger and person and important dates are stored', async () => {
     const { CustomerId } = await registered(app.db)
     expect((await jewellery(CustomerId)).Profile).toMatchObject({ Version: 0, Metals: [], Sizes: [] })
 
@@ -88,7 +88,7 @@ describe('jewellery profile', () => {
     expect(changed.length).toBeGreaterThan(0)
   })
 
-  test('two sizes for one finger and a reversed budget are refused', async () => {
+  test('jewellery profile: two sizes for one finger and a reversed budget are refused', async () => {
     const { CustomerId } = await registered(app.db)
     const ring = { Kind: 'Ring', Finger: 'Left ring', Size: '12' } as const
     const refused = async (more: object) =>
@@ -105,7 +105,7 @@ describe('jewellery profile', () => {
   })
   const date = { Label: 'Engaged', OccursOn: '2019-08-01' }
 
-  test('another outlet needs a look-up to read the profile', async () => {
+  test('jewellery profile: another outlet must look the customer up before reading the profile', async () => {
     const { CustomerId } = await registered(app.db)
     const { FavouriteId } = await favouriteOf(CustomerId)
     expect((await app.call(getJewellery, { CustomerId }, elsewhere)).refusal).toMatchObject({
@@ -124,7 +124,7 @@ describe('favourites', () => {
     picture = (await upload(app, content)).body.Url
   })
 
-  test('a favourite has its own photo, which no other record can use', async () => {
+  test('favourites: a favourite has its own photo, which no other record can use', async () => {
     const { CustomerId } = await registered(app.db)
     const favourite = await favouriteOf(CustomerId, { ImageUrl: picture, Price: '1234.5' })
     expect(favourite).toMatchObject({ ImageUrl: picture, Price: '1234.50', HintYN: 'Y', Version: 1 })
@@ -139,7 +139,7 @@ describe('favourites', () => {
     ).toBe(409)
   })
 
-  test('a deleted favourite can be restored within 30 seconds', async () => {
+  test('favourites: a deleted favourite can be restored within 30 seconds', async () => {
     const { CustomerId } = await registered(app.db)
     const { FavouriteId } = await favouriteOf(CustomerId)
     await app.call(deleteFavourite, { FavouriteId })
@@ -156,7 +156,7 @@ describe('favourites', () => {
 })
 
 describe('household', () => {
-  test('each spouse sees wishes and sizes of the other', async () => {
+  test('household: each spouse sees the other spouse’s wishes and sizes', async () => {
     const { giver, wisher } = await linkedSpouses()
     await app.call(updateJewellery, {
       CustomerId: wisher.CustomerId,
@@ -185,7 +185,7 @@ describe('household', () => {
     ])
   })
 
-  test('a relation is inverted for the other side: the child of a parent', async () => {
+  test('household: a link as Parent appears as Child on the other customer’s page', async () => {
     const child = await registered(app.db)
     const parent = await registered(app.db)
     await app.call(addRelative, {
@@ -209,7 +209,7 @@ describe('household', () => {
     expect(JSON.stringify(await jewellery(wisher.CustomerId))).not.toMatch(/Given/)
   })
 
-  test('household: of two relatives who mark a wish as bought at the same time one is refused, without a hint of the other', async () => {
+  test('household: of two relatives who concurrently mark a wish as bought one is refused, without the other’s name', async () => {
     const { giver, wisher } = await linkedSpouses()
     const mother = await registered(app.db)
     await app.call(addRelative, {
@@ -234,7 +234,7 @@ describe('household', () => {
     )
   })
 
-  test('household: only members of the household can mark a wish as bought', async () => {
+  test('household: only relatives of the wisher can mark a wish as bought', async () => {
     const { wisher, link } = await linkedSpouses()
     const stranger = await registered(app.db)
     const { FavouriteId } = await favouriteOf(wisher.CustomerId)
@@ -245,7 +245,7 @@ describe('household', () => {
     expect((await jewellery(wisher.CustomerId)).Relatives).toEqual([])
   })
 
-  test('two customers are linked once, in either order, and never to themselves', async () => {
+  test('household: two customers can be linked only once in either order, and a customer never to their own record', async () => {
     const { giver, wisher, link } = await linkedSpouses()
     const again = { CustomerId: wisher.CustomerId, MembershipNo: giver.MembershipNo, Relation: 'Other' } as const
     expect((await app.call(addRelative, again)).refusal).toMatchObject({ code: 'household.linked' })
@@ -262,7 +262,7 @@ describe('household', () => {
     })
   })
 
-  test('an outlet can link customers after looking both up', async () => {
+  test('household: an outlet can link customers after looking both of them up', async () => {
     const ownCustomer = await registered(app.db)
     const foreign = await registered(app.db, { RegisteredOutletCode: 'PAV' })
     const link = {
@@ -275,7 +275,7 @@ describe('household', () => {
     expect((await app.call(addRelative, link, counter)).status).toBe(201)
   })
 
-  test('staff can neither serve nor unlink their own household', async () => {
+  test('household: staff can neither serve nor unlink their own relatives', async () => {
     const { giver, wisher, link } = await linkedSpouses()
     const { staffId } = await app.token(counter)
     await app.sql('update staff set own_customer_id = $1 where staff_id = $2', giver.CustomerId, staffId)

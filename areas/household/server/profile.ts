@@ -16,7 +16,7 @@ const emptyProfile = {
 }
 const profileFields = ['Metals', 'Stones', 'Allergies', 'BudgetFrom', 'BudgetTo', 'Remarks', 'Version'] as const
 
-/** Taste, sizes and important dates of a customer. */
+/** Reads taste, sizes and important dates of a customer. */
 export async function readJewelleryProfile({ db }: Ctx, CustomerId: number): Promise<Profile> {
   const stored = await db
     .selectFrom('JewelleryProfile')
@@ -50,7 +50,7 @@ const sizeKey = (size: { Person?: string | null | undefined; Kind: string; Finge
   [upper(size.Person), size.Kind, size.Finger ?? ''].join('|')
 const dateKey = ({ Label, OccursOn }: { Label: string; OccursOn: string }) => `${upper(Label)}|${OccursOn}`
 
-/** Updates the given fields; lists of sizes and dates are replaced. */
+/** Updates the given fields and replaces the lists of sizes and dates. */
 export async function updateJewellery(ctx: Ctx, { CustomerId, Version, Sizes, Dates, ...fields }: ProfileInput) {
   await lockEditable(ctx, CustomerId)
   const before = await readJewelleryProfile(ctx, CustomerId)
@@ -84,12 +84,12 @@ export async function updateJewellery(ctx: Ctx, { CustomerId, Version, Sizes, Da
 }
 
 function refuseBudget({ BudgetFrom, BudgetTo }: Pick<Profile, 'BudgetFrom' | 'BudgetTo'>) {
-  // Money as cents: up to twelve digits with two decimals, without rounding.
+  // Compares money as whole cents, because amounts have two decimals.
   const cents = (amount: string) => BigInt(amount.replace('.', ''))
   if (BudgetFrom !== null && BudgetTo !== null && cents(BudgetTo) < cents(BudgetFrom)) throw refusals.budget()
 }
 
-/** Unchanged sizes are not written, so that the history only shows changes. */
+/** Skips unchanged sizes, so that the history shows only changes. */
 async function replaceSizes(ctx: Ctx, CustomerId: number, input: NonNullable<ProfileInput['Sizes']>) {
   const stamp = { UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now }
   const before = await ctx.db

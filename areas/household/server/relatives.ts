@@ -25,7 +25,10 @@ type LinkedPerson = {
   FullName: string
 }
 
-/** The active links of a customer with the other person and their relation. Merged and deleted customers are left out. */
+/**
+ * The active links of a customer with the other person and their relation.
+ * Links to merged, archived and deleted customers are left out.
+ */
 async function linksOf({ db }: Ctx, CustomerId: number) {
   const { rows } = await sql<LinkedPerson>`
     select link.link_id, link.relation, case when link.relative_id = ${CustomerId} then 'Y' else 'N' end as back_yn, relative.customer_id, relative.full_name,
@@ -41,7 +44,7 @@ async function linksOf({ db }: Ctx, CustomerId: number) {
   }))
 }
 
-/** The links with what helps to buy a gift: sizes, taste and wishes. */
+/** The links with details that help to choose a gift: sizes, taste and wishes. */
 export async function findRelatives(ctx: Ctx, CustomerId: number): Promise<Relative[]> {
   const links = await linksOf(ctx, CustomerId)
   const ideas = await listGiftIdeas(
@@ -53,7 +56,7 @@ export async function findRelatives(ctx: Ctx, CustomerId: number): Promise<Relat
   for (const link of links) {
     const { Metals, Stones, Allergies, Sizes } = await readJewelleryProfile(ctx, link.CustomerId)
     const Favourites = ideas.filter((idea) => idea.CustomerId === link.CustomerId).map(toGiftIdea)
-    // Sizes without a name are the customer's own; the others belong to people they buy for.
+    // Sizes without a name are the relative's own; other sizes belong to people for whom the relative buys.
     relatives.push({
       ...link,
       Metals,
@@ -136,7 +139,7 @@ const setStatus = (ctx: Ctx, { LinkId, Version }: { LinkId: number; Version: num
     .returning(['LinkId', 'Status'])
     .executeTakeFirstOrThrow()
 
-/** Staff may not unlink their own household: unlinked customers could be served by them. */
+/** Refuses to unlink the caller's own household, because staff could then serve the unlinked customers. */
 async function refuseOwn(ctx: Ctx, { CustomerId, RelativeId }: { CustomerId: number; RelativeId: number }) {
   const { rows } = await sql<{ Own: boolean }>`
     select is_own_customer(${ctx.actor.userId}::bigint, ${CustomerId}::bigint) or is_own_customer(${ctx.actor.userId}::bigint, ${RelativeId}::bigint) as own`.execute(

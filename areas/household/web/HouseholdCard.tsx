@@ -32,7 +32,7 @@ import { fingerOrKind } from './places.ts'
 
 type Props = { CustomerId: number; relatives: readonly Relative[]; writes: boolean }
 
-/** The relatives a customer buys for: their sizes and wishes, and what was bought. */
+/** The customer's relatives with their sizes and wishes, and the gifts already bought. */
 export function HouseholdCard({ CustomerId, relatives, writes }: Props) {
   const t = useT()
   const [adding, setAdding] = useState(false)

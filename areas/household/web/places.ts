@@ -2,7 +2,7 @@ import { type DisplayedSize, Finger, SizeKind } from '../contract.ts'
 
 type WornPlace = Pick<DisplayedSize, 'Kind' | 'Finger'>
 
-/** Text key of where a piece is worn: the finger of a ring, else the kind of piece. */
+/** Returns where a piece is worn: the finger of a ring, otherwise the kind of piece. */
 export const fingerOrKind = ({ Kind, Finger }: WornPlace): string => Finger ?? Kind
 
 export const wornPlaces: readonly string[] = [...Finger.options, ...SizeKind.options.filter((kind) => kind !== 'Ring')]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastDayOfWeeks, monthAfter, monthBeginningIn, positionInWeeks, weeksFrom } from './weeks.ts'
 
-test('calendar: its first day is the Monday of the week that contains the first of the month', () => {
+test('calendar: the first day is the Monday of the week that contains the first of the month', () => {
   const weeks = weeksFrom('2026-11')
   expect([weeks[0], weeks[1], weeks.length, lastDayOfWeeks(weeks)]).toEqual([
     '2026-10-26',
@@ -23,12 +23,12 @@ test('calendar: labels the week in which a month begins', () => {
 })
 
 test.each([
-  ['from the first day to the last', '2026-10-26', '2027-01-31', { start: 0, length: 100 }],
-  ['cut at both ends', '2026-01-01', '2027-12-31', { start: 0, length: 100 }],
-  ['of the second week', '2026-11-02', '2026-11-08', { start: 100 / 14, length: 100 / 14 }],
-  ['before it', '2026-10-01', '2026-10-25', undefined],
-  ['after it', '2027-02-01', '2027-02-28', undefined],
-])('calendar: places a campaign that runs %s', (_, from, until, span) => {
+  ['from the first to the last visible day', '2026-10-26', '2027-01-31', { start: 0, length: 100 }],
+  ['that exceeds the calendar at both ends', '2026-01-01', '2027-12-31', { start: 0, length: 100 }],
+  ['in the second week', '2026-11-02', '2026-11-08', { start: 100 / 14, length: 100 / 14 }],
+  ['before the calendar', '2026-10-01', '2026-10-25', undefined],
+  ['after the calendar', '2027-02-01', '2027-02-28', undefined],
+])('calendar: a campaign %s gets its position in the weeks', (_, from, until, span) => {
   expect(rounded(positionInWeeks(weeksFrom('2026-11'), from, until))).toEqual(rounded(span))
 })
 

@@ -1,12 +1,12 @@
 import dayjs from 'dayjs'
 
-// PERIOD OF THE CALENDAR: whole weeks from Monday, about three months.
+// The calendar shows whole weeks from Monday, about three months.
 
 export const CALENDAR_WEEKS = 14
 const DAYS = CALENDAR_WEEKS * 7
 const FORMAT = 'YYYY-MM-DD'
 
-/** Mondays, beginning with the week in which the month (`YYYY-MM`) begins. */
+/** Returns the Mondays, beginning with the week in which the month (`YYYY-MM`) begins. */
 export function weeksFrom(month: string): string[] {
   const first = dayjs(`${month}-01`)
   const monday = first.subtract((first.day() + 6) % 7, 'day')
@@ -17,13 +17,13 @@ export const lastDayOfWeeks = (weeks: readonly string[]) => dayjs(weeks.at(-1)).
 
 export const monthAfter = (month: string, months: number) => dayjs(`${month}-01`).add(months, 'month').format('YYYY-MM')
 
-/** The month (`YYYY-MM`) that begins in this week, if one does. */
+/** Returns the month (`YYYY-MM`) that begins in this week, if any. */
 export function monthBeginningIn(week: string): string | undefined {
   const sunday = dayjs(week).add(6, 'day')
   return sunday.date() <= 7 ? sunday.format('YYYY-MM') : undefined
 }
 
-/** Start and length of a period in percent of the weeks; undefined where it does not touch them. */
+/** Start and length of a period in percent of the weeks; undefined if the period is outside the weeks. */
 export function positionInWeeks(weeks: readonly string[], from: string, until: string) {
   const days = (day: string) => dayjs(day).diff(dayjs(weeks[0]), 'day')
   const start = Math.max(days(from), 0)

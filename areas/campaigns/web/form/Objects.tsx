@@ -45,7 +45,7 @@ export const formValuesFor = (objects: readonly NewObject[]): Values =>
     ]),
   )
 
-/** The title of the error of a failed save: an unknown object has a title of its own. */
+/** The error title of a failed save; an unknown object has its own title. */
 export const failureTitle =
   (otherwise: TextKey): Message<[error: Error]> =>
   (error) =>
@@ -55,7 +55,7 @@ export const failureTitle =
         : otherwise,
     )
 
-/** Fields for outlets, card categories and products, several values each; empty means no restriction. */
+/** Fields for outlets, card categories and products. Each takes several values; an empty field restricts nothing. */
 export function Objects({ start }: { start: Values }) {
   const t = useT()
   const labels = useLabels('campaigns')

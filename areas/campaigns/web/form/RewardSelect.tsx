@@ -12,7 +12,7 @@ const findRewardChoices = async () => {
   return issuedRewards.map(({ RewardId, Name }) => ({ value: RewardId, label: Name }))
 }
 
-/** Selects a reward that members get in addition, or none. */
+/** Selects an additional reward for the members, or no reward. */
 function RewardSelect({ value, onChange, ...rest }: ControlProps) {
   const t = useT()
   const { data, isPending } = useQuery({

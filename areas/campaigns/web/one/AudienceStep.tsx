@@ -51,7 +51,7 @@ export function AudienceStep({ campaign, isOwner }: { campaign: CampaignDetail; 
 
 const shares: readonly number[] = [0, 5, 10, 20, 30, 40, CONTROL_PERCENT_MAX]
 
-/** Saved at once; fixed after the first send. */
+/** The size of the control group, saved at once and fixed after the first send. */
 function ControlGroup({ campaign: { CampaignCode, Version, ControlPercent, SentYN } }: { campaign: CampaignDetail }) {
   const t = useT()
   const id = useId()

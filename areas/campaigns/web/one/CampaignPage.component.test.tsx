@@ -36,10 +36,10 @@ const address = '/campaign/campaigns/listing/RAYA'
 const step = (name: string) => page.getByRole('link', { name: new RegExp(name) })
 
 test.each([
-  ['without a list: audience', draft, '2 Audience'],
-  ['with a list: message', withList, '3 Message'],
-  ['with a message: review', ready, '4 Review and send'],
-])('campaign: a draft opens at its next step, %s', async (_, campaign, name) => {
+  ['without a list at the audience', draft, '2 Audience'],
+  ['with a list at the message', withList, '3 Message'],
+  ['with a message at the review', ready, '4 Review and send'],
+])('campaign: a draft opens at its next step: %s', async (_, campaign, name) => {
   answer(getCampaign, campaign)
   await openPage(address)
   await expect.element(step(name)).toHaveAttribute('aria-current', 'step')
@@ -47,7 +47,7 @@ test.each([
   await expectAccessible()
 })
 
-test('campaign: the audience step offers segments first, and the list may follow one', async () => {
+test('campaign: the audience step offers segments first, and the list can follow a segment', async () => {
   answer(getCampaign, draft)
   answer(listLiveLists, { count: 0, rows: [] })
   answerList(listSegments, 1, () => ({ SegmentId: 4, Name: 'Birthdays in the next month', Description: null }))
@@ -76,7 +76,7 @@ test('campaign: the audience step offers segments first, and the list may follow
   await expect.element(follows).not.toBeInTheDocument()
 })
 
-test('campaign: choosing a message saves it and leads to the review', async () => {
+test('campaign: choosing a message saves the message and opens the review', async () => {
   answer(getCampaign, withList)
   answerList(listTemplates, 1, () => ({
     TemplateId: 7,

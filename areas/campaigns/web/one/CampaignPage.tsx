@@ -22,7 +22,7 @@ import { ReviewStep } from './ReviewStep.tsx'
 import { StatusActs } from './StatusActs.tsx'
 import { type CampaignStep, campaignSteps, hasBegun, nextStep } from './steps.ts'
 
-/** One campaign, from its offer to its results. */
+/** The page of one campaign, from its offer to its results. */
 export function CampaignPage() {
   const t = useT()
   const { CampaignCode = '' } = useParams()
@@ -33,7 +33,7 @@ export function CampaignPage() {
   return <CampaignSteps key={data.CampaignCode} campaign={data} />
 }
 
-/** Steps for staff who only manage target lists. */
+/** Steps visible to staff who only manage target lists. */
 const stepsOfList: readonly CampaignStep[] = ['offer', 'audience']
 
 function CampaignSteps({ campaign }: { campaign: CampaignDetail }) {
@@ -42,7 +42,7 @@ function CampaignSteps({ campaign }: { campaign: CampaignDetail }) {
   const isOwner = isHQ && has('Campaign')
   const { CampaignCode, CampaignName } = campaign
   const visible = isOwner ? campaignSteps : stepsOfList
-  // A step that is completed stays open until the user goes on.
+  // A completed step stays open until the user continues.
   const [first] = useState(() => (isOwner ? nextStep(campaign) : 'audience'))
   const others = [...visible, ...(isOwner && hasBegun(campaign) ? (['results'] as const) : [])]
   const current = usePageTab([first, ...others.filter((step) => step !== first)]) as CampaignStep | 'results'

@@ -9,14 +9,14 @@ import '../campaigns.css'
 import { type CampaignStep, campaignSteps, hasBegun, isStepDone } from './steps.ts'
 
 type Props = {
-  /** Undefined while the campaign is being created; later steps are disabled then. */
+  /** Undefined while the campaign is being created; later steps are then disabled. */
   campaign: CampaignDetail | undefined
   current: CampaignStep | 'results'
   /** Steps that the user may see. */
   visible?: readonly CampaignStep[]
 }
 
-/** The steps of a campaign with their states. Each has its own address on the same page. */
+/** The steps of a campaign with their states. Each step has its own URL on the same page. */
 export function Checklist({ campaign, current, visible = campaignSteps }: Props) {
   const t = useT()
   const stateOf = useStepStates()

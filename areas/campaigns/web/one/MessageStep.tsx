@@ -14,7 +14,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type CampaignDetail, updateCampaign } from '../../contract.ts'
 import { NextStep } from './NextStep.tsx'
 
-/** Step 3: the message of the campaign with its preview, or none. */
+/** Step 3: the message of the campaign with its preview, or no message. */
 export function MessageStep({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const { has } = useSession()

@@ -8,9 +8,9 @@ import type { CampaignStep } from './steps.ts'
 
 type Props = {
   step: CampaignStep
-  /** Not primary while this step is incomplete. */
+  /** True while this step is incomplete: the button is then not primary. */
   later?: boolean
-  /** Replaces "Continue" with what skipping this step means. */
+  /** Replaces the label "Continue" with the consequence of skipping this step. */
   label?: string
   children?: ReactNode
 }

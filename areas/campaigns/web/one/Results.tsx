@@ -81,7 +81,7 @@ function OutcomeFigures({ outcome }: { outcome: CampaignOutcome }) {
   )
 }
 
-/** Cumulative share of purchasers in both groups by day; the distance of the lines is the lift. */
+/** Chart of the cumulative share of purchasers in both groups by day; the gap between the lines is the lift. */
 function PurchaseChart({ outcome: { Days, Contacted, Control } }: { outcome: CampaignOutcome }) {
   const t = useT()
   const series = (name: string, customers: number, purchasesOf: (day: CampaignOutcome['Days'][number]) => number) => ({
@@ -118,7 +118,7 @@ const shares = [
 ] as const
 const withSales = [...shares, { name: 'sales', of: ({ Sales }: OutcomeGroup) => formatMoney(Sales) }] as const
 
-/** Table of contacted customers and control group. */
+/** Table that compares contacted customers and control group. */
 function Groups({ outcome: { Contacted, Control } }: { outcome: CampaignOutcome }) {
   const t = useT()
   const measures = Contacted.Sales === null ? shares : withSales
@@ -157,7 +157,7 @@ function Groups({ outcome: { Contacted, Control } }: { outcome: CampaignOutcome 
   )
 }
 
-/** The lift explained in words, with its interval. */
+/** Explains the lift in words, with its confidence interval. */
 function LiftText({ outcome: { Lift, Contacted, Control } }: { outcome: CampaignOutcome }) {
   const t = useT()
   const uncontrolled = Contacted.Customers > 0 && Control.Customers === 0

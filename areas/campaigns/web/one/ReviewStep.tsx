@@ -25,7 +25,7 @@ import { Figures } from './Figures.tsx'
 import { isOpen } from './SendHistory.tsx'
 import { hasTargetList, isReadyToSend } from './steps.ts'
 
-/** Step 4: what the campaign will do and whom it reaches; activates and sends it. */
+/** Step 4: reviews the effect and the recipients of the campaign, then activates and sends it. */
 export function ReviewStep({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const labels = useLabels('campaigns')
@@ -115,7 +115,7 @@ function SendToChoice({ value, onChange }: { value: SendTo; onChange: (value: Se
   )
 }
 
-/** From the listed customers to the recipients: what is subtracted, and why. */
+/** The subtractions, with reasons, that lead from the listed customers to the recipients. */
 function Reach({ preview: { Listed, Contacted, Control, Suppressed, Recipients } }: { preview: SendPreview }) {
   const t = useT()
   const labels = useLabels('campaigns')

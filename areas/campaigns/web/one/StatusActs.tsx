@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { type CampaignDetail, updateCampaign } from '../../contract.ts'
 
-/** Buttons that pause or end a campaign after a confirmation. Activation is part of the review. */
+/** Buttons that pause or end a campaign after a confirmation. The review step activates a campaign. */
 export function StatusActs({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const { CampaignCode, CampaignName: name, Version, Status } = campaign

@@ -1,6 +1,6 @@
 import type { CampaignDetail } from '../../contract.ts'
 
-// STEPS OF A CAMPAIGN: offer, audience, message, review; results once it has begun.
+// The steps of a campaign: offer, audience, message and review, then results once the campaign has begun.
 
 export const campaignSteps = ['offer', 'audience', 'message', 'review'] as const
 export type CampaignStep = (typeof campaignSteps)[number]
@@ -18,7 +18,7 @@ export function isStepDone(step: CampaignStep, campaign: CampaignDetail): boolea
   return hasBegun(campaign)
 }
 
-/** The step that opens first: the first incomplete step of a draft, otherwise the results. */
+/** The initially open step: the first incomplete step of a draft, otherwise the results. */
 export function nextStep(campaign: CampaignDetail): CampaignStep | 'results' {
   if (hasBegun(campaign)) return isReadyToSend(campaign) && campaign.SentYN === 'N' ? 'review' : 'results'
   return campaignSteps.find((step) => !isStepDone(step, campaign)) ?? 'review'

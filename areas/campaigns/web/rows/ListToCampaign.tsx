@@ -4,7 +4,7 @@ import type { ListExportInfo } from '#kit/web/table/export-info.ts'
 
 const RowsButton = lazy(async () => ({ default: (await import('./RowsButton.tsx')).RowsButton }))
 
-/** Tool of every list that adds its customers to a target list, for users with a role for target lists. */
+/** List tool that adds the list's customers to a target list, for users with a role for target lists. */
 export function ListToCampaign({ info }: { info: ListExportInfo }) {
   const { has } = useSession()
   return has(['Campaign', 'Campaign Target List']) ? <RowsButton info={info} /> : null

@@ -7,7 +7,7 @@ import { openCampaigns } from '../choices.ts'
 
 type Props = { info: ListExportInfo; onClose: () => void; onSent: (addition: RowsAddition) => void }
 
-/** Asks for the campaign and, if rows are selected, for the scope. */
+/** Asks for the campaign and, if rows are selected, whether to add only these. */
 export function RowsDialog({ info, onClose, onSent }: Props) {
   const t = useT()
   const { selection, total } = info

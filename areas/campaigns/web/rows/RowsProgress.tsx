@@ -12,7 +12,7 @@ import { campaignPath } from '../../paths.ts'
 
 const REFETCH_MS = 1_000
 
-/** Progress and result of an addition. The job continues when the dialog is closed; the result stays until the user closes it. */
+/** Progress and result of an addition. The job continues after the dialog is closed. */
 export function RowsProgress({ addition, onClose }: { addition: RowsAddition; onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { Row } from '#kit/web/Layout.tsx'
 import { openCampaigns } from '../choices.ts'
 import { AddTargets } from './AddTargets.tsx'
 
-/** Adds customers to the target list of a campaign that is chosen here. */
+/** Adds customers to the target list of a campaign, which the user chooses in the dialog. */
 export function AddTargetsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   const [CampaignCode, setCampaignCode] = useState<string | null>(null)

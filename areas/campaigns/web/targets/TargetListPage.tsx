@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { AddTargetsDialog } from './AddTargetsDialog.tsx'
 import { TargetTable } from './TargetTable.tsx'
 
-/** The target lists of all campaigns; an outlet sees its own customers. */
+/** The target lists of all campaigns; outlet staff see their own customers only. */
 export function TargetListPage() {
   const t = useT()
   const [adding, setAdding] = useState(false)

@@ -24,7 +24,7 @@ import { allCampaigns } from '../choices.ts'
 
 type Props = { campaign: CampaignDetail | undefined; toolbar?: ReactNode }
 
-/** The targets of one campaign or of all, with their contacts and results. */
+/** The targets of one campaign or of all campaigns, with their contacts and results. */
 export function TargetTable({ campaign, toolbar }: Props) {
   const t = useT()
   const [contacted, setContacted] = useState<CampaignTarget>()

@@ -1,4 +1,5 @@
-// MEMBERSHIP NUMBERS IN A TEXT: pasted, or the content of a file. Of several columns it takes the one with a matching heading, otherwise the first.
+// Finds membership numbers in pasted text or in the content of a file.
+// Of several columns the column with a matching heading is used, otherwise the first one.
 
 const heading = /member\s*ship|member\s*no|mbs\s*no/i
 const cells = (line: string) =>

@@ -73,7 +73,7 @@ const fieldsOf = (values: Values, stored: readonly string[], noList: string) =>
     'FieldType',
     'IsMandatoryYN',
     { name: 'SequenceNo', example: '10' },
-    // Shown for all types but enabled for two; the hint below explains it.
+    // The field is shown for all types but enabled only for list types; its help text explains this.
     {
       name: 'FieldListId',
       help: 'custom-fields:listIdHelp',
@@ -90,7 +90,7 @@ const fieldsOf = (values: Values, stored: readonly string[], noList: string) =>
     'Status',
   ] as const satisfies readonly (string | FieldSpec<string>)[]
 
-/** Clears the id when the type has no list. */
+/** Input of the list id, which clears the id if the type has no list. */
 function ListId({ isOpen, value, onChange, ...rest }: ControlProps & { isOpen: boolean }) {
   useEffect(() => {
     if (!isOpen && value) onChange?.(null)

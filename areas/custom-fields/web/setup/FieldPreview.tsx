@@ -7,7 +7,7 @@ import { Box, Muted, Stack } from '#kit/web/Layout.tsx'
 import { type CustomFieldItem, FieldType, type FormField, hasList } from '../../contract/custom-fields.ts'
 import { customFieldSpec } from '../specs.ts'
 
-/** Previews the field with the components of the real forms. */
+/** Previews the field with the components of the actual forms. */
 export function FieldPreview({ values }: { values: Values }) {
   const t = useT()
   const type = FieldType.safeParse(values.FieldType)

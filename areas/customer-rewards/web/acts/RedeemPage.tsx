@@ -74,7 +74,7 @@ type RedemptionProps = {
   MembershipNo: string
   /** RewardId from the link that opened the page. */
   preselected: number | undefined
-  /** Details of the member if picked on this page. */
+  /** Details of the member if the user picked the member on this page. */
   picked: FoundMember | undefined
   onOtherMember: () => void
 }

@@ -10,7 +10,7 @@ type Props = {
   title: ReactNode
   about?: ReactNode
   done?: boolean
-  /** The step that waits for input. */
+  /** True for the step that waits for input. */
   current?: boolean
   extra?: ReactNode
   children?: ReactNode

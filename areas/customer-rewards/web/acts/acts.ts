@@ -9,13 +9,13 @@ import {
 } from '../../paths.ts'
 
 type Texts = {
-  /** Title of the error when the look-up fails. */
+  /** Title of the error if the look-up fails. */
   notFound: TextKey
-  /** Title of the error when the action is refused. */
+  /** Title of the error if the action fails. */
   failed: TextKey
   /** The specification's success message. */
   done: TextKey
-  /** Names the reward and the customer of the finished action. */
+  /** Message that names the reward and the customer of the finished action. */
   headline: TextKey
   confirm: TextKey
   /** Label of the confirm button. */

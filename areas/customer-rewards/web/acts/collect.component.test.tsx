@@ -19,7 +19,7 @@ const openCollect = async (needs: { RequiresInvoiceYN: 'Y' | 'N'; VoucherType: s
 const invoice = () => page.getByLabelText('Invoice no.')
 const voucher = () => page.getByLabelText('Voucher no.')
 
-test('collect: a gift without required invoice numbers asks for them only when the clerk adds one', async () => {
+test('collect: the page asks for an optional invoice number only after the clerk chooses to add one', async () => {
   await openCollect({ RequiresInvoiceYN: 'N', VoucherType: null })
   await expect.element(button('Add an invoice or voucher number')).toBeVisible()
   await expect.element(invoice()).not.toBeInTheDocument()
@@ -28,7 +28,7 @@ test('collect: a gift without required invoice numbers asks for them only when t
   await expect.element(voucher()).toBeVisible()
 })
 
-test('collect: a gift for a purchase with a voucher asks for both numbers from the start', async () => {
+test('collect: for a gift with a purchase and a voucher, the page asks for both numbers from the start', async () => {
   await openCollect({ RequiresInvoiceYN: 'Y', VoucherType: 'G' })
   await expect.element(invoice()).toBeVisible()
   await expect.element(voucher()).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { guessIdentifierType, parseRewardCode } from './identifier.ts'
 
-test('reward code: a reference code is distinguished from the code of a reward, whatever its case and spaces', () => {
+test('reward code: a reference code is distinguished from the code of a reward, whatever case and spaces are typed', () => {
   expect(parseRewardCode('rw2611 0000017')).toEqual({ ReferenceCode: 'RW26110000017' })
   expect(parseRewardCode('bd26-gift')).toEqual({ RewardCode: 'BD26-GIFT' })
 })

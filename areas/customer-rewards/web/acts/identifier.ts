@@ -3,7 +3,7 @@ import type { Identifier } from '../../contract.ts'
 
 const REFERENCE = /^RW\d{11}$/
 
-/** Parses a scanned or typed code: a reference code of a customer reward, or else the code of a reward. */
+/** Parses a scanned or typed code as the reference code of a customer reward or as the code of a reward. */
 export const parseRewardCode = (typed: string) => {
   const code = normaliseCode(typed).replace(/\s/g, '').toUpperCase()
   return REFERENCE.test(code) ? { ReferenceCode: code } : { RewardCode: code }

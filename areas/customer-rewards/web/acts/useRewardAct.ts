@@ -18,7 +18,7 @@ export type RewardAct = ReturnType<typeof useRewardAct>
 const emptyInput = { invoice: '', voucher: '', reason: '', itemBack: false }
 export type ActInput = typeof emptyInput
 
-/** State of an action on a customer reward: reward code, identifier of the customer, further input, dry run and result. */
+/** State of an action on a customer reward: code, customer identifier, further input, dry run and result. */
 export function useRewardAct(act: RewardActName) {
   const navigate = useNavigate()
   const [address] = useSearchParams()
@@ -93,13 +93,17 @@ export function useRewardAct(act: RewardActName) {
 }
 
 /**
- * A scan on another page opens the collect page for a reward of another outlet's member, as its type is not readable before the member is
- * identified (find-reward.ts). Most of them are claimed, so the page then redirects to the claim.
+ * True if the collect page must redirect to the claim page.
+ * A scan opens the collect page if the reward's type is unreadable before the member is identified (find-reward.ts).
+ * Most rewards are claimed instead of collected.
  */
 const isForClaim = (act: RewardActName, { Type, Status }: { Type: string; Status: string }) =>
   act === 'collect' && !isRedeemedKind(Type) && Status === 'Active'
 
-/** The blocker, and whether the action can run. The dry run cannot know that the item is back: the user confirms it by a checkbox. */
+/**
+ * Returns the blocker, and whether the action can run.
+ * The user confirms by a checkbox that the item was returned, which a dry run cannot know.
+ */
 function readinessOf(
   act: RewardActName,
   reward: { Obstacle: { code: string; message: string; params: Record<string, unknown> } | null } | undefined,

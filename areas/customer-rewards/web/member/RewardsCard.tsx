@@ -15,7 +15,7 @@ import { RewardPicture } from '../RewardPicture.tsx'
 const VISIBLE_MAX = 20
 const REDEEMABLE_MAX = 3
 
-/** Rewards that a member can collect, claim or redeem now, each with a link to the page for it. */
+/** Rewards that a member can collect, claim or redeem now, each with a link to its page. */
 export function RewardsCard({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()

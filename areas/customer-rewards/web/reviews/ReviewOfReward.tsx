@@ -122,7 +122,7 @@ function ReviewDecision({ review }: { review: RewardReview }) {
   const claim = useCall(cancelClaim, cancelOptions)
   const collect = useCall(cancelCollect, {
     ...cancelOptions,
-    // Cancelling the collection keeps the redemption; the follow-up action refunds its points.
+    // Cancelling the collection keeps the redemption, whose points the follow-up action refunds.
     ...(has('Cancel Redeem Rewards') && {
       act: () => ({
         label: t('customer-rewards:reviews.cancelRedeem'),

@@ -25,7 +25,7 @@ test('reward reviews: keeping a reward whose sale was cancelled requires a reaso
   expect(requestsTo(keepReward)).toEqual([{ ReviewId: 1, Version: 2, Reason: 'Bought another bracelet' }])
 })
 
-test('reward reviews: a failed retry shows its reason, and a waiting reward is given up with a reason', async () => {
+test('reward reviews: a failed retry shows the reason, and giving up a waiting reward requires a reason', async () => {
   const Obstacle = replyOf(listWaiting).rows[0]!.Obstacle
   answerList(listWaiting, 1, () => ({ WaitingId: 1, FullName: 'TAN WEI LING', Obstacle }))
   answer(giveWaitingNow, { GivenYN: 'N', ReferenceCode: null, Obstacle })
@@ -41,7 +41,7 @@ test('reward reviews: a failed retry shows its reason, and a waiting reward is g
   expect(requestsTo(giveUpWaiting)).toEqual([{ WaitingId: 1, Reason: 'The box is discontinued' }])
 })
 
-test('reward reviews: an outlet user sees that they are for head office only', async () => {
+test('reward reviews: an outlet user sees that only head office can open the page', async () => {
   await openPage(REVIEWS, { as: 'outlet' })
   await expect.element(page.getByText(/head office/i).first()).toBeVisible()
   expect(requestsTo(listReviews)).toEqual([])

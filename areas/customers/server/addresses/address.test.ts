@@ -24,7 +24,7 @@ const primaryLines = async (CustomerId: number) =>
   )
 
 describe('addresses', () => {
-  test('the first address is always primary, and a new primary one replaces it', async () => {
+  test('the first address is always primary until another address becomes primary', async () => {
     const { CustomerId } = await customer(app.db)
     const first = await app.call(addAddress, newAddress(CustomerId, { IsPrimaryYN: 'N' }), outletStaff)
     await app.call(addAddress, newAddress(CustomerId, { Line1: '2 Jalan Dua' }))
@@ -51,7 +51,7 @@ describe('addresses', () => {
     })
   })
 
-  test('deleting the primary address makes the oldest other one primary; undoing the delete leaves that one primary', async () => {
+  test('deleting the primary address makes the oldest other address primary, which stays primary after an undo', async () => {
     const { CustomerId } = await customer(app.db)
     const { AddressId } = await address(app.db, CustomerId, { Line1: 'A' })
     await address(app.db, CustomerId, { Line1: 'B', IsPrimaryYN: 'N' })
@@ -62,7 +62,7 @@ describe('addresses', () => {
     expect(await primaryLines(CustomerId)).toEqual(['B Y', 'A N'])
   })
 
-  test('undoing the delete of the only address within 30 seconds makes it primary again', async () => {
+  test('undoing the delete of the only address within 30 seconds makes the address primary again', async () => {
     const { CustomerId } = await customer(app.db)
     const { AddressId } = await address(app.db, CustomerId)
     expect(await app.call(restoreAddress, { AddressId })).toMatchObject({
@@ -80,7 +80,7 @@ describe('addresses', () => {
     })
   })
 
-  test('a changed field is validated together with the others', async () => {
+  test('update address: a changed field is validated together with the unchanged fields', async () => {
     const { CustomerId } = await customer(app.db)
     const { AddressId } = await address(app.db, CustomerId)
     expect(await app.call(updateAddress, { AddressId, Version: 1, Postcode: '1234' })).toMatchObject({
@@ -107,7 +107,7 @@ describe('addresses', () => {
     })
   })
 
-  test('a Malaysian state must be in the list, elsewhere it is free text', async () => {
+  test('a state of Malaysia must be in the list, a state of another country is free text', async () => {
     await listItems(app.db, 'MalaysianState', 'Johor', 'Sabah')
     const { CustomerId } = await customer(app.db)
     expect(await app.call(addAddress, newAddress(CustomerId, { State: 'Bavaria' }))).toMatchObject({
@@ -121,7 +121,7 @@ describe('addresses', () => {
   })
 
   test.each(CustomerStatus.options)(
-    'addresses of a customer who is %s can be changed only while the customer is editable',
+    'addresses of a customer with status %s can be changed only if that status is editable',
     async (Status) => {
       const { CustomerId } = await customer(app.db, { Status })
       const expected = { Active: 201, Inactive: 201, Suspended: 201, Archived: 409, Merged: 409, Deleted: 404 }[Status]
@@ -129,7 +129,7 @@ describe('addresses', () => {
     },
   )
 
-  test('addresses are listed for one customer only', async () => {
+  test('list addresses: only the addresses of the requested customer are returned', async () => {
     expect(await app.call(listAddresses, {})).toMatchObject({
       status: 400,
       refusal: { details: [{ path: 'Search.CustomerId' }] },
@@ -138,7 +138,7 @@ describe('addresses', () => {
 })
 
 describe('postcode', () => {
-  test('a postcode returns its city and state, or the first of several cities', async () => {
+  test('postcode: the reply has the city and state, or the first of several cities', async () => {
     await app.sql(
       "insert into postcode values ('50450', 'Kuala Lumpur', 'Kuala Lumpur'), ('81000', 'Kulai', 'Johor'), ('81000', 'Kelapa Sawit', 'Johor')",
     )
@@ -152,7 +152,7 @@ describe('postcode', () => {
     })
   })
 
-  test('an unknown or malformed postcode is refused', async () => {
+  test('postcode: an unknown or malformed postcode is refused', async () => {
     expect(await app.call(findPostcode, { Postcode: '99999' })).toMatchObject({ status: 404 })
     expect(await app.call(findPostcode, { Postcode: '9999' })).toMatchObject({ status: 400 })
   })

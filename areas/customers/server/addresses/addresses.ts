@@ -37,7 +37,7 @@ export const liveAddresses = (ctx: Ctx, CustomerId: number): Promise<Address[]> 
     .orderBy('AddressId')
     .execute()
 
-/** Reads an address after locking its customer, so that all changes of addresses lock in the same order. */
+/** Reads an address after locking its customer, so that all address changes take locks in the same order. */
 export async function lockAddress(ctx: Ctx, AddressId: number) {
   const owner = await ctx.db
     .selectFrom('CustomerAddress')
@@ -65,7 +65,7 @@ export const listAddresses = (ctx: Ctx, { Search }: Input<typeof contract.listAd
     { where: [equals('AddressType', Search.AddressType)], tie: () => sql`address_id` },
   )
 
-/** City and state of a postcode; if it serves several cities, the alphabetically first. */
+/** City and state of a postcode. For a postcode with several cities the alphabetically first is returned. */
 export async function findPostcode(ctx: Ctx, { Postcode }: Input<typeof contract.findPostcode>) {
   const rows = await ctx.db
     .selectFrom('Postcode')

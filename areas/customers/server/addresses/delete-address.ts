@@ -5,7 +5,7 @@ import type * as contract from '../../contract/addresses.ts'
 import { addressRefusals } from '../../contract/addresses.ts'
 import { addressFields, lockAddress } from './addresses.ts'
 
-/** Marks an address as Deleted. The oldest other one becomes primary, so that there is always exactly one. */
+/** Marks an address as Deleted. If it was primary, the oldest other address becomes primary. */
 export async function deleteAddress(ctx: Ctx, { AddressId }: Input<typeof contract.deleteAddress>) {
   const address = await lockAddress(ctx, AddressId)
   if (address.Status === 'Deleted') throw addressRefusals.notFound()
@@ -41,7 +41,7 @@ export async function deleteAddress(ctx: Ctx, { AddressId }: Input<typeof contra
   return deleted
 }
 
-/** Undoes the delete of an address. It becomes primary again only if no other took over. */
+/** Undoes the delete of an address, which becomes primary again only if the customer has no other primary address. */
 export async function restoreAddress(ctx: Ctx, { AddressId }: Input<typeof contract.restoreAddress>) {
   const address = await lockAddress(ctx, AddressId)
   if (address.Status !== 'Deleted') throw addressRefusals.notDeleted()

@@ -16,7 +16,7 @@ type Location = {
   AddressType: string
 }
 
-/** Validates a whole address, also when only part of it changes. */
+/** Validates a whole address, even if only part of it changes. */
 export async function refuseUnknownPlace(ctx: Ctx, { Country, Postcode, State, AddressType }: Location) {
   const malaysian = Country === MALAYSIA
   if (malaysian && Postcode && !MALAYSIAN_POSTCODE.test(Postcode)) throw addressRefusals.postcodeInvalid()
@@ -29,7 +29,7 @@ export async function refuseUnknownPlace(ctx: Ctx, { Country, Postcode, State, A
   })
 }
 
-/** Adds an address to a locked or new customer. The first one is primary. */
+/** Adds an address to a locked or new customer. The first address of a customer is primary. */
 export async function insertAddress(ctx: Ctx, CustomerId: number, address: AddressInput) {
   await refuseUnknownPlace(ctx, address)
   const { Live } = await ctx.db
@@ -56,7 +56,7 @@ export async function insertAddress(ctx: Ctx, CustomerId: number, address: Addre
     .executeTakeFirstOrThrow()
 }
 
-/** Call before another address becomes primary: the database refuses two. */
+/** Call this before another address becomes primary, because the database allows only one primary address. */
 export const clearPrimary = (ctx: Ctx, CustomerId: number) =>
   ctx.db
     .updateTable('CustomerAddress')

@@ -14,7 +14,7 @@ export const amendmentTables = sql`profile_updated_history history ${joinCustome
 
 export const isAmendmentPending = sql`(history.reviewed_date is null and history.review_yn = 'Y')`
 
-/** Amendments with their fields that match all filters. */
+/** Returns the amendments that match all filters, with their fields. */
 export const amendments = (ctx: Ctx, where: readonly Filter[]) =>
   sqlList({
     from: amendmentTables,
@@ -37,7 +37,7 @@ export const amendments = (ctx: Ctx, where: readonly Filter[]) =>
     map: toListed,
   })
 
-/** Masks identity numbers and decides whether the caller may review. */
+/** Masks identity numbers and adds whether the caller may review the amendment. */
 const toListed = ({ IsOwn, ...row }: Row): Amendment => ({
   ...row,
   Fields: row.Fields.map((field) =>

@@ -23,7 +23,7 @@ const editCustomer = async (changes: object, values: Parameters<typeof registere
 const profileOf = async (CustomerId: number) => (await app.call(getCustomer, { CustomerId })).body
 
 describe('amendments', () => {
-  test('a staff change of identifying fields is recorded field by field with its author', async () => {
+  test('a staff change of identifying fields is recorded for each field, with the author', async () => {
     const { amendment, FullName } = await editCustomer({
       FullName: 'SITI AMINAH',
       DateOfBirth: '1990-05-18',
@@ -42,14 +42,14 @@ describe('amendments', () => {
     })
   })
 
-  test('filling in an empty field or changing another field is no amendment', async () => {
+  test('filling in an empty field or changing a non-identifying field creates no amendment', async () => {
     const { CustomerId } = await customer(app.db)
     await app.call(updateCustomer, { CustomerId, Version: 1, DateOfBirth: '1990-05-17', Gender: 'Male' }, outletStaff)
     await app.call(updateCustomer, { CustomerId, Version: 2, ContactNo: '0123456789', Remarks: 'x' }, outletStaff)
     expect(await amendmentsOf(CustomerId)).toEqual([])
   })
 
-  test('every change of the birth date is an amendment, also back to the old value', async () => {
+  test('changing or clearing the birth date creates an amendment, filling the date in again does not', async () => {
     const { CustomerId } = await editCustomer({ DateOfBirth: '1990-05-11' }, { DateOfBirth: '1990-08-11' })
     await app.call(updateCustomer, { CustomerId, Version: 2, DateOfBirth: null }, outletStaff)
     await app.call(updateCustomer, { CustomerId, Version: 3, DateOfBirth: '1990-08-11' }, outletStaff)
@@ -85,7 +85,7 @@ describe('amendment review', () => {
     expect(await profileOf(CustomerId)).toMatchObject({ FullName: 'SITI AMINAH', Version: 2 })
   })
 
-  test('an amendment review restores the named fields, leaves the others and creates no new amendment', async () => {
+  test('an amendment review restores the named fields, leaves other fields unchanged and creates no new amendment', async () => {
     const { amendment, CustomerId, FullName } = await editCustomer({
       FullName: 'SITI AMINAH',
       DateOfBirth: '1991-01-01',
@@ -97,7 +97,7 @@ describe('amendment review', () => {
     expect(await amendmentsOf(CustomerId)).toHaveLength(1)
   })
 
-  test('document type and number are restored together', async () => {
+  test('amendment review: document type and number are restored together', async () => {
     const { amendment, CustomerId, IdNo } = await editCustomer({ IdType: 'NRIC', IdNo: '900517-14-5678' })
     await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Restore: ['IdNo'] })
     expect((await app.call(revealIdentity, { CustomerId, Reason: 'Checking the card' })).body).toMatchObject({
@@ -106,7 +106,7 @@ describe('amendment review', () => {
     })
   })
 
-  test('a removed identity number can be restored', async () => {
+  test('amendment review: a removed identity number can be restored', async () => {
     const { amendment, CustomerId, IdNo } = await editCustomer({ IdNotGivenYN: 'Y' })
     await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Restore: ['IdNo'] })
     expect((await app.call(revealIdentity, { CustomerId, Reason: 'Checking the card' })).body).toMatchObject({
@@ -132,7 +132,7 @@ describe('amendment review', () => {
     expect(FullName === 'SITI AMINAH').toBe(won.body.Fields[0]!.Outcome === 'Accepted')
   })
 
-  test('users cannot review their own change, which the database enforces too', async () => {
+  test('amendment review: users cannot review their own change, which the database also enforces', async () => {
     const { CustomerId } = await registered(app.db)
     await app.call(updateCustomer, { CustomerId, Version: 1, FullName: 'SITI AMINAH' })
     const ownAmendment = (await amendmentsOf(CustomerId))[0]!
@@ -177,7 +177,7 @@ describe('amendment review', () => {
     expect(await waitingFor(hq)).toBe(before)
   })
 
-  test('an amendment review cannot be repeated or changed', async () => {
+  test('amendment review: a completed review cannot be repeated or changed', async () => {
     const { amendment } = await editCustomer({ FullName: 'SITI AMINAH' })
     await app.call(reviewAmendment, { HistoryId: amendment.HistoryId })
     for (const change of [`review_remark = 'x'`, `updated_by = 'x'`])
@@ -209,13 +209,13 @@ describe('requested amendments', () => {
     expect(await profileOf(CustomerId)).toMatchObject({ FullName: 'SITI AMINAH', DateOfBirth: '1990-05-17' })
   })
 
-  test('a request without a change or for an unknown customer is refused', async () => {
+  test('change request: a request without a change or for an unknown customer is refused', async () => {
     const { reply } = await requested({ DateOfBirth: '1990-05-17' })
     expect(reply).toMatchObject({ status: 409, refusal: { code: 'customers.nothing_changes' } })
     expect(await app.call(addAmendment, { CustomerId: 999_999, FullName: 'X' })).toMatchObject({ status: 404 })
   })
 
-  test('a request cannot take another customer’s identity number', async () => {
+  test('change request: another customer’s identity number is refused', async () => {
     const holder = await registered(app.db, { IdType: 'NRIC', IdNo: '880808145678' })
     const { reply } = await requested({ IdType: 'NRIC', IdNo: '880808-14-5678' })
     expect(await app.call(reviewAmendment, { HistoryId: reply.body.HistoryId })).toMatchObject({
@@ -224,7 +224,7 @@ describe('requested amendments', () => {
     })
   })
 
-  test('a request ignores reviewer and author sent by the caller, and refuses other server fields', async () => {
+  test('change request: reviewer and author sent by the caller are ignored, other server fields are refused', async () => {
     const { CustomerId } = await registered(app.db)
     for (const forged of [{ UpdatedAt: '2020-01-01T00:00:00Z' }, { AppliedYN: 'Y' }])
       expect(await app.call(addAmendment, { CustomerId, FullName: 'X', ...forged } as never)).toMatchObject({

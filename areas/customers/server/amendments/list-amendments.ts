@@ -9,7 +9,7 @@ import { plainMembershipNo } from '../../contract/membership-no.ts'
 import { requestedOutlet } from '../outlet-scope.ts'
 import { amendments, amendmentTables, isAmendmentPending } from './amendment-rows.ts'
 
-/** Lists amendments, those that wait for a review first. */
+/** Lists amendments, unreviewed ones first. */
 export function listAmendments(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const { MembershipNo, FieldName, ReviewedYN, DateFrom, DateTo } = Search
   return amendments(ctx, [

@@ -8,8 +8,8 @@ type Person = ReviewedProfile & { CustomerId: number }
 export type AmendedValue = { FieldName: string; Previous: string | null; Updated: string | null }
 
 /**
- * Records that staff changed identifying fields, for a second person to review. Filling in an empty field is no amendment:
- * otherwise the worklist of incomplete data would create the same work twice.
+ * Records that staff changed identifying fields, so that a second person reviews the change.
+ * Filling in an empty field is no amendment, because the worklist of incomplete data already covers this work.
  */
 export async function recordAmendment(ctx: Ctx, before: Person, after: ReviewedProfile) {
   const changed = ProfileField.options.filter((field) => before[field] !== null && before[field] !== after[field])
@@ -26,7 +26,7 @@ export const amendedValues = (
 type AmendmentOptions = {
   action?: ActionType
   applied: boolean
-  /** False for changes that are only recorded. */
+  /** False for changes that are recorded without a review. */
   review?: boolean
   remark?: string | null | undefined
 }

@@ -11,7 +11,7 @@ import { lockCustomer } from '../lock-customer.ts'
 import { changeIdentity } from '../update-customer.ts'
 import { readAmendment } from './amendment-rows.ts'
 
-/** Reviews an amendment: the fields in Restore get, or keep, their previous value; the others get, or keep, the new one. */
+/** Reviews an amendment: fields in Restore end with their previous value, all other fields with the new value. */
 export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: Input<typeof endpoint>) {
   const amendment = await ctx.db
     .selectFrom('ProfileUpdatedHistory')
@@ -26,7 +26,7 @@ export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: 
   ).map((field) => ({ ...field, FieldName: ProfileField.parse(field.FieldName) }))
   const restored = fieldsToRestore(fields, Restore)
 
-  // Of concurrent reviews one succeeds, the others get a 409.
+  // Of concurrent reviews one succeeds; all others get 409.
   const reviewed = await ctx.db
     .updateTable('ProfileUpdatedHistory')
     .set({
@@ -77,7 +77,7 @@ function fieldsToRestore(fields: readonly { FieldName: ProfileField }[], request
 function changesOf(writes: readonly { FieldName: ProfileField; becomes: string | null }[]) {
   const changes = Object.fromEntries(writes.map(({ FieldName, becomes }) => [FieldName, becomes]))
   if (!('IdNo' in changes)) return changes
-  // Without a number there is no document type either.
+  // A document type without a number is cleared too.
   if (changes.IdNo === null) return { ...changes, IdType: null, IdNotGivenYN: 'Y' as const }
   return { ...changes, IdNotGivenYN: 'N' as const }
 }

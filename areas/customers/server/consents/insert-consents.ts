@@ -5,8 +5,8 @@ import type { ConsentChannel, ConsentDecision, WordingLanguage } from '../../con
 import { contactProofs, requiredProof, saveWaitingConsents, type WaitingConsent } from '../unproved-contacts.ts'
 
 /**
- * Appends consents with their wording; the current one by default. Marketing consents that customers give themselves wait
- * until the address of the channel is proved.
+ * Appends consents with their wording, by default the current one.
+ * Marketing consents that customers give themselves wait until the address of the channel is proved.
  */
 export async function insertConsents(
   ctx: Ctx,
@@ -72,7 +72,7 @@ type PublishedWording = {
   Languages: Partial<Record<ConsentChannel, WordingLanguage[]>>
 }
 
-/** The current wording and the ones that the input names, with their age and languages. */
+/** Reads the current wording and the wordings that the input names, with their age and languages. */
 async function publishedFor(ctx: Ctx, input: readonly ConsentDecision[]) {
   const named = input.flatMap(({ WordingVersion }) => WordingVersion ?? [])
   const { rows } = await sql<PublishedWording>`
@@ -86,6 +86,6 @@ async function publishedFor(ctx: Ctx, input: readonly ConsentDecision[]) {
   return rows
 }
 
-/** A superseded wording can be consented to for a day, for pages that were still open, and on paper without limit. */
+/** A consent to a superseded wording is valid for a day, for pages that were still open, and on paper without limit. */
 const mayAgreeTo = (wording: PublishedWording | undefined, source: ConsentDecision['Source']) =>
   wording !== undefined && (wording.Counts !== 'earlier' || source === 'Paper form')

@@ -24,7 +24,8 @@ export async function deleteMemberships(ctx: Ctx, { CustomerId }: { CustomerId: 
 }
 
 /**
- * Restores the memberships deleted together with the customer to their previous status. Memberships that were deleted earlier stay deleted.
+ * Restores the previous status of the memberships that were deleted together with the customer.
+ * Memberships that were deleted earlier stay deleted.
  */
 export async function restoreMemberships(
   ctx: Ctx,
@@ -57,7 +58,7 @@ export async function archiveMemberships(ctx: Ctx, CustomerId: number): Promise<
   return Object.fromEntries(rows.map(({ MembershipNo, Before }) => [MembershipNo, Before]))
 }
 
-/** Reactivates archived memberships, each to its given status. */
+/** Reactivates archived memberships, each with its given status. */
 export async function reactivateMemberships(ctx: Ctx, CustomerId: number, statuses: Record<string, Move>) {
   await sql`
     update membership set version = version + 1, updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now}, status = earlier.value

@@ -13,7 +13,7 @@ const readFeed = async (Search: object, as = hq, more: object = {}) =>
   (await app.call(customerTimeline, { Search, ...more } as never, as)).body
 
 describe('customer timeline', () => {
-  test('the feed shows all events, newest first', async () => {
+  test('customer timeline: shows all events, newest first', async () => {
     const member = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z', IdType: 'NRIC', IdNo: '900101105556' })
     const { CustomerId } = member
     await toSale(app.db, member, '1500.50', { InvoiceNo: 'INV-T1', PerformedAt: '2025-02-01T00:00:00Z' })
@@ -87,7 +87,7 @@ describe('customer timeline', () => {
     ])
   })
 
-  test('the feed can be filtered by kind and business day, and is paged', async () => {
+  test('customer timeline: can be filtered by kind and business day, and is paged', async () => {
     const member = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z' })
     const { CustomerId } = member
     // 23:30 and 00:30 local time in Kuala Lumpur.
@@ -104,20 +104,23 @@ describe('customer timeline', () => {
     expect(await subjects({ Kind: 'Sale' }, { SortDirection: 'ASC' })).toEqual(['LATE', 'EARLY'])
   })
 
-  test.each(TimelineKind.options)('the feed can be filtered to %s alone', async (Kind) => {
-    const { CustomerId } = await registered(app.db)
-    const { rows } = await readFeed({ CustomerId, Kind })
-    expect(rows.every((entry) => entry.Kind === Kind)).toBe(true)
-  })
+  test.each(TimelineKind.options)(
+    'customer timeline: the filter for %s returns only entries of that kind',
+    async (Kind) => {
+      const { CustomerId } = await registered(app.db)
+      const { rows } = await readFeed({ CustomerId, Kind })
+      expect(rows.every((entry) => entry.Kind === Kind)).toBe(true)
+    },
+  )
 
-  test('the feed of an unknown customer is refused', async () => {
+  test('customer timeline: a request for an unknown customer is refused', async () => {
     expect(await app.call(customerTimeline, {})).toMatchObject({ status: 400 })
     expect(await app.call(customerTimeline, { Search: { CustomerId: 99_999 } })).toMatchObject({ status: 404 })
   })
 })
 
 describe('sales in the timeline', () => {
-  test('a sale lists its return and moves to the time of the return', async () => {
+  test('customer timeline: the entry of a sale lists its return and moves to the time of the return', async () => {
     const member = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z' })
     const { CustomerId } = member
     const old = await toSale(app.db, member, '900.00', { InvoiceNo: 'OLD', PerformedAt: '2025-02-01T00:00:00Z' })
@@ -150,7 +153,7 @@ describe('sales in the timeline', () => {
 })
 
 describe('consents of a customer', () => {
-  test('consents are appended, and the latest one of a channel is effective', async () => {
+  test('consents are appended, and the latest consent of a channel is effective', async () => {
     const { CustomerId } = await customer(app.db)
     const call = (GrantedYN: 'Y' | 'N') =>
       app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN, Source: 'Phone' }, outletStaff)

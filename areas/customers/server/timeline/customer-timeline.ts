@@ -9,7 +9,7 @@ import { browsedOutlet } from '../outlet-scope.ts'
 import { salePointsSql } from '../sale-points.ts'
 import { timelineColumns, timelineSources } from './sources.ts'
 
-/** All events of a customer in one feed. */
+/** Returns all events of a customer in one feed. */
 export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const CustomerId = Search.CustomerId!
   const customer = await ctx.db
@@ -34,7 +34,7 @@ export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoi
       Search.DateFrom && sql`at >= ${Search.DateFrom}::date::timestamp at time zone business_zone()`,
       Search.DateTo && sql`at < (${Search.DateTo}::date + 1)::timestamp at time zone business_zone()`,
     ],
-    // Selected after paging: only the entries of the page need the points of their sale.
+    // The points are selected after paging, because only the entries of the page need them.
     select: sql<TimelineEntry>`${timelineColumns}, case when kind in ('Sale', 'Return') then ${salePointsSql(ctx, sql`object_id::bigint`)} end as sale_points`,
     tie: (direction) => sql`kind ${direction}, length(object_id) ${direction}, object_id ${direction}`,
     map: toEntry,
@@ -43,7 +43,7 @@ export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoi
 
 /** Masks identity numbers, which the audit records contain in full. */
 function toEntry(row: TimelineEntry): TimelineEntry {
-  // Times inside JSON come in the database's own format.
+  // Times inside JSON have the database's own format.
   const Returns = row.Returns?.map((back) => ({ ...back, At: new Date(back.At).toISOString() })) ?? null
   const entry = { ...row, Returns }
   if (entry.Kind !== 'Amendment' || entry.Subject !== 'IdNo') return entry

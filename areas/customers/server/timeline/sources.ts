@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TimelineKind } from '../../contract/timeline.ts'
 
-// The sources of a customer's timeline. Each selects the same columns, in the order of `timelineColumns`, for one customer. To add a
-// kind, an area adds it to the contract and its select to its `server.ts`.
+// The sources of a customer's timeline select the same columns for one customer, in the order of `timelineColumns`.
+// To add a kind, an area adds the kind to the contract and its select to its `server.ts`.
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
@@ -12,8 +12,8 @@ declare module '#kit/server/area.ts' {
 }
 
 /**
- * `whole`: sales are included, so sources skip what the sale's entry already shows. `outlet`: names are only shown for
- * customers of this outlet; null means all.
+ * `whole`: the feed includes sales, so sources skip events that the entry of a sale already shows.
+ * `outlet`: names are shown only for customers of this outlet; null means all.
  */
 export type TimelineSource = {
   kinds: readonly TimelineKind[]
@@ -28,11 +28,11 @@ export const timelineColumns = sql.raw(
 export const staffName = (userId: string) =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = ${sql.raw(userId)})`
 
-/** The membership numbers of a customer, for the sources of other areas. */
+/** Selects the membership numbers of a customer, for the sources of other areas. */
 export const membershipNumbersOfCustomer = (customerId: number) =>
   sql`(select membership_no from membership where customer_id = ${customerId})`
 
-/** Technical columns that would only repeat others. */
+/** Technical columns that only repeat other columns. */
 const hiddenColumns = [
   'ContactNoTyped',
   'UpgradeData',

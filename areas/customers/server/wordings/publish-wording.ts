@@ -6,7 +6,7 @@ import { type publishWording as endpoint, wordingRefusals as refusals } from '..
 import { ConsentChannel, WordingLanguage } from '../../contract/consents.ts'
 import { readWording } from './wordings.ts'
 
-/** Publishes a new wording. Earlier consents keep the wording they were given to. */
+/** Publishes a new wording. Earlier consents keep the wording that the customer saw. */
 export async function publishWording(ctx: Ctx, { BasedOn, Remark, ...texts }: Input<typeof endpoint>) {
   // Serialises concurrent calls: the second finds the version that the first published.
   await sql`select pg_advisory_xact_lock(hashtextextended('consent wording', 0))`.execute(ctx.db)

@@ -11,7 +11,7 @@ const app = useApp({ at })
 beforeEach(() => app.clock.set(at))
 
 const currentWording = async () => (await app.call(getWording, {})).body
-/** Publishes a new wording for the channel Mail; the others stay. */
+/** Publishes a new wording for the channel Mail; other channels keep their wording. */
 async function publish(en: string, BasedOn?: string) {
   const { Version, Service, Email, SMS, WhatsApp, Call, Mail } = await currentWording()
   const texts = { Service, Email, SMS, WhatsApp, Call, Mail: { ...Mail, en } }
@@ -28,7 +28,7 @@ describe('consent wordings', () => {
     expect(Service.en).toMatch(/^I agree that my details are stored/)
   })
 
-  test('publishing creates a new version, and each consent keeps the wording it was given to', async () => {
+  test('publishing creates a new version, and each earlier consent keeps its wording', async () => {
     const { CustomerId } = await customer(app.db)
     const before = await currentWording()
     await recordConsent(CustomerId, {})
@@ -56,7 +56,7 @@ describe('consent wordings', () => {
     ])
   })
 
-  test('publishing is refused if a language is missing, nothing differs, or another version was published meanwhile', async () => {
+  test('publishing is refused if a language is missing, no text differs, or another version was published meanwhile', async () => {
     const { Version, Service, Email, SMS, WhatsApp, Call, Mail } = await currentWording()
     const texts = { Service, Email, SMS, WhatsApp, Call, Mail }
     const { ja: _, ...others } = Call
@@ -74,7 +74,7 @@ describe('consent wordings', () => {
     })
   })
 
-  test('publishing needs the role for settings', async () => {
+  test('publishing a wording needs the role for settings', async () => {
     const { Version, Service, Email, SMS, WhatsApp, Call, Mail } = await currentWording()
     const texts = { Service, Email, SMS, WhatsApp, Call, Mail: { ...Mail, en: 'Mine' } }
     const outsider = staffWith({ roles: ['Settings'], outlet: 'HQ' })
@@ -92,7 +92,7 @@ describe('consents and their wording', () => {
     expect((await app.call(listConsents, { Search: { CustomerId, Channel: 'Mail' } })).body.count).toBe(0)
   })
 
-  test('a superseded wording can be consented to for a day, and on paper for ever', async () => {
+  test('a consent to a superseded wording is accepted for a day, and on paper at any time', async () => {
     const { CustomerId } = await customer(app.db)
     const { Version: WordingVersion } = await currentWording()
     await publish('Letters from now on.')
@@ -104,7 +104,7 @@ describe('consents and their wording', () => {
     expect([paper.status, paper.body.WordingVersion]).toEqual([201, WordingVersion])
   })
 
-  test('a consent stores the language in which it was read, or none if unknown', async () => {
+  test('a consent stores the language in which the customer read the wording, or null if unknown', async () => {
     const { CustomerId } = await customer(app.db)
     expect((await recordConsent(CustomerId, { WordingLanguage: 'ja' })).body.WordingLanguage).toBe('ja')
     app.clock.advance(1)
@@ -122,7 +122,7 @@ describe('consents and their wording', () => {
     }
   })
 
-  test('a consent in a language that its wording lacks is refused; a withdrawal is recorded without the language', async () => {
+  test('a consent in a language without wording is refused, a withdrawal is recorded without the language', async () => {
     const { CustomerId } = await customer(app.db)
     await app.sql(`insert into consent_wording_version (version, published_at) values ('9001', now())`)
     await app.sql(

@@ -28,7 +28,7 @@ import '../customers.css'
 
 type Field = FormField<typeof addCustomer>
 
-/** Registration at the counter: required fields first, all others folded away. */
+/** Registration at the counter. Required fields come first; the others are collapsed. */
 export function AddCustomerPage() {
   const t = useT()
   const navigate = useNavigate()
@@ -57,7 +57,7 @@ export function AddCustomerPage() {
         initial={initial}
         fields={[
           ...mainFields(duplicates, !isHQ && t('kit:search.ownOutlet')),
-          // Required custom fields follow in the order of the setup; optional ones are folded away.
+          // Required custom fields follow in the order of the setup; optional ones are collapsed.
           ...requiredFields,
           ...(more ? [...details(hasWarning(duplicates)), ...withHeadings(optional)] : []),
         ]}
@@ -65,10 +65,10 @@ export function AddCustomerPage() {
         done="memberships:done.created"
         failed="customers:failed.create"
         draft="customers.add"
-        // A draft may contain folded fields.
+        // The draft may contain values of collapsed fields.
         onValues={(values) => folded.some((name) => values[name]) && setMore(true)}
         onDone={({ CustomerId }) => {
-          // Refetched after the save, the check would report the new customer as a duplicate of itself.
+          // Removes the duplicate check, which would report the new customer as a duplicate after the save.
           setSaved(true)
           return navigate(customerPath({ CustomerId }), { replace: true, state: { registered: true } })
         }}
@@ -103,7 +103,7 @@ const searchedText = (state: unknown) => {
 
 const showsIdentity = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
 
-/** All on one screen, in the order of the conversation: name, contact, document, consents. */
+/** All fields on one screen, in the order of the conversation: name, contact, document, consents. */
 const mainFields = (duplicates: readonly PossibleDuplicate[], lockedOutlet: string | false): Field[] => [
   { name: 'FullName', wide: true, help: 'customers:add.nameHelp' },
   {
@@ -154,7 +154,7 @@ const mainFields = (duplicates: readonly PossibleDuplicate[], lockedOutlet: stri
 const namesOf = (fields: readonly Field[]) =>
   fields.flatMap((field) => (typeof field === 'string' ? field : 'name' in field ? field.name : []))
 
-/** The referrer comes first; the remarks follow unless a duplicate asks for a reason above. */
+/** The referrer comes first. The remarks follow unless a duplicate above asks for a reason. */
 const detailNames = (reasonAsked: boolean) => {
   const elsewhere = new Set<string>([
     ...namesOf(mainFields([], false)),

@@ -10,7 +10,7 @@ import { useWording } from '../wordings/useWording.ts'
 
 const channels = ConsentChannel.options.filter((channel) => channel !== 'Service')
 
-/** The consents, none ticked beforehand. Without the service consent the others are disabled. */
+/** The consents, all unticked at first. Without the service consent the others are disabled. */
 export function ConsentFields({ id, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('customers')
@@ -29,7 +29,7 @@ export function ConsentFields({ id, onChange }: ControlProps) {
     }))
     onChange?.(next.has('Service') ? consents : [])
   }
-  // Consent requires that the wording could be read out.
+  // A consent is valid only if staff could read the wording out.
   if (failed) return <ErrorState {...failed} />
   return (
     <Stack gap="s" as="fieldset" id={id} aria-label={t('customers:consent.title')} className="carat-box">

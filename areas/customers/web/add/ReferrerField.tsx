@@ -6,7 +6,7 @@ import { worthRetrying } from '#kit/web/useRead.ts'
 import { verifyReferrer } from '../../contract/referrers.ts'
 import { MemberField } from '../members/MemberField.tsx'
 
-/** `CustomerId`: an existing customer, for whom stricter rules apply. */
+/** `CustomerId` names an existing customer, for whom stricter rules apply. */
 type Props = ControlProps & { CustomerId?: number }
 
 /** Picks the member who recommended the customer and shows whether they may be named. */

@@ -6,7 +6,7 @@ export function prefilledField(typed: string, today: string): Record<string, str
   const plain = plainIdentity(text)
   if (text === '') return {}
   if (text.includes('@')) return { Email: text.toLowerCase() }
-  // Twelve digits may also be a phone with country code; only an identity number begins with a date.
+  // Twelve digits may also be a phone number with country code; only an identity number begins with a date.
   if (!text.startsWith('+') && readNric(plain, today).DateOfBirth) return { IdType: NRIC, IdNo: plain }
   if (/^\+?[\d ()./-]{6,25}$/.test(text)) return { ContactNo: text }
   if (!/\d/.test(text)) return { FullName: text.toUpperCase() }

@@ -17,7 +17,7 @@ export type PossibleDuplicate = Reply<typeof findDuplicates>['rows'][number]
 
 const watched = ['FullName', 'IdType', 'IdNo', 'ContactNo', 'Email', 'DateOfBirth'] as const
 const PAUSE_MS = 400
-/** The likeliest matches; more would hide the form. */
+/** The number of matches shown; more would hide the form. */
 const VISIBLE_MAX = 3
 
 /** Searches for duplicates when the user stops typing. `CustomerId`: the customer being edited. */
@@ -53,7 +53,7 @@ export function DuplicateCheck({
   return null
 }
 
-/** Below a field whose value another record has, with the question why this is another person. */
+/** The message below a field whose value another record has, which asks why this is another person. */
 export function DuplicateNote({
   found,
   reason,
@@ -76,7 +76,7 @@ export function DuplicateNote({
   )
 }
 
-/** A family may share a phone or e-mail: to continue, the user gives a reason, stored in the remarks. */
+/** A family may share a phone or e-mail. To continue, the user enters a reason, which the remarks store. */
 function ReasonToContinue() {
   const t = useT()
   return (
@@ -121,7 +121,7 @@ function DuplicateLine({ duplicate }: { duplicate: PossibleDuplicate }) {
   )
 }
 
-/** Shown while a customer is edited: other customers with the same phone, e-mail, or name and birth date, to merge if they are one person. */
+/** Other customers with the same phone, e-mail, or name and birth date, offered for a merge during an edit. */
 export function SamePerson({ CustomerId, found }: { CustomerId: number; found: readonly PossibleDuplicate[] }) {
   const t = useT()
   const { may } = useSession()

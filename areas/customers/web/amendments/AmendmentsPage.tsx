@@ -16,7 +16,7 @@ import { amendmentsPath, customerPath } from '../../paths.ts'
 import { AmendmentReview } from './AmendmentReview.tsx'
 import { AmendmentDiff } from './Diff.tsx'
 
-/** Amendments that wait for a review beside their details, or the list of all. The address names the open one. */
+/** Amendments that wait for a review beside their details, or all amendments as a list. The URL names the open one. */
 export function AmendmentsPage() {
   const t = useT()
   const labels = useLabels('customers')

@@ -23,7 +23,7 @@ export function AmendmentDiff({ fields }: { fields: readonly AmendedField[] }) {
   )
 }
 
-/** A profile value in readable form. */
+/** Formats a profile value for display. */
 export function ProfileValue({ field, value }: { field: AmendedField['FieldName']; value: string | null }) {
   const labels = useLabels('customers')
   if (value === null) return <Muted>–</Muted>

@@ -12,18 +12,18 @@ import { MemberPicker } from './MemberPicker.tsx'
 
 type PickedMember = Pick<FoundMember, 'MembershipNo' | 'FullName'> & Partial<FoundMember>
 type Props = ControlProps & {
-  /** The member of the initial value. */
+  /** The member whose number is the initial value. */
   known?: PickedMember | undefined
   onPick?: (member: FoundMember) => void
   autoFocus?: boolean
-  /** Passes on a number without a member, so that the form rejects it instead of saving without it. */
+  /** Reports a number that matches no member too, so that the form rejects the number instead of dropping it. */
   keepsUnmatched?: boolean
 }
 
-/** An Enter within this time was meant for the search box, not for the button that replaced it. */
+/** An Enter within this time belongs to the search box, not to the button that replaced the box. */
 const LATE_ENTER_MS = 700
 
-/** Form control for a member, whose value is the membership number: the picked member, or the search box. */
+/** Form control whose value is a membership number: shows the picked member, or the search box. */
 export function MemberField({
   id = 'member',
   value,

@@ -18,7 +18,7 @@ type Props = {
   at: number
   count: number
   typed: string
-  /** The message if no member matches. */
+  /** The message shown if no member matches. */
   noneText: string
   onPoint: (key: string) => void
   onTake: (line: PickerLine) => void
@@ -68,7 +68,7 @@ const MemberOption = ({ id, active, onPoint, onTake, children }: OptionProps) =>
     aria-selected={active}
     className="customers-member-option"
     onClick={onTake}
-    // Pressing the mouse must not blur the box, or the list closes before the click.
+    // Pressing the mouse must not blur the search box, because the list would close before the click.
     onMouseDown={(event) => event.preventDefault()}
     onKeyDown={() => undefined}
     onPointerMove={active ? undefined : onPoint}

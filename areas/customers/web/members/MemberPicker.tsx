@@ -10,20 +10,20 @@ import './members.css'
 import { useMemberPicker } from './useMemberPicker.ts'
 
 type Props = {
-  /** Id of the box; the ids of its list and status derive from it. */
+  /** Id of the search box, from which the ids of its list and status are derived. */
   id: string
-  /** Called with the member: at once for a full number (`exact`), else after a choice. */
+  /** Called with the member: at once for a full number (`exact`), otherwise after the user's choice. */
   onPick: (member: FoundMember, exact: boolean) => void
-  /** Visible label; without it `aria-label` or the form names the box. */
+  /** Visible label. Without it `aria-label` or the form labels the search box. */
   label?: string
   placeholder?: string
-  /** Error below the box until the next search. */
+  /** Error shown below the search box until the next search. */
   error?: string | undefined
-  /** Message below the box, such as the outcome of the last search. */
+  /** Message below the search box, such as the outcome of the last search. */
   result?: string | undefined
   size?: 'middle' | 'large'
   autoFocus?: boolean
-  /** A customer to leave out, for example the other one of a merge. */
+  /** A customer to leave out, for example the other customer of a merge. */
   excludedId?: number | undefined
   /** Label of a search button, for use without a keyboard. */
   action?: string
@@ -31,9 +31,9 @@ type Props = {
   registers?: boolean
   /** Accepts scans on the page while no field has the focus. */
   ofPage?: boolean
-  /** The message if no member matches; "No Customer Found." unless the specification has another for the page. */
+  /** The message shown if no member matches; "No Customer Found." unless the specification sets another one. */
   unmatched?: string
-  /** Called with the text if the box loses the focus without a match. */
+  /** Called with the text if the search box loses the focus without a match. */
   onUnmatched?: (typed: string) => void
   /** A text to search for at once. */
   initialText?: string | undefined
@@ -46,8 +46,9 @@ type Props = {
 }
 
 /**
- * The search box for members, used everywhere: number, phone in any spelling, identity number, e-mail or name, typed or
- * scanned. An Enter pressed before the results arrive waits for them.
+ * The search box for members on every page, for typed and scanned text.
+ * Finds members by number, phone in any spelling, identity number, e-mail or name.
+ * An Enter pressed before the results arrive waits for them.
  */
 export function MemberPicker({
   id,

@@ -9,11 +9,11 @@ import { customerAddPath } from '../../paths.ts'
 import type { FoundMember } from '../slots.ts'
 import { useMemberSearch } from './useMemberSearch.ts'
 
-/** Minimum length at which a full match is taken without Enter: a shorter text may match by chance while typing. */
+/** Minimum length at which a full match is picked without Enter: a shorter text may match by chance. */
 const EXACT_MIN = 6
-/** A scan replaces text in the box that is older than this; newer text may be its first half. */
+/** A scan replaces text in the search box that is older than this; newer text may be the first half of the scan. */
 const AFRESH_MS = 1000
-/** After a match was taken while typing, an Enter within this time belongs to the search, not to the new page. */
+/** An Enter within this time after an automatic pick belongs to the search, not to the new page. */
 const LATE_ENTER_MS = 600
 
 export type PickerLine = { key: string; member?: FoundMember }
@@ -28,7 +28,7 @@ type Options = {
   excludedId: number | undefined
 }
 
-/** Keys and selection of the member search box. */
+/** Keyboard handling and selection of the member search box. */
 export function useMemberPicker({ onPick, registers, ofPage, initialText, excludedId }: Options) {
   const search = useMemberSearch(excludedId)
   const { typed, settled, open, active, queued, exact, rows } = search
@@ -46,14 +46,14 @@ export function useMemberPicker({ onPick, registers, ofPage, initialText, exclud
     if (line.member) onPick(line.member, exact)
     else register?.(typed.trim())
   }
-  /** Takes a single match. With several matches, or to register, the first Enter highlights and the second one takes. */
+  /** Picks a single match. With several matches, or to register, the first Enter highlights and the second picks. */
   const resolve = useEffectEvent((byEnter: boolean) => {
     if (members.length === 1 && (byEnter || exact)) {
       if (!byEnter) swallowLateEnter(box.current)
       take(members[0])
     } else if (byEnter && members.length === 0)
       void findElsewhere(typed.trim()).then((to) => {
-        // The text changed in the meantime.
+        // The text has changed in the meantime.
         if (box.current && box.current.value.trim() !== typed.trim()) return
         if (to === undefined) return search.point(lines[0]?.key)
         search.clear()
@@ -98,7 +98,7 @@ function useKeys({ typed, lines, at, open, enter, show, hide, point }: Keys) {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     const answer = () => {
       event.preventDefault()
-      // The event must not submit the form or close the dialog around the box.
+      // The key event must not submit the form or close the dialog around the search box.
       event.stopPropagation()
     }
     if (event.key === 'Enter') {
@@ -117,7 +117,7 @@ function useKeys({ typed, lines, at, open, enter, show, hide, point }: Keys) {
   }
 }
 
-/** The text is passed in the history state, not in the address: it may be an identity number. */
+/** The history state carries the text instead of the URL, because the text may be an identity number. */
 function useRegisterAction(registers: boolean) {
   const { has } = useSession()
   const navigate = useNavigate()
@@ -125,7 +125,7 @@ function useRegisterAction(registers: boolean) {
   return (typed: string) => void navigate(customerAddPath(), { state: { typed } })
 }
 
-/** At the counter the box also accepts receipts: a code without a member may belong to another record. */
+/** At the counter the search box also accepts receipts: a code without a member may belong to another record. */
 function useOtherRecordLookup(serves: boolean) {
   const handlers = useSlot(scanHandlers)
   const { has } = useSession()

@@ -6,11 +6,11 @@ import { worthRetrying } from '#kit/web/useRead.ts'
 import { type FoundMember, memberSearch } from '../slots.ts'
 
 const DEBOUNCE_MS = 150
-/** Shorter texts match too many names and numbers. */
+/** Minimum length of a search: shorter texts match too many names and numbers. */
 const TYPED_MIN = 2
 const FRESH_MS = 10_000
 
-/** Text of the box and matching members. `excludedId`: a customer to leave out. */
+/** Text of the search box and matching members. `excludedId` is a customer to leave out. */
 export function useMemberSearch(excludedId: number | undefined) {
   const { find } = useService(memberSearch)
   const [typed, setTyped] = useState('')
@@ -42,7 +42,7 @@ export function useMemberSearch(excludedId: number | undefined) {
     ...{ typed, queued, open, active, rows },
     count: members?.count ?? 0,
     exact: members?.ExactYN === 'Y',
-    /** The rows belong to the text in the box. */
+    /** True if the rows belong to the text in the search box. */
     settled: current && members !== undefined && !isPlaceholderData && !failed,
     waiting: queued && isFetching,
     error: failed ? errorText(error).description : undefined,

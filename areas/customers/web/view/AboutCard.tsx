@@ -16,7 +16,7 @@ import { useEditing } from './editing.ts'
 import { Masked } from './Masked.tsx'
 import '../customers.css'
 
-/** Personal details. Empty ones are left out. */
+/** Personal details of the customer; empty ones are left out. */
 export function AboutCard({ customer, edits = false }: { customer: CustomerView; edits?: boolean }) {
   const t = useT()
   const labels = useLabels('customers')
@@ -102,7 +102,7 @@ export function NricWarnings({ customer }: { customer: CustomerView }) {
   )
 }
 
-/** Masked; users with the privilege can reveal it with a reason. */
+/** The masked identity number. Users with the privilege can reveal the full number with a reason. */
 export function IdentityNumber({ customer: { CustomerId, IdType, IdNo } }: { customer: CustomerView }) {
   const t = useT()
   const { has, may } = useSession()
@@ -123,10 +123,10 @@ export function IdentityNumber({ customer: { CustomerId, IdType, IdNo } }: { cus
   )
 }
 
-/** A yearly day, with the days left when it is near. */
+/** A yearly date, with the number of days left if the date is near. */
 function Birthday({ born }: { born: string }) {
   const today = businessDate()
-  // In years without 29 February it is the 28th.
+  // In years without 29 February the date is 28 February.
   const day = born.slice(5) === '02-29' ? '02-28' : born.slice(5)
   const year = Number(today.slice(0, 4))
   const next = `${year}-${day}` >= today ? `${year}-${day}` : `${year + 1}-${day}`

@@ -95,7 +95,7 @@ const addressFields: PlaceField[] = [
   { name: 'AddressType', choices: { list: 'AddressType' } },
 ]
 
-/** Fills city and state from the postcode, except for the record's stored one. */
+/** Fills in city and state from the postcode, unless the record already stores that postcode. */
 function PostcodeFill({ known }: { known?: string | null | undefined }) {
   const form = Form.useFormInstance()
   const country: unknown = Form.useWatch('Country', form)

@@ -110,7 +110,7 @@ export function Consents({ customer }: { customer: CustomerView }) {
 
 type StateProps = { consent: Consent | undefined; name: string; onChange: (() => void) | undefined }
 
-/** One channel: granted, withdrawn or without an answer. A press opens the dialog, the tooltip shows when and how it was given. */
+/** The consent of one channel. A press opens the dialog; the tooltip shows when and how the consent was given. */
 function ConsentState({ consent, name, onChange }: StateProps) {
   const t = useT()
   const labels = useLabels('customers')

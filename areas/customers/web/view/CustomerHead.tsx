@@ -87,14 +87,14 @@ export function CustomerHead({ customer, onDeleted, tabs }: Props) {
   )
 }
 
-/** The message if the customer is read-only. */
+/** The message that the customer is read-only. */
 function useReadOnlyReason(customer: CustomerView) {
   const t = useT()
   const labels = useLabels('customers')
   return !isEditable(customer) && t('customers:view.closed', { status: labels.value('Status', customer.Status) })
 }
 
-/** The message if the customer belongs to another outlet: editable here, but not deletable. */
+/** The message that the customer belongs to another outlet, where staff can edit but not delete the record. */
 function useOtherOutletReason(customer: CustomerView) {
   const t = useT()
   const { isHQ, user } = useSession()

@@ -14,7 +14,7 @@ type Props = {
   onRestored: () => void
 }
 
-/** Offers to undo a delete while the server allows it, with a countdown. */
+/** Offers to undo a delete for as long as the server allows the undo, with a countdown. */
 export function DeletedNotice({ customer, at, onRestored }: Props) {
   const t = useT()
   const navigate = useNavigate()

@@ -24,7 +24,7 @@ import { useEditing } from './editing.ts'
 
 type Field = FormField<typeof updateCustomer>
 
-/** All fields that staff may edit. The identity number is masked, so a change is requested instead. */
+/** Edits all fields open to staff. The identity number is masked, so staff request its change instead. */
 export function EditCustomer({ customer }: { customer: CustomerView }) {
   const t = useT()
   const [open, setOpen] = useEditing()

@@ -10,10 +10,10 @@ import '../customers.css'
 const REASON_LENGTH_MAX = 200
 
 type Props = {
-  /** Label of the value: 'ID no'. */
+  /** Label of the value, such as 'ID no'. */
   name: string
   masked: string
-  /** Fetches the full value for a reason, which the server records. Without it the value stays masked. */
+  /** Fetches the full value for a reason, which the server records. Without this function the value stays masked. */
   reveal?: ((reason: string) => Promise<string>) | undefined
 }
 

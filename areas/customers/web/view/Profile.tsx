@@ -20,12 +20,12 @@ import { Addresses } from './Addresses.tsx'
 const isEmpty = (value: unknown) =>
   value === null || value === '' || value === 'N' || (Array.isArray(value) && value.length === 0)
 
-// The page's head shows the name; adviser and lead source are shown by their names below.
+// Excludes fields that the page shows elsewhere: the name in its head, adviser and lead source by their names.
 const profileFields = customerFieldNames.filter(
   (name) => name !== 'FullName' && name !== 'PreferredStaffId' && name !== 'LeadSourceId' && name !== 'IdType',
 )
 
-/** All stored details. Empty fields are listed in one line. */
+/** All stored details of the customer. One line lists the empty fields. */
 export function Profile({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')

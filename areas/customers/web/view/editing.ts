@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The open dialog is part of the address, so that the counter and other areas can link to it. */
+/** The URL names the open dialog, so that the counter and other areas can link to it. */
 export function useEditing(dialog: 'profile' | 'referrer' = 'profile') {
   const [address, setAddress] = useSearchParams()
   const open = address.get('edit') === dialog

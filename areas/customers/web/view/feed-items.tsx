@@ -175,12 +175,12 @@ export function useFeedItem() {
   })
 }
 
-/** The content below the title. */
+/** The content of an entry below its title. */
 function useEntryBody() {
   const t = useT()
   const labels = useLabels('customers')
   const formatValue = valueFormatter(t, labels)
-  // When a reward was handed over, or its new expiry date.
+  // The time of the reward's hand-over, or its new expiry date.
   const afterwards = ({ At, Updated }: TimelineEntry) =>
     Updated === 'Claimed' || Updated === 'Collected'
       ? t(`customers:feed.handedOver.${Updated}`, { when: inSentence(shortInstant(At)) })
@@ -237,7 +237,7 @@ function ReturnedLater({ back }: { back: NonNullable<TimelineEntry['Returns']>[n
   )
 }
 
-/** The bonuses within the points of a sale, and the points left after returns. */
+/** The bonuses within the points of a sale, and the points that remain after returns. */
 function noteOf({ Kind, Previous, SalePoints }: TimelineEntry, bonusName: string): string {
   if (Kind === 'Points' && Previous !== null)
     return t('customers:salePoints.ofWhich', { bonuses: `${bonusName} ${formatSigned(Number(Previous))}` })

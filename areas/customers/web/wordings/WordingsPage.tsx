@@ -8,7 +8,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { displayedText, getWording, listWordings } from '../../contract/consent-wordings.ts'
 import { ConsentChannel } from '../../contract/consents.ts'
 
-/** All published consent wordings and the current one. */
+/** All published consent wordings, with the current wording. */
 export function WordingsPage() {
   const t = useT()
   return (

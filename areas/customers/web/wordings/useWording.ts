@@ -4,8 +4,10 @@ import { displayedLanguage, displayedText, getWording } from '../../contract/con
 import type { ConsentChannel, WordingLanguage } from '../../contract/consents.ts'
 
 /**
- * The current consent wording in a language; empty while loading. `languagesOf`: the available languages of a channel.
- * `wordingOf`: version and displayed language, to be sent with the consent. `failed`: the error of the request.
+ * Loads the current consent wording in a language; empty while loading.
+ * `languagesOf`: the available languages of a channel.
+ * `wordingOf`: version and displayed language, for the record of the consent.
+ * `failed`: the error of the request.
  */
 export function useWording(language: WordingLanguage = currentLanguage()) {
   const { data, error, refetch } = useRead(getWording, {})

@@ -16,7 +16,7 @@ import { Strip } from './Strip.tsx'
 import { useMyDay } from './useMyDay.ts'
 import '../dashboard.css'
 
-/** The user's sales and registrations of today, and pending requests. */
+/** The user's sales and registrations of today, and the user's pending requests. */
 export function MyDayCard() {
   const t = useT()
   const { user } = useSession()

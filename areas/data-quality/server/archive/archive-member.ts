@@ -15,9 +15,9 @@ import { readFirst } from '#kit/server/list.ts'
 import { type archiveMember as endpoint, archiveRefusals as refusals } from '../../contract/archive.ts'
 import { archiveMonths, inactiveMembers, isInactive } from './inactive-members.ts'
 
-/** Archives a customer with their memberships, if they are still inactive. */
+/** Archives a customer with their memberships if the customer is still inactive. */
 export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsYN, Remark }: Input<typeof endpoint>) {
-  // Locked, so that a concurrent sale is either seen here or waits and reactivates the customer.
+  // The lock makes a concurrent sale either visible here, or wait and then reactivate the customer.
   const customer = await lockCustomer(ctx, CustomerId)
   const before = statusMoves.find((status) => status === customer.Status)
   if (!before) throw refusals.notArchivable({ Status: customer.Status })
@@ -59,7 +59,7 @@ export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsY
   return archived
 }
 
-/** True if a decision is pending, which would have no effect on an archived customer. */
+/** True if a decision is pending, because the decision would have no effect on an archived customer. */
 async function hasPendingDecision(ctx: Ctx, CustomerId: number) {
   const { rows } = await sql`
     select from membership join approval using (membership_no) where customer_id = ${CustomerId} and approval.status = 'Pending'

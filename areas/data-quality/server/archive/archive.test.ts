@@ -62,7 +62,7 @@ describe('inactive members', () => {
     expect(listed).toEqual([true, false, false, false, false])
   })
 
-  test('imported consents do not count as contact', async () => {
+  test('inactive members: imported consents do not count as contact', async () => {
     const { CustomerId } = await longGone()
     await app.sql(
       `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at) values ($1, 'Email', 'Y', '1', 'Import', '2026-02-02')`,
@@ -71,7 +71,7 @@ describe('inactive members', () => {
     expect(await isListed(CustomerId)).toBe(true)
   })
 
-  test('a change of the setting applies at once, and the filter accepts only longer periods', async () => {
+  test('inactive members: a change of the setting applies at once, and the filter accepts no shorter period', async () => {
     const { CustomerId } = await longGone({}, { JoinDate: '2024-01-01' })
     expect(await isListed(CustomerId)).toBe(false)
     expect(await app.call(listInactiveMembers, { Search: { Months: 12 } })).toMatchObject({
@@ -87,7 +87,7 @@ describe('inactive members', () => {
     await app.sql(`delete from setting where name = 'archive.months'`)
   })
 
-  test('members with points are listed only on request', async () => {
+  test('inactive members: members with points are listed only on request', async () => {
     const { CustomerId, MembershipNo } = await longGone()
     await givePoints(MembershipNo)
     expect(await isListed(CustomerId)).toBe(false)
@@ -112,7 +112,7 @@ async function givePoints(MembershipNo: string) {
 }
 
 describe('archiving', () => {
-  test('an archived member disappears from lists and searches, and the counter reports the archived member on a look-up', async () => {
+  test('an archived member disappears from lists and searches, and a look-up at the counter shows the status', async () => {
     const { CustomerId, MembershipNo, FullName } = await longGone()
     expect(await archive(CustomerId, { Remark: 'Moved abroad' })).toMatchObject({
       status: 200,
@@ -167,7 +167,7 @@ describe('archiving', () => {
   })
 
   test.each(CustomerStatus.options)(
-    'status %s: can be archived only if the customer is active, inactive or suspended',
+    'archiving: a customer with status %s can be archived only if active, inactive or suspended',
     async (Status) => {
       const { CustomerId } = await customer(app.db, { Status, CreatedAt: LONG_AGO })
       const expected = { Active: 200, Inactive: 200, Suspended: 200, Archived: 409, Merged: 409, Deleted: 404 }[Status]
@@ -175,7 +175,7 @@ describe('archiving', () => {
     },
   )
 
-  test('a record that another user changed is refused as stale', async () => {
+  test('archiving: a record that another user has changed is refused as stale', async () => {
     const { CustomerId } = await longGone()
     await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Mei' })
     expect(await archive(CustomerId)).toMatchObject({ status: 409, refusal: { code: 'kit.stale' } })
@@ -192,7 +192,7 @@ describe('archiving', () => {
 })
 
 describe('reactivation', () => {
-  test('customer and memberships get their previous statuses', async () => {
+  test('reactivation: customer and memberships get their previous statuses', async () => {
     const { CustomerId } = await longGone({ Status: 'Suspended' }, { Status: 'Suspended' })
     const otherGroup = await newCardGroup(app.db)
     await membership(app.db, {
@@ -215,7 +215,7 @@ describe('reactivation', () => {
     })
   })
 
-  test('the next purchase reactivates the customer and earns points as usual', async () => {
+  test('reactivation: the next purchase reactivates the customer and earns points as usual', async () => {
     const { CustomerId, MembershipNo } = await longGone()
     await archive(CustomerId)
     expect(await sale(MembershipNo, 'BACK-1')).toMatchObject({ status: 201 })
@@ -224,14 +224,14 @@ describe('reactivation', () => {
     expect(record).toEqual({ reactivated_how: 'Purchase' })
   })
 
-  test('reactivation: of concurrent reactivations one takes effect', async () => {
+  test('reactivation: only one of several concurrent reactivations takes effect', async () => {
     const { CustomerId } = await longGone()
     await archive(CustomerId)
     const replies = await Promise.all([1, 2, 3, 4].map(() => app.call(reactivateMember, { CustomerId })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  test('reactivation: it requires the role', async () => {
+  test('reactivation: staff need the role to reactivate a member', async () => {
     const { CustomerId } = await longGone()
     expect((await archive(CustomerId, {}, outletStaff)).status).toBe(403)
     expect((await app.call(reactivateMember, { CustomerId }, outletStaff)).status).toBe(403)

@@ -8,19 +8,22 @@ import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/archive.ts'
 import { type ArchivedMember, archiveRefusals, type InactiveMember } from '../../contract/archive.ts'
 
-// The definition of inactive members, shared by the list and by archiving.
+// Defines inactive members for both the list and the archiving.
 
 /** Months without activity after which a member counts as inactive. */
 export const archiveMonths = async (ctx: Ctx) => (await readSettings(ctx))['archive.months']
 
 const ofCustomer = sql`from membership where membership.customer_id = customer.customer_id`
-// Imported consents are not an activity of the customer.
+// An imported consent does not count as activity of the customer.
 const consents = sql`from customer_consent where customer_consent.customer_id = customer.customer_id and source <> 'Import'`
 const redemptions = sql`from point_history join membership using (membership_no)
   where membership.customer_id = customer.customer_id and transaction_type = 'Redeem'`
 const joined = sql`coalesce((select min(join_date) ${ofCustomer}), business_date_of(customer.created_at))`
 
-/** Joined before the period, without purchase, return, redemption or consent since. Each subquery runs once for all customers. */
+/**
+ * True if a customer joined before the period and has no purchase, return, redemption or consent since.
+ * Each subquery runs once for all customers.
+ */
 export function isInactive({ today }: Ctx, months: number): RawBuilder<unknown> {
   const since = sql`(${today}::date - make_interval(months => ${months}))::date`
   const after = sql`((${since} + 1)::timestamp at time zone business_zone())`
@@ -32,11 +35,11 @@ export function isInactive({ today }: Ctx, months: number): RawBuilder<unknown> 
     and not exists (select ${consents} and recorded_at >= ${after})`
 }
 
-/** Neither points nor arrears. */
+/** True if the customer has neither points nor arrears. */
 const withoutPoints = sql`not exists (select from point_balance join membership using (membership_no)
   where membership.customer_id = customer.customer_id and (lots_remaining <> 0 or arrears <> 0))`
 
-/** Customers with the dates and points needed to decide about archiving. */
+/** Selects customers with the dates and points needed to decide about archiving. */
 export const inactiveMembers = ({ today }: Ctx, where: readonly Filter[]) =>
   sqlList({
     from: sql`customer`,
@@ -62,7 +65,7 @@ export const inactiveMembers = ({ today }: Ctx, where: readonly Filter[]) =>
     tie: 'customer.customer_id',
   })
 
-/** Lists the members who may be archived. */
+/** Lists the members whom staff may archive. */
 export async function listInactiveMembers(ctx: Ctx, { Search }: Input<typeof contract.listInactiveMembers>) {
   const minimum = await archiveMonths(ctx)
   const months = Search.Months ?? minimum
@@ -76,7 +79,7 @@ export async function listInactiveMembers(ctx: Ctx, { Search }: Input<typeof con
   ])
 }
 
-/** Lists the members who are archived. */
+/** Lists the archived members. */
 export const listArchivedMembers = (ctx: Ctx, { Search }: Input<typeof contract.listArchivedMembers>) =>
   sqlList({
     from: sql`archived_member archived join customer on customer.customer_id = archived.customer_id`,

@@ -45,21 +45,24 @@ const cases: [Issue, Values, (Parameters<typeof address>[2] | null)?][] = [
 ]
 
 describe('data quality worklist', () => {
-  test('a complete customer is not listed', async () => {
+  test('data quality worklist: a complete customer is not listed', async () => {
     const { CustomerId } = await complete()
     expect(await issuesOf(CustomerId)).toEqual([])
   })
 
-  test.each(cases)('%s is listed without a filter and by its own filter only', async (issue, values, home = {}) => {
-    const { CustomerId } = await complete(values, home)
-    expect(await issuesOf(CustomerId)).toEqual([issue])
-    for (const option of Issue.options) {
-      const isListed = (await listed({ Issue: option })).some((row) => row.CustomerId === CustomerId)
-      expect({ option, isListed }).toEqual({ option, isListed: option === issue })
-    }
-  })
+  test.each(cases)(
+    'data quality worklist: the issue %s is listed without a filter and with its own filter only',
+    async (issue, values, home = {}) => {
+      const { CustomerId } = await complete(values, home)
+      expect(await issuesOf(CustomerId)).toEqual([issue])
+      for (const option of Issue.options) {
+        const isListed = (await listed({ Issue: option })).some((row) => row.CustomerId === CustomerId)
+        expect({ option, isListed }).toEqual({ option, isListed: option === issue })
+      }
+    },
+  )
 
-  test('a withdrawn consent is listed by its latest entry', async () => {
+  test('data quality worklist: the latest consent entry decides whether the issue Consent is listed', async () => {
     const { CustomerId } = await complete()
     const say = (granted: string, at: string) =>
       app.sql(
@@ -76,14 +79,14 @@ describe('data quality worklist', () => {
 
   test.each([
     ['telephone', { ContactNo: '+60123330001' }, { ContactNo: '+60123330001' }],
-    ['e-mail, whatever its case', { Email: 'Twin@example.com' }, { Email: 'twin@example.com' }],
+    ['e-mail in different case', { Email: 'Twin@example.com' }, { Email: 'twin@example.com' }],
     [
       'name and birth date',
       { FullName: 'LIM TWIN', DateOfBirth: '1970-01-01' },
       { FullName: 'LIM TWIN', DateOfBirth: '1970-01-01' },
     ],
   ] as const)(
-    'two customers with the same %s are listed as possible duplicates unless one is deleted or merged',
+    'data quality worklist: customers with the same %s are possible duplicates unless one of them is merged',
     async (_, firstValues, secondValues) => {
       const [first, second] = [await complete(firstValues), await complete(secondValues)]
       const duplicateIds = (await listed({ Issue: 'Duplicate' })).map((row) => row.CustomerId)
@@ -94,12 +97,15 @@ describe('data quality worklist', () => {
     },
   )
 
-  test.each(['Archived', 'Merged', 'Deleted'] as const)('a customer who is %s is not listed', async (Status) => {
-    const { CustomerId } = await complete({ DateOfBirth: null, Status })
-    expect(await issuesOf(CustomerId)).toEqual([])
-  })
+  test.each(['Archived', 'Merged', 'Deleted'] as const)(
+    'data quality worklist: a customer with status %s is not listed',
+    async (Status) => {
+      const { CustomerId } = await complete({ DateOfBirth: null, Status })
+      expect(await issuesOf(CustomerId)).toEqual([])
+    },
+  )
 
-  test('a single customer can be read even without issues', async () => {
+  test('data quality worklist: a single customer can be read even without issues', async () => {
     const { CustomerId } = await complete({ Gender: null })
     const alone = async () => (await listed({ CustomerId })).map((row) => [row.CustomerId, row.Issues])
     expect(await alone()).toEqual([[CustomerId, ['Gender']]])
@@ -114,7 +120,7 @@ describe('data quality worklist', () => {
       expect({ issue, Count: (await listed({ Issue: issue })).length }).toEqual({ issue, Count })
   })
 
-  test('outlet staff see their own outlet, with masked identity numbers', async () => {
+  test('data quality worklist: outlet staff see customers of their outlet with masked identity numbers', async () => {
     const ownCustomer = await complete({ Gender: null, RegisteredOutletCode: 'KLCC' })
     const foreign = await complete({ Gender: null, RegisteredOutletCode: 'PAV' })
     const keeper = staffWith({ roles: ['Update Member Listing'] })
@@ -125,7 +131,7 @@ describe('data quality worklist', () => {
     expect(await app.call(countIssues, { RegisteredOutletCode: 'PAV' }, keeper)).toMatchObject({ status: 403 })
   })
 
-  test('tags are shown and can be searched', async () => {
+  test('data quality worklist: tags are shown and can be searched', async () => {
     const { CustomerId } = await complete({ Gender: null })
     const tag = (await app.call(addTag, { CustomerId, Name: 'Bridal' })).body.rows[0]!
     const rows = await listed({ Tag: 'bridal' })
@@ -133,7 +139,7 @@ describe('data quality worklist', () => {
   })
 })
 
-test('SQL and the forms report the same identity numbers as doubtful', async () => {
+test('identity numbers: SQL and forms report the same numbers as doubtful', async () => {
   const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`))
   const day = fc.tuple(
     fc.integer({ min: 0, max: 99 }),
@@ -157,7 +163,7 @@ test('SQL and the forms report the same identity numbers as doubtful', async () 
     DateOfBirth: birth,
     Gender: fc.option(fc.constantFrom('Male', 'Female', 'Other')),
   })
-  // Most numbers fit the person; the others differ by a day or by the gender only.
+  // Most numbers match the person; the others differ by a day or in the gender only.
   const near = fc
     .record({
       DateOfBirth: fc.date({ min: new Date('1930-01-01'), max: new Date('2025-12-31'), noInvalidDate: true }),

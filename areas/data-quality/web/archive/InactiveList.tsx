@@ -119,7 +119,7 @@ export function InactiveList({ chooser }: { chooser: ReactNode }) {
   )
 }
 
-/** The configured number of months; undefined while loading. */
+/** The configured number of months; undefined while the setting loads. */
 function useArchiveMonths() {
   const { data } = useRead(listSettings, { Search: { Name: 'archive.months' } }, { staleTime: 60_000 })
   const value = data?.rows.find(({ Name }) => Name === 'archive.months')?.Value

@@ -15,7 +15,7 @@ import type { EditedField } from './in-place.ts'
 type Props = {
   customer: CustomerWithIssues
   field: EditedField
-  /** If given, the field takes the focus and can be closed; otherwise it stays open. */
+  /** With this callback the field takes the focus and can be closed; otherwise it stays open. */
   onClose?: () => void
   onDone?: () => void
 }

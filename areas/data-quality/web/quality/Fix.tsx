@@ -73,7 +73,7 @@ function useCloseOnError({ error, failed, onClose }: { error: Error | null; fail
   }, [error])
 }
 
-/** Records a consent. Staff read the wording out in the chosen language, which is stored with the consent. */
+/** Records a consent with the language in which staff read the wording out. */
 function ConsentDialog({ customer, onClose, onDone }: FixProps) {
   const t = useT()
   const [language, setLanguage] = useState<WordingLanguage>(currentLanguage())
@@ -150,7 +150,7 @@ function AddressDialog({ customer, onClose, onDone }: FixProps) {
   )
 }
 
-/** Corrects the primary address and clears its returned-mail mark. */
+/** Corrects the primary address and clears the mark for returned mail. */
 function ReturnedMailDialog({ customer, onClose, onDone }: FixProps) {
   const t = useT()
   const { data, error } = useRead(listAddresses, { Search: { CustomerId: customer.CustomerId } })

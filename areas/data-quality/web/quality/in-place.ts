@@ -2,7 +2,7 @@ import type { Issue } from '../../contract/quality.ts'
 
 export type EditedField = 'DateOfBirth' | 'Gender' | 'ContactNo' | 'Email'
 
-/** Issues that are corrected in one field; the others need a dialog. */
+/** Issues that staff correct in a single field; other issues need a dialog. */
 export const editedFields: Partial<Record<Issue, EditedField>> = {
   DateOfBirth: 'DateOfBirth',
   Gender: 'Gender',

@@ -8,7 +8,7 @@ const app = useApp({ at: '2026-11-21T17:00:00Z' })
 const runNightly = (steps = batchSteps, date?: string) => runNightlyBatch(jobContext(app), steps, date)
 
 describe('nightly runs', () => {
-  test('nightly runs: list the steps in order with counts and durations', async () => {
+  test('nightly runs: the list contains the steps in order with counts and durations', async () => {
     const slow = {
       name: 'expire lots',
       chunk: async ({ after }: { after: string }) => {
@@ -34,7 +34,7 @@ describe('nightly runs', () => {
     expect(all.Steps.map(({ Step }) => Step)).toEqual(batchSteps.map(({ name }) => name))
   })
 
-  test('nightly runs: a failed run has the error and its unfinished step', async () => {
+  test('nightly runs: a failed run shows the error and the unfinished step', async () => {
     await expect(
       runNightly([{ name: 'expire lots', chunk: () => Promise.reject(new Error('the disk is full')) }]),
     ).rejects.toThrow('the disk is full')
@@ -48,7 +48,7 @@ describe('nightly runs', () => {
     ])
   })
 
-  test('nightly runs: a run without a heartbeat for 15 minutes is Broken off', async () => {
+  test('nightly runs: a run without a heartbeat for 15 minutes has the status Broken off', async () => {
     await app.sql(
       `insert into nightly_run (business_date, started_at, seen_at) values ('2026-11-22', $1, $1)`,
       app.clock.now(),
@@ -59,7 +59,7 @@ describe('nightly runs', () => {
     expect(await latest()).toBe('Broken off')
   })
 
-  test('nightly runs: only head office lists them and starts one', async () => {
+  test('nightly runs: only head office can list and start runs', async () => {
     const outlet = staffWith({ roles: ['Settings'] })
     expect(await app.call(listNightlyRuns, {}, outlet)).toMatchObject({ status: 403 })
     expect(await app.call(runNightlyBatchNow, {}, outlet)).toMatchObject({ status: 403 })

@@ -12,7 +12,10 @@ const steps = sql`(select jsonb_agg(jsonb_build_object('Step', step, 'Done', don
     'ToKey', to_key, 'StartedAt', started_at, 'EndedAt', ended_at, 'Milliseconds', ${milliseconds}) order by place)
   from nightly_step where nightly_step.nightly_run_id = run.nightly_run_id)`
 
-/** Nightly runs and their steps. A run without a recent heartbeat is reported as Broken off, before the next run stores that status. */
+/**
+ * Lists nightly runs and their steps.
+ * A run without a recent heartbeat is reported as Broken off, even before the next run stores that status.
+ */
 export const listNightlyRuns = ({ now }: Ctx, { Search }: Input<typeof contract.listNightlyRuns>) =>
   sqlList({
     from: sql`(select *, case when status = 'Running' and seen_at < ${now}::timestamptz - make_interval(mins => ${SILENT_MINUTES}::int)
@@ -27,7 +30,7 @@ export const listNightlyRuns = ({ now }: Ctx, { Search }: Input<typeof contract.
     map: (nightlyRun) => ({ ...nightlyRun, Steps: (nightlyRun.Steps ?? []).map(withIsoInstants) }),
   })
 
-/** Timestamps inside jsonb are not in ISO format. */
+/** Converts timestamps inside jsonb, which are not in ISO format. */
 const withIsoInstants = (step: contract.NightlyStep) => ({
   ...step,
   StartedAt: toIso(step.StartedAt),
@@ -35,7 +38,7 @@ const withIsoInstants = (step: contract.NightlyStep) => ({
 })
 const toIso = (timestamp: string) => new Date(timestamp).toISOString()
 
-/** Starts the nightly batch now. Its steps are idempotent, so it is safe after a partial run. */
+/** Starts the nightly batch now. Its steps are idempotent, so a start after a partial run is safe. */
 export async function runNightlyBatchNow(ctx: Ctx) {
   await ctx.services.announce(ctx, 'job', NIGHTLY_BATCH)
   ctx.audit('Run Night', 'NightlyRun', 'now', 'Run Night in Points.')

@@ -34,7 +34,7 @@ export async function addExpiryContact(
   return rows[0]!
 }
 
-/** Contacts of one member, or of all members of the caller's outlet (head office: all outlets). */
+/** Lists contacts of one member, or of all members of the caller's outlet (head office: all outlets). */
 export const listExpiryContacts = (
   { actor }: Ctx,
   { Search: { MembershipNo } }: Input<typeof contract.listExpiryContacts>,

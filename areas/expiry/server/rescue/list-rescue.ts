@@ -10,7 +10,7 @@ import type * as contract from '../../contract/rescue.ts'
 import { pointsToExpire } from '../expiries.ts'
 import { bestReward } from '../rewards/expiry-rewards.ts'
 
-/** Members whose points expire within expiry.rescueDays and still pay for an expiry reward. */
+/** Lists members whose points expire within expiry.rescueDays and can pay for an expiry reward. */
 export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.listRescue>) {
   const { OutletCode, PreferredStaffName, ContactedYN, Outcome, ...identifiers } = Search
   const outlet = requestedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
@@ -61,7 +61,7 @@ export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.lis
       reward.reference_code, reward.status as reward_status, contact.contacted_at as last_contact_at,
       contact.contact_type as last_contact_type, contact.outcome as last_outcome,
       (select staff.full_name from user_account join staff using (staff_id) where user_id = contact.contacted_by_id) as last_contact_by_name`,
-    // Within one expiry date, the most points come first.
+    // For the same expiry date, members with the most points come first.
     sort: { ExpiryDate: (direction) => sql`expiry_date ${direction}, point_expiry desc` },
     tie: 'membership_no',
   })

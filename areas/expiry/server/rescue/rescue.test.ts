@@ -41,7 +41,7 @@ const addContact = (MembershipNo: string, more: object = {}) =>
   app.call(addExpiryContact, { MembershipNo, ContactType: 'Call', Outcome: 'Will come', ...more }, outlet)
 
 describe('expiry call list', () => {
-  test('expiry call list: lists members whose points expire soon and suffice for a reward', async () => {
+  test('expiry call list: contains members whose points expire soon and suffice for a reward', async () => {
     const { MembershipNo, FullName } = await memberWithExpiringPoints('4300')
     const tooFew = await memberWithExpiringPoints('900')
     const later = await memberWithExpiringPoints('4300', '2025-06-05T10:00:00')
@@ -60,7 +60,7 @@ describe('expiry call list', () => {
     expect(await rowOf(later.MembershipNo)).toBeUndefined()
   })
 
-  test('expiry call list: leaves out members who spent the points, and follows the setting expiry.rescueDays', async () => {
+  test('expiry call list: omits members who spent the points, and follows the setting expiry.rescueDays', async () => {
     const { MembershipNo } = await memberWithExpiringPoints('1500')
     await app.call(redeemPoints, { MembershipNo, Points: 100, ObjectType: 'Gift', ObjectValue: 'rescue' }, outlet)
     expect(await rowOf(MembershipNo)).toBeUndefined()
@@ -91,7 +91,7 @@ describe('expiry call list', () => {
     expect(await app.call(listRescue, { Search: { OutletCode: 'PAV' } }, outlet)).toMatchObject({ status: 403 })
   })
 
-  test('expiry call list: can be exported', async () => {
+  test('expiry call list: staff can export the list', async () => {
     const { MembershipNo, FullName, CustomerId } = await memberWithExpiringPoints('2000')
     await app.sql(
       `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
@@ -118,7 +118,7 @@ describe('expiry call list', () => {
 })
 
 describe('expiry contact', () => {
-  test('expiry contact: is recorded with its outcome, and the call list shows the latest one', async () => {
+  test('expiry contact: the contact is recorded with its outcome, and the call list shows the latest contact', async () => {
     const { MembershipNo } = await memberWithExpiringPoints('2000')
     await addContact(MembershipNo, { Outcome: 'No answer' })
     app.clock.advance(60)
@@ -138,7 +138,7 @@ describe('expiry contact', () => {
     ])
   })
 
-  test('expiry contact: appears in the customer timeline', async () => {
+  test('expiry contact: the customer timeline shows the contact', async () => {
     const { MembershipNo, CustomerId } = await memberWithExpiringPoints('2000')
     await addContact(MembershipNo, { Note: 'Comes on Saturday' })
     const { body } = await app.call(customerTimeline, { Search: { CustomerId, Kind: 'Contact' } }, outlet)
@@ -147,7 +147,7 @@ describe('expiry contact', () => {
     ])
   })
 
-  test('expiry contact: moves the member from not contacted to contacted', async () => {
+  test('expiry contact: a recorded contact moves the member from not contacted to contacted', async () => {
     const { MembershipNo } = await memberWithExpiringPoints('2000')
     const countContacted = async (ContactedYN: 'Y' | 'N') =>
       (await app.call(listRescue, { Search: { MembershipNo, ContactedYN } })).body.count

@@ -18,7 +18,7 @@ export async function addExpiryReward(ctx: Ctx, input: Input<typeof contract.add
   const { MembershipNo } = member
   const Period = periodOf(input)
   const expiring = await readExpiringPoints(ctx, MembershipNo, input, Period)
-  // The member's balance is locked: of concurrent offers one succeeds.
+  // The member's balance is locked, so of concurrent offers one succeeds.
   const existing = await findExistingOffer(ctx, MembershipNo, Period)
   if (existing !== undefined) throw refusals.createdAlready({ ReferenceCode: existing })
   const reward = await selectReward(ctx, MembershipNo, expiring, input.RewardId)
@@ -91,7 +91,7 @@ async function findExistingOffer(ctx: Ctx, MembershipNo: string, Period: string)
 
 type SelectedReward = { RewardId: number; ValidTo: string | null }
 
-/** The requested reward, or the largest one that the expiring points pay for. */
+/** Returns the requested reward, or the largest reward that the expiring points can pay for. */
 async function selectReward(
   ctx: Ctx,
   MembershipNo: string,

@@ -10,7 +10,7 @@ import type * as contract from '../../contract/rewards.ts'
 import { pointsToExpire } from '../expiries.ts'
 import { bestReward } from './expiry-rewards.ts'
 
-/** Members with enough points that expire in a month, and members with an expiry reward for it. */
+/** Lists members with enough points that expire in a month, and members with an expiry reward for that month. */
 export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typeof contract.listEligible>) {
   const { ExpiryYear, ExpiryMonth, OutletCode, Status, DateFrom, DateTo, ...identifiers } = {
     ...topLevelFilters,
@@ -50,7 +50,7 @@ export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typ
     )`,
     from: sql`member_month join membership using (membership_no) join customer using (customer_id)`,
     where: [
-      // An inactive member is not eligible, but existing expiry rewards are listed.
+      // Inactive members are not eligible, but their existing expiry rewards are listed.
       sql`(reference_code is not null or point_expiry >= least_expiry_reward(${ctx.today}) and membership.status = 'Active' and customer.status = 'Active')`,
       equals('status_of_reward', Status),
       ...customerConditions(identifiers, {
@@ -71,7 +71,7 @@ export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typ
       coalesce((select points from balances(${ctx.today}) b where b.membership_no = page.membership_no and b.balance_type = 'Jewel Club Points'), 0) as point_balance,
       reward.reward_id, reward.code as reward_code, reward.name as reward_name, coalesce(offered_points, best_points, 0) as reward_points,
       (case when reference_code is null then best_value else page.voucher_value end)::text as reward_value, status_of_reward as status, reference_code`,
-    // Within one expiry date, the most points come first.
+    // For the same expiry date, members with the most points come first.
     sort: { ExpiryDate: (direction) => sql`expiry_date ${direction}, point_expiry desc` },
     tie: (direction) => sql`expiry_year ${direction}, expiry_month ${direction}, membership_no ${direction}`,
     map: withMaskedIdNo,

@@ -35,7 +35,7 @@ const buy = async (MembershipNo: string, amount: string, PerformedAt: string) =>
   expect((await app.call(addTransaction, sale as never, outletStaff)).status).toBe(201)
 }
 
-/** A member with 430 points that expire in December 2026 and 200 that expire in March 2027. */
+/** Creates a member with 430 points that expire in December 2026 and 200 that expire in March 2027. */
 async function memberWithExpiringPoints(overrides: Parameters<typeof member>[1] = {}) {
   const created = await member(app.db, overrides)
   await buy(created.MembershipNo, '2000', '2025-03-05T10:00:00')
@@ -58,7 +58,7 @@ const customerRewardsOf = async (MembershipNo: string) =>
   (await app.call(listCustomerRewards, { Search: { MembershipNo } }, hq)).body.rows
 
 describe('expiry reward', () => {
-  test('expiry reward: is the largest reward that the expiring points pay for, and deducts nothing yet', async () => {
+  test('expiry reward: an offer defaults to the largest affordable reward and deducts no points yet', async () => {
     const { MembershipNo } = await memberWithExpiringPoints()
     const { status, body } = await app.call(addExpiryReward, { MembershipNo, ...december })
 
@@ -99,7 +99,7 @@ describe('expiry reward', () => {
     )
   })
 
-  test('expiry reward: of concurrent requests one succeeds per member and month, which a database constraint enforces', async () => {
+  test('expiry reward: of concurrent requests one succeeds per member and month, as a constraint enforces', async () => {
     const { MembershipNo } = await memberWithExpiringPoints()
     const replies = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
@@ -131,14 +131,14 @@ describe('expiry reward', () => {
     ).rejects.toThrow('customer_reward_expiry_once')
   })
 
-  test('expiry reward: a member can have one for each month', async () => {
+  test('expiry reward: a member can have one reward for each month', async () => {
     const { MembershipNo } = await memberWithExpiringPoints()
     await app.call(addExpiryReward, { MembershipNo, ...december })
     const { status, body } = await app.call(addExpiryReward, { MembershipNo, ExpiryYear: 2027, ExpiryMonth: 3 })
     expect([status, body.PointExpiry, body.ExpiryDate, body.Points]).toEqual([201, 200, '2027-03-31', 100])
   })
 
-  test('expiry reward: its last day is between today and the expiry date of the points', async () => {
+  test('expiry reward: the last day must be between today and the expiry date of the points', async () => {
     const { MembershipNo } = await memberWithExpiringPoints()
     const until = (ValidityTo: string) => app.call(addExpiryReward, { MembershipNo, ...december, ValidityTo })
     expect((await until('2027-01-01')).refusal).toMatchObject({
@@ -195,7 +195,7 @@ describe('expiry reward', () => {
     expect((await offer()).refusal).toMatchObject({ message: 'Customer is not Active' })
   })
 
-  test('expiry reward: only head office creates and cancels it', async () => {
+  test('expiry reward: only head office can create and cancel an expiry reward', async () => {
     const outlet = staffWith({ roles: ['Point Expiry Reward'] })
     const { MembershipNo } = await memberWithExpiringPoints()
     expect(await app.call(addExpiryReward, { MembershipNo, ...december }, outlet)).toMatchObject({ status: 403 })
@@ -203,7 +203,7 @@ describe('expiry reward', () => {
     expect(await app.call(cancelExpiryReward, { ReferenceCode, Remark: 'No' }, outlet)).toMatchObject({ status: 403 })
   })
 
-  test('expiry reward: after a cancellation another one can be created', async () => {
+  test('expiry reward: after a cancellation another reward can be created', async () => {
     const reward = await offerReward()
     const { ReferenceCode, MembershipNo } = reward
     const cancelled = await app.call(cancelExpiryReward, { ReferenceCode, Remark: 'Wrong reward' })
@@ -219,7 +219,7 @@ describe('expiry reward', () => {
 })
 
 describe('claim of an expiry reward', () => {
-  test('claim of an expiry reward: assigns a voucher and deducts the points that expire first', async () => {
+  test('claim of an expiry reward: the claim assigns a voucher and deducts the points that expire first', async () => {
     const reward = await offerReward()
     const { MembershipNo, ReferenceCode } = reward
     const { status, body } = await claim(reward)
@@ -248,7 +248,7 @@ describe('claim of an expiry reward', () => {
     expect(await checkLedger(app.db, reward.MembershipNo)).toMatchObject({ agree: true, points: 230 })
   })
 
-  test('claim of an expiry reward: is refused if the points were spent after the offer', async () => {
+  test('claim of an expiry reward: the claim is refused if the points were spent after the offer', async () => {
     const reward = await offerReward()
     const { MembershipNo } = reward
     await app.call(
@@ -273,7 +273,7 @@ describe('claim of an expiry reward', () => {
     app.clock.set(today)
   })
 
-  test('cancelled claim of an expiry reward: restores reward and points, with their expiry date or at least 30 days', async () => {
+  test('cancelled claim of an expiry reward: the reward is Active again, and its points last at least 30 days', async () => {
     const reward = await offerReward()
     const { MembershipNo } = reward
     await claim(reward)
@@ -291,7 +291,7 @@ describe('claim of an expiry reward', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 630 })
   })
 
-  test('claim of an expiry reward: its points cannot be refunded without cancelling the claim', async () => {
+  test('claim of an expiry reward: the points cannot be refunded without cancelling the claim', async () => {
     const reward = await offerReward()
     await claim(reward)
     const [{ id } = { id: 0 }] = await app.sql<{ id: number }>(
@@ -304,7 +304,7 @@ describe('claim of an expiry reward', () => {
     })
   })
 
-  test('unclaimed expiry reward: expires once with its points, also with concurrent nightly batches', async () => {
+  test('unclaimed expiry reward: reward and points expire once, even with concurrent nightly batches', async () => {
     const reward = await offerReward()
     const statusNow = async () => (await customerRewardsOf(reward.MembershipNo))[0]!.Status
     await nightly('2026-12-31')
@@ -319,7 +319,7 @@ describe('eligible members', () => {
   const listFor = (MembershipNo: string, more: object = {}, caller = hq) =>
     app.call(listEligible, { Search: { MembershipNo, ...more } }, caller)
 
-  test('eligible members: are listed by month with the reward that could be offered or was claimed', async () => {
+  test('eligible members: the list shows by month the reward that could be offered or was claimed', async () => {
     const { MembershipNo } = await memberWithExpiringPoints()
     const before = (await listFor(MembershipNo, {})).body
     expect(before.rows).toMatchObject([

@@ -14,7 +14,7 @@ import { rescuePath } from '../../paths.ts'
 const VISIBLE_MAX = 5
 const FRESH_MS = 60_000
 
-/** The first entries of the call list that were not contacted yet, for the counter page. */
+/** The first members of the call list who have not been contacted yet, for the counter page. */
 export function CounterCard() {
   const t = useT()
   const { has } = useSession()

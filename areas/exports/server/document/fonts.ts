@@ -2,13 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 
-// FONTS OF A DOCUMENT. Chinese and Japanese fonts consist of some hundred files, grouped by characters that often occur together;
-// only those with characters of the document are loaded. Latin text uses the font of the screens.
+// Chinese and Japanese fonts consist of some hundred files, grouped by characters that often occur together.
+// Only the files with characters of the document are loaded. Latin text uses the font of the screens.
 
 export type FontLanguage = 'en' | 'zh' | 'fr' | 'ja'
 export type FontWeight = 'text' | 'strong'
 
-/** Figures of equal width, so that numbers align. Other font features are dropped, so that text width is the sum of its glyphs. */
+/**
+ * OpenType feature for figures of equal width, so that numbers align.
+ * All other font features are dropped, so that the width of a text is the sum of its glyphs.
+ */
 export const TABULAR_FIGURES = 'tnum'
 
 const weights: Record<FontWeight, number> = { text: 400, strong: 600 }
@@ -17,13 +20,13 @@ const resolve = createRequire(import.meta.url).resolve
 const families = { latin: 'inter', chinese: 'noto-sans-sc', japanese: 'noto-sans-jp' } as const
 type Family = (typeof families)[keyof typeof families]
 
-/** Japanese readers expect the Japanese form of characters that both scripts share. */
+/** Orders fonts by language: Japanese readers expect the Japanese form of characters that both scripts share. */
 const orderOf = (language: FontLanguage): readonly Family[] =>
   language === 'ja'
     ? [families.latin, families.japanese, families.chinese]
     : [families.latin, families.chinese, families.japanese]
 
-/** Replaces characters that no font has, so that they do not disappear. */
+/** Replaces characters that no font contains, so that they do not disappear. */
 const UNKNOWN = '\ufffd'
 
 /** A font file with its code point ranges, named as in the package: `latin` or `[112]`. */
@@ -35,7 +38,7 @@ async function readParts(family: Family): Promise<readonly Part[]> {
   const ranges: Record<string, string> = JSON.parse(
     await readFile(resolve(`@fontsource-variable/${family}/unicode.json`), 'utf8'),
   )
-  // The basic letters come before the subsets with rare accents, which repeat some of them.
+  // The basic letters come first, because the subsets with rare accents repeat some of them.
   return Object.entries(ranges)
     .map(([name, list]) => ({ family, name, letters: list.split(',').map(rangeOf) }))
     .sort((a, b) => Number(b.name === 'latin') - Number(a.name === 'latin'))
@@ -61,7 +64,7 @@ const has = ({ letters }: Part, code: number) => letters.some(([first, last]) =>
 const fonts = new Map<string, Promise<Buffer>>()
 const nameOf = ({ family, name }: Part, weight: FontWeight) => `${family} ${name} ${weight}`
 
-/** A font file at one weight, in the format of PDF. Cached, because many documents need the same few fonts. */
+/** A font file at one weight as the PDF needs it. Cached, because many documents need the same few fonts. */
 function fontOf(part: Part, weight: FontWeight): Promise<Buffer> {
   const name = nameOf(part, weight)
   const cached = fonts.get(name) ?? readFont(part, weights[weight])
@@ -90,7 +93,7 @@ export type DocumentFonts = {
   runsOf: (text: string, weight: FontWeight) => Run[]
 }
 
-/** Loads the fonts for all texts of a document. */
+/** Loads the fonts that all texts of a document need. */
 export async function loadFonts(
   language: FontLanguage,
   texts: Record<FontWeight, Iterable<string>>,

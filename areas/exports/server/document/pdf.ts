@@ -7,26 +7,26 @@ import type { SheetOptions, SheetWriter } from '../spreadsheet/writer.ts'
 import { type DocumentFonts, type FontLanguage, type FontWeight, loadFonts, TABULAR_FIGURES } from './fonts.ts'
 import { breakablePieces, distributeWidth, type MeasureText, wrap } from './wrap.ts'
 
-// A LIST AS PDF: title, description, totals, and the rows under a header that every page repeats. The layout needs all rows first,
-// so the number of rows is limited.
+// Writes a list as PDF: title, description, totals, and the rows under a header repeated on every page.
+// The layout needs all rows at once, so the number of rows is limited.
 
-/** Measures in points. */
+/** Page measures in points. */
 const MARGIN = 34
 const FOOT = 22
 const TITLE = 15
 const ABOUT = 8
 const ROW_SIZES = [8.5, 7.5, 6.5] as const
 const ROW_SIZE_MIN = 5.5
-/** Limits of the width that a column reserves for a long word and for a long text, in multiples of the font size. */
+/** Limits of a column's width for a long word and for a long text, in multiples of the font size. */
 const WORD_WIDTH_MAX = 14
 const LINE_WIDTH_MAX = 34
 const LINE = 1.3
 const PAD = { across: 4, along: 2.5 }
 const GREY = '#5f6368'
 const RULE = '#d0d3d8'
-/** Up to this many columns are printed in portrait. */
+/** Lists with at most this many columns are printed in portrait. */
 const UPRIGHT_COLUMNS = 5
-/** After this many rows the event loop gets a turn. */
+/** The event loop gets a turn after this many rows. */
 const YIELD_EVERY_ROWS = 10
 
 export function pdfWriter({ path, title, columns, now, language }: SheetOptions): SheetWriter {
@@ -70,7 +70,7 @@ export function pdfWriter({ path, title, columns, now, language }: SheetOptions)
 
 const isFigure = (kind: CellKind) => kind === 'money' || kind === 'points' || kind === 'number'
 
-/** Formats numbers as on the screen, and texts as stored. */
+/** Formats numbers as on the screen and texts as stored. */
 function textOf(language: FontLanguage) {
   const [group, decimal] = language === 'fr' ? ['\u00a0', ','] : [',', '.']
   const grouped = (exact: string, decimals: number | undefined) => {
@@ -88,7 +88,7 @@ function textOf(language: FontLanguage) {
 
 type Pen = {
   doc: PDFKit.PDFDocument
-  /** Vertical position of the next element. */
+  /** Vertical position at which the next element is drawn. */
   y: number
   width: number
   measure: (weight: FontWeight, size: number) => MeasureText
@@ -238,7 +238,7 @@ async function drawTable(pen: Pen, { heads, rows, sums, figures }: Table) {
 function columnsOf(pen: Pen, { heads, rows, sums, figures }: Table) {
   const strong = pen.measure('strong', 1)
   const plain = pen.measure('text', 1)
-  // At a font size of one point; everything except the padding scales with the size.
+  // Measures at a font size of one point, because everything except the padding scales with the size.
   const needs = heads.map((head, index) => {
     const texts = [
       ...rows.map((row) => [row[index]!, plain] as const),
@@ -249,7 +249,7 @@ function columnsOf(pen: Pen, { heads, rows, sums, figures }: Table) {
       texts.reduce((widest, [text, measure]) => Math.max(widest, ...split(text).map(measure)), 0)
     const whole = widestPart((text) => [text])
     const words = widestPart(breakablePieces)
-    // Figures stay on one line; a word longer than the limit may be cut.
+    // Figures stay on one line. A word longer than the limit may be cut.
     return figures[index]
       ? { min: widestPart((text) => (text === head ? breakablePieces(text) : [text])), max: whole }
       : { min: Math.min(words, WORD_WIDTH_MAX), max: Math.min(whole, LINE_WIDTH_MAX) }
@@ -267,7 +267,7 @@ function drawFooters(pen: Pen, title: string) {
   for (let page = start; page < start + count; page++) {
     pen.doc.switchToPage(page)
     pen.y = pen.doc.page.height - MARGIN - ABOUT
-    // Text below the bottom margin would make the library start another page.
+    // A bottom margin would make the library start another page for this text.
     pen.doc.page.margins.bottom = 0
     pen.write(title, { x: MARGIN, size: ABOUT, weight: 'strong', colour: GREY })
     pen.write(`${page - start + 1} / ${count}`, { x: 0, end: MARGIN + pen.width, size: ABOUT, colour: GREY })

@@ -36,10 +36,13 @@ function cut(piece: string, width: number, measure: MeasureText): string[] {
   return [...parts, part]
 }
 
-/** Widths of a column: the minimum without cutting a word, and the maximum with all text on one line. */
+/** Width limits of a column: the minimum without cutting a word, and the maximum with all text on one line. */
 type ColumnNeed = { min: number; max: number }
 
-/** Distributes a width among columns like a browser: the minimum for each, the remainder in proportion to what they lack. */
+/**
+ * Distributes a width among columns like a browser.
+ * Each column gets its minimum, and the rest is distributed in proportion to the missing widths.
+ */
 export function distributeWidth(needs: readonly ColumnNeed[], width: number): number[] {
   const sum = (widthOf: (need: ColumnNeed) => number) => needs.reduce((total, need) => total + widthOf(need), 0)
   const min = sum((need) => need.min)

@@ -1,7 +1,7 @@
 import { CronExpressionParser } from 'cron-parser'
 import { scheduleRefusals } from '../../contract/schedules.ts'
 
-/** The next run in the business time zone. */
+/** Returns the next run in the business time zone. */
 export function nextRun(cron: string, after: Date, timeZone: string): Date {
   try {
     return CronExpressionParser.parse(cron, { currentDate: after, tz: timeZone }).next().toDate()

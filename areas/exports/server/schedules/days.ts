@@ -8,7 +8,7 @@ const monthStart = (date: string, months: number) => {
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}-01`
 }
 
-/** First and last day of a period on this business date. Periods of past days end yesterday. */
+/** Returns the first and last day of a period on this business date. Periods of past days end yesterday. */
 export function periodDays(period: SchedulePeriod, today: string): [from: string, until: string] {
   const yesterday = daysBefore(today, 1)
   switch (period) {

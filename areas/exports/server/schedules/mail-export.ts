@@ -7,7 +7,7 @@ import type { WrittenFile } from '../write-file.ts'
 import { reportMail } from './mails.ts'
 import { mayReceive } from './recipients.ts'
 
-/** Larger files are offered for download instead, because mail servers reject large messages. */
+/** Larger files get a download link instead of an attachment, because mail servers reject large messages. */
 const ATTACHMENT_BYTES_MAX = 7 * 1024 * 1024
 
 type PendingSend = {
@@ -21,7 +21,7 @@ type PendingSend = {
   Days: string | null
 }
 
-/** Sends the file of a scheduled report to its recipient, in the transaction that completes the export. */
+/** Sends the file of a scheduled report to its recipient in the transaction that completes the export. */
 export async function mailExport(ctx: Ctx, ExportId: string, { rows, bytes, fileKey }: WrittenFile) {
   const { rows: sends } = await sql<PendingSend>`
     select e.send_id, e.user_id, s.path, s.title, s.created_by, job.format, job.file_name,

@@ -1,7 +1,7 @@
 import type { MailText } from '#kit/server/mail-texts.ts'
 import type { ExportRequest } from '../request.ts'
 
-// The e-mail with a scheduled report, in every language of the interface.
+// Texts of the e-mail with a scheduled report in every language of the interface.
 
 export const reportMail: MailText = {
   en: {
@@ -22,7 +22,7 @@ export const reportMail: MailText = {
   },
 }
 
-/** The recorded reason of a scheduled export, in the language of its columns. */
+/** The reason recorded for a scheduled export, in the language of its columns. */
 export const scheduleReason = (language: ExportRequest['language'], by: string) =>
   ({
     en: `Scheduled report of ${by}`,

@@ -26,8 +26,9 @@ export const SCHEDULE_JOB = 'scheduled-reports'
 export const scheduleJob: Job = { name: SCHEDULE_JOB, schedule: '* * * * *', run: runSchedules }
 
 /**
- * Runs each schedule in its own transaction, which records its sends and its next run: after a crash it has run completely or not
- * at all, and two processes run it once. A failing schedule does not stop the others.
+ * Runs each schedule in its own transaction, which records the sends and the next run.
+ * A crash therefore leaves no partial run, and two processes run each schedule once.
+ * A failing schedule does not stop the other schedules.
  */
 export async function runSchedules(context: ServerJobContext): Promise<void> {
   const { rows } = await context.database.pool.query<{ schedule_id: string }>(
@@ -65,7 +66,7 @@ const runOne = (context: ServerJobContext, id: number) =>
     if (!schedule) return
     const list = findList(context.services, schedule.Path)
     if (!list) return pause(db, schedule, now, scheduleRefusals.gone())
-    // The owner may have lost access; then nothing is sent on their behalf.
+    // If the owner has lost access, the schedule is paused and nothing is sent.
     const owner = await accountActor(db, schedule.CreatedById)
     if (!owner || !mayReceive(list, owner)) return pause(db, schedule, now, scheduleRefusals.ownerWithout())
     for (const userId of schedule.RecipientIds) {
@@ -88,7 +89,7 @@ async function pause(db: Db, { ScheduleId }: DueSchedule, now: Date, { message, 
 
 type Result = { outcome: 'Preparing' | 'No Access' | 'Failed'; exportId?: string; refusal?: Refusal }
 
-/** Queues the export for one recipient with their current rights; without `list` they have none. */
+/** Queues the export for one recipient with the recipient's current rights. Without `list` access is denied. */
 async function sendTo(ctx: Ctx, schedule: DueSchedule, userId: number, list: Route | undefined) {
   const { outcome, exportId, refusal }: Result = list ? await queueExport(ctx, schedule) : { outcome: 'No Access' }
   await sql`
@@ -98,7 +99,7 @@ async function sendTo(ctx: Ctx, schedule: DueSchedule, userId: number, list: Rou
     from user_account u left join staff st using (staff_id) where u.user_id = ${userId}`.execute(ctx.db)
 }
 
-/** Queues an export within a savepoint, so that a refusal for one recipient does not affect the next. */
+/** Queues an export within a savepoint, so that an error for one recipient does not affect the next one. */
 async function queueExport(ctx: Ctx, schedule: DueSchedule): Promise<Result> {
   await sql`savepoint one_person`.execute(ctx.db)
   try {
@@ -107,14 +108,14 @@ async function queueExport(ctx: Ctx, schedule: DueSchedule): Promise<Result> {
     return { outcome: 'Preparing', exportId: ExportId }
   } catch (error) {
     const refusal = error instanceof Refusal ? error : toRefusal(error)
-    // The database is unavailable: the whole schedule is retried with the next run.
+    // For a server error, such as an unavailable database, the next run retries the whole schedule.
     if (!refusal || refusal.statusCode >= 500) throw error
     await sql`rollback to savepoint one_person`.execute(ctx.db)
     return { outcome: 'Failed', refusal }
   }
 }
 
-/** The request with the days of this run in place of the stored ones. Its reason is generated. */
+/** The request with the days of this run instead of the stored days, and with a generated reason. */
 function requestOf(schedule: DueSchedule, timeZone: string): ExportRequest {
   const { FirstDayField: first, LastDayField: last, Period } = schedule
   const request = toExportRequest({
@@ -127,7 +128,7 @@ function requestOf(schedule: DueSchedule, timeZone: string): ExportRequest {
     Reason: scheduleReason(schedule.Language, schedule.CreatedBy),
   })
   if (first === null || last === null || Period === null) return request
-  // The due date decides: a run delayed past midnight still reports on the intended days.
+  // The due date decides, so that a run delayed past midnight still reports on the intended days.
   const [from, until] = periodDays(Period, businessDate(new Date(schedule.NextRunAt), timeZone))
   const days = `${displayDate(from)} – ${displayDate(until)}`
   const label = schedule.Filters.find(({ Field }) => Field === first)?.Label ?? first

@@ -11,7 +11,7 @@ import { periodDays } from './days.ts'
 import { runSchedules } from './run-schedules.ts'
 import { withheldReports } from './withheld.ts'
 
-// Noon of 20 March 2026 in Kuala Lumpur.
+// 20 March 2026, 12:00 in Kuala Lumpur.
 const app = useApp({ at: AT })
 const role = 'Customer Performance Report'
 const rights = { roles: [role], privileges: ['Export Data', 'View Sales Information'] } as const
@@ -38,7 +38,7 @@ const people = { owner: '', reader: '', clerk: '', stranger: '' }
 
 beforeAll(async () => {
   await reportCompany(app)
-  // Messages from creating the test company.
+  // Discards the messages from creating the test company.
   await app.sql('delete from outbox_message')
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   for (const [name, as] of Object.entries({ owner, reader, clerk, stranger: userWithoutRole })) {
@@ -79,7 +79,7 @@ const add = (more: object = {}, as = owner) =>
 const sendsOf = async (ScheduleId: number) =>
   (await app.call(contract.listSends, { ScheduleId, SortOption: 'Name' } as never, owner)).body.rows
 
-/** Runs everything in the background until the mail server has received the messages. */
+/** Runs all background jobs until the mail server has received the messages. */
 async function runAll() {
   await prepare()
   await deliver()
@@ -112,7 +112,7 @@ const fileIn = ({ raw }: { raw: string }) => {
   return /base64/i.test(part) ? Buffer.from(body, 'base64').toString() : body
 }
 
-test('scheduled report: each recipient receives the period of the run, limited to the rows they may see', async () => {
+test('scheduled report: each recipient receives the rows of the period that this recipient may see', async () => {
   const { status, body } = await add()
   expect(status).toBe(201)
   expect(body).toMatchObject({ Status: 'Active', NextRunAt: '2026-04-01T00:00:00.000Z' })
@@ -123,7 +123,7 @@ test('scheduled report: each recipient receives the period of the run, limited t
   await runAll()
   expect(received.map(({ to }) => to).sort()).toEqual(['owner@carat.example', 'reader@carat.example'])
   const of = (name: string) => fileIn(received.find(({ to }) => to.startsWith(name))!)
-  // March: Mei bought for 250.50 and 400.00 at KLCC, Ali for 300.00 net at Pavilion.
+  // Sales in March: Mei 250.50 and 400.00 at KLCC, Ali 300.00 net at Pavilion.
   expect(of('owner')).toContain('TAN MEI,650.50')
   expect(of('owner')).toContain('ALI BIN ABU,300.00')
   expect(of('reader')).toContain('ALI BIN ABU,300.00')
@@ -135,7 +135,7 @@ test('scheduled report: each recipient receives the period of the run, limited t
   expect(received).toEqual([])
 })
 
-test('scheduled report: a recipient without View Sales Information gets it without amounts', async () => {
+test('scheduled report: a recipient without View Sales Information gets the report without amounts', async () => {
   const { body } = await add({ Recipients: [people.owner, people.clerk], Totals: [{ Field: 'Net', Label: 'Net' }] })
   await app.call(contract.sendNow, { ScheduleId: body.ScheduleId }, owner)
   await runAll()
@@ -165,7 +165,7 @@ test.each([
     () => `update user_account set status = 'Active' where user_id in ${accountOf(people.reader)}`,
   ],
 ])(
-  'scheduled report: a recipient who %s gets none and is listed with No Access, the others get theirs',
+  'scheduled report: a recipient who %s gets no report and the outcome No Access, other recipients get theirs',
   async (_, lose, giveBack) => {
     const { body } = await add()
     await app.sql(lose())
@@ -175,7 +175,7 @@ test.each([
     expect((await sendsOf(body.ScheduleId)).map(({ Outcome }) => Outcome).sort()).toEqual(['No Access', 'Sent'])
     await app.sql(giveBack())
 
-    // Access is lost after the run was queued and before the file is written.
+    // The recipient loses access after the run is queued and before the file is written.
     received.length = 0
     app.clock.set('2026-03-20T05:00:00Z')
     await app.call(contract.sendNow, { ScheduleId: body.ScheduleId }, owner)
@@ -193,7 +193,7 @@ test.each([
   },
 )
 
-test('scheduled report: pauses with a reason once its owner may no longer open the report', async () => {
+test('scheduled report: the schedule pauses with a reason once its owner may no longer open the report', async () => {
   const { body } = await add()
   await app.sql(`delete from user_role where user_id in ${accountOf(people.owner)} and role = '${role}'`)
   await app.sql(
@@ -228,7 +228,7 @@ test('scheduled report: an interrupted run continues, and two concurrent process
 
   await Promise.all([runSchedules(jobContext(app)), runSchedules(jobContext(app))])
   expect((await sendsOf(body.ScheduleId)).map(({ Outcome }) => Outcome)).toEqual(['Preparing', 'Preparing'])
-  // The process died while writing one of the files; another one restarts it.
+  // A process died while it wrote one of the files; the next process restarts that file.
   await app.sql(`update export_job set status = 'Running' where export_id = (
     select export_id from export_job where status = 'Queued' order by created_at limit 1)`)
   await Promise.all([runAll(), runAll()])
@@ -244,7 +244,7 @@ test('scheduled report: a run delayed past the end of the month reports on the m
   expect(fileIn(received[0]!)).toContain('TAN MEI,650.50')
 })
 
-test('scheduled report: after a delete and undo, a paused schedule is paused and an active one sends again', async () => {
+test('scheduled report: after a delete and undo, a paused schedule stays paused and an active schedule sends again', async () => {
   const { body } = await add()
   const { ScheduleId } = body
   expect((await app.call(contract.restoreSchedule, { ScheduleId }, owner)).refusal).toMatchObject({
@@ -261,7 +261,7 @@ test('scheduled report: after a delete and undo, a paused schedule is paused and
   expect((await app.call(contract.restoreSchedule, { ScheduleId }, owner)).body).toMatchObject({ Status: 'Paused' })
 })
 
-test('scheduled report: a user without the report’s role is refused as recipient, and other users’ schedules are not found', async () => {
+test('scheduled report: a recipient without the report’s role is refused, and other users’ schedules are not found', async () => {
   expect(await add({ Recipients: [people.stranger] })).toMatchObject({
     status: 409,
     refusal: { code: 'exports.no_such_recipient' },
@@ -272,7 +272,7 @@ test('scheduled report: a user without the report’s role is refused as recipie
     expect((await app.call(call, { ScheduleId: body.ScheduleId }, reader)).status).toBe(404)
 })
 
-test('scheduled report: a paused schedule is not sent, even on request, and resumes at its next time', async () => {
+test('scheduled report: a paused schedule sends nothing, even on request, and resumes at its next time', async () => {
   const { body } = await add()
   const { ScheduleId } = body
   expect((await app.call(contract.pauseSchedule, { ScheduleId }, owner)).body).toMatchObject({ NextRunAt: null })
@@ -302,7 +302,7 @@ test.each([
   ['This Month', '2026-03-01', '2026-03-01'],
   ['Last Month', '2026-02-01', '2026-02-28'],
   ['Last 12 Months', '2025-03-01', '2026-02-28'],
-] as const)('report period: on 1 March %s is %s to %s', (period, from, until) => {
+] as const)('report period: on 1 March 2026 the period %s runs from %s to %s', (period, from, until) => {
   expect(periodDays(period, '2026-03-01')).toEqual([from, until])
 })
 

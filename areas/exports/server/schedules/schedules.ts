@@ -82,7 +82,7 @@ export async function addSchedule(ctx: Ctx, input: Input<typeof contract.addSche
   return load(ctx, ScheduleId)
 }
 
-/** Counts while holding a lock on the account, so that concurrent requests cannot exceed the limit. */
+/** Counts schedules while the account is locked, so that concurrent requests cannot exceed the limit. */
 async function refuseTooMany({ db, actor }: Ctx) {
   await sql`select from user_account where user_id = ${actor.userId} for no key update`.execute(db)
   const { rows } = await sql<{ Count: number }>`
@@ -138,7 +138,7 @@ export async function deleteSchedule(ctx: Ctx, { ScheduleId }: Input<typeof cont
   return { ScheduleId }
 }
 
-/** Restores a deleted schedule: paused, or due at its next time. */
+/** Restores a deleted schedule as paused, or as active and due at its next time. */
 export async function restoreSchedule(ctx: Ctx, { ScheduleId }: Input<typeof contract.restoreSchedule>) {
   await refuseTooMany(ctx)
   const { rows } = await sql<{ Cron: string; PausedYN: boolean }>`
@@ -162,7 +162,7 @@ const setStatus = ({ db, now }: Ctx, id: number, status: contract.ScheduleStatus
 
 const FORBIDDEN = accessRefusals.forbidden().code
 
-/** The result of each run for each recipient, from the export and the e-mail. */
+/** Lists the result of each run for each recipient, taken from the export and the e-mail. */
 export const listSends = (_ctx: Ctx, { ScheduleId, Search }: Input<typeof contract.listSends>) =>
   sqlList({
     from: sql`(

@@ -11,8 +11,9 @@ type SentReport = { SendId: number; MessageId: string; UserId: number; Path: str
 const REASON = 'Not sent: the recipient may not open this report any more'
 
 /**
- * Finds scheduled reports in the outbox whose recipient lost access after the message was queued: the account was disabled, the
- * role was removed, or the report no longer exists. Returns the reason by message id and marks the sends as No Access.
+ * Finds scheduled reports in the outbox whose recipient lost access after the message was queued.
+ * The account was disabled, the role was removed, or the report no longer exists.
+ * Returns the reason by message id, and marks the sends as No Access.
  */
 export const withheldReports =
   (context: Omit<ServerJobContext, 'origin'>) =>

@@ -1,19 +1,19 @@
 import { ownValueAt } from '../own-value-at.ts'
 import { escapeFormula } from './escape-formula.ts'
 
-/** The display of a column on the screen, which decides the cell type in a file. */
+/** How the screen displays a column, which determines the cell type in a file. */
 export type CellKind = 'text' | 'status' | 'yes-no' | 'value' | 'points' | 'number' | 'money' | 'date' | 'instant'
 
 export type SheetColumn = {
-  /** Path of the value within a row: `MembershipNo`, `Customer.ContactNo`. */
+  /** Path of the value within a row, such as `MembershipNo` or `Customer.ContactNo`. */
   field: string
   label: string
   kind: CellKind
-  /** Display texts for stored values; '' is the text for an empty value. */
+  /** Display texts for stored values; the key '' is the text for an empty value. */
   words?: Record<string, string> | undefined
 }
 
-/** A value as written into a file. Dates and instants carry the business's local time as if it were UTC. */
+/** A value as a file contains it. Dates and instants carry the local time of the business as if it were UTC. */
 export type SheetCell =
   | null
   | { type: 'text'; text: string }
@@ -22,7 +22,7 @@ export type SheetCell =
 
 const decimal = /^-?\d{1,15}(\.\d+)?$/
 
-/** Returns a reader for the cells of a column. A value that does not match the kind is written as text, unchanged. */
+/** Returns a function that reads the cell of a column. A value that does not match the kind stays text. */
 export function cellReader({ field, kind, words }: SheetColumn, timeZone: string): (row: object) => SheetCell {
   const path = field.split('.')
   const wall = wallClock(timeZone)
@@ -60,7 +60,7 @@ function wallClock(timeZone: string) {
   return (instant: string | Date) => new Date(`${format.format(new Date(instant)).replace(' ', 'T')}Z`)
 }
 
-/** The local time of the business as a cell. */
+/** Returns a cell with the local time of the business. */
 export const wallClockCell = (instant: Date, timeZone: string): SheetCell => ({
   type: 'instant',
   wall: wallClock(timeZone)(instant),
@@ -68,7 +68,7 @@ export const wallClockCell = (instant: Date, timeZone: string): SheetCell => ({
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** 31/01/2026, or with time 31/01/2026 02:05:09 PM, as on every screen. */
+/** Formats a date as 31/01/2026, or with time as 31/01/2026 02:05:09 PM, as every screen does. */
 export function dateText(wall: Date, withTime: boolean) {
   const date = `${twoDigits(wall.getUTCDate())}/${twoDigits(wall.getUTCMonth() + 1)}/${String(wall.getUTCFullYear()).padStart(4, '0')}`
   if (!withTime) return date

@@ -1,5 +1,5 @@
-// Text that a spreadsheet may run as a formula, including full-width signs and leading spaces. The pattern is written so that
-// JavaScript and PostgreSQL read it the same way.
+// Matches text that a spreadsheet may run as a formula, including full-width signs and leading spaces.
+// JavaScript and PostgreSQL interpret the pattern identically.
 const blank = '\\u0001-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200b\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
 const sign = '=+\\-@\\uff1d\\uff0b\\uff0d\\uff20'
 export const formulaPattern = `^['${blank}]*[${sign}]|^'*[\\t\\r\\n]`
@@ -7,10 +7,10 @@ export const formulaPattern = `^['${blank}]*[${sign}]|^'*[\\t\\r\\n]`
 const formula = new RegExp(formulaPattern, 'u')
 
 /**
- * Puts an apostrophe before text that a spreadsheet might run as a formula. Text that already starts with one gets another, so
- * that `unescapeFormula` restores exactly the original.
+ * Puts an apostrophe before text that a spreadsheet might run as a formula.
+ * Text that already starts with an apostrophe gets a second one, so that `unescapeFormula` restores the original.
  */
 export const escapeFormula = (text: string) => (formula.test(text) ? `'${text}` : text)
 
-/** Removes the apostrophe added by `escapeFormula`, and no other. */
+/** Removes only the apostrophe that `escapeFormula` added. */
 export const unescapeFormula = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)

@@ -5,11 +5,11 @@ export type SheetWriter = {
   row(cells: readonly SheetCell[]): void
   written(): Promise<void>
   /**
-   * Completes the file with its description, known only once all rows are written, and with totals, one cell per column, for
-   * formats that show them below the rows.
+   * Completes the file with its description, which is known only after all rows are written.
+   * `totals` has one cell per column, for formats that show totals below the rows.
    */
   end(about: readonly (readonly SheetCell[])[], totals?: readonly SheetCell[]): Promise<void>
-  /** Discards the file. */
+  /** Discards the unfinished file. */
   abandon(): void
 }
 

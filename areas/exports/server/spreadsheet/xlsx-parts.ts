@@ -1,6 +1,6 @@
 // The XML parts of a workbook (ECMA-376, transitional), as far as exports need them.
 
-/** Number formats with numbers below 164 are built into every spreadsheet. */
+/** Number formats below 164 are built into every spreadsheet program. */
 const formats = { general: 0, points: 3, money: 4, date: 164, instant: 165 }
 const formatCodes = { 164: 'dd/mm/yyyy', 165: 'dd/mm/yyyy hh:mm:ss AM/PM' }
 
@@ -18,7 +18,7 @@ const styles = {
 
 export type StyleName = keyof typeof styles
 
-/** The index by which a cell refers to its style. */
+/** The index with which a cell refers to its style. */
 export const styleNumber = Object.fromEntries(Object.keys(styles).map((name, number) => [name, number])) as Record<
   StyleName,
   number
@@ -30,19 +30,19 @@ const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 const packageSchemas = 'http://schemas.openxmlformats.org/package/2006'
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Characters that XML 1.0 cannot hold: control characters and halves of surrogate pairs. */
+/** Characters that XML 1.0 cannot represent: control characters and unpaired surrogates. */
 const invalid = /[^\P{Cc}\t\n\r\u0080-\u009f]|[\p{Cs}\ufffe\uffff]/gu
 const special = /[&<>"]/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Escapes text for XML. Spreadsheets read `_x0041_` as the letter A, so such an underscore is escaped too. */
+/** Escapes text for XML. Spreadsheets read `_x0041_` as the letter A, so such an underscore is escaped as well. */
 export const xmlText = (text: string) =>
   text
     .replace(invalid, '')
     .replace(special, (sign) => entities[sign]!)
     .replace(/_(?=x[\dA-F]{4}_)/gi, '_x005F_')
 
-/** The letters of a zero-based column: 2 gives 'C'. */
+/** Returns the letters of a zero-based column: 2 gives 'C'. */
 export function columnName(column: number): string {
   let name = ''
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
@@ -68,7 +68,10 @@ export function sheetStart(columns: readonly SheetColumn[], { isMain = false } =
 export const sheetEnd = (filtered?: string) =>
   `</sheetData>${filtered ? `<autoFilter ref="${filtered}"/>` : ''}<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/></worksheet>`
 
-/** All parts of a workbook except its sheets `xl/worksheets/sheet1.xml` and so on. Some programs read only the first parts. */
+/**
+ * All parts of a workbook except its sheets (`xl/worksheets/sheet1.xml` and so on).
+ * The workbook parts come first in the archive, because some programs read only the first parts.
+ */
 export function packageParts(sheets: readonly string[], at: Date): Record<string, string> {
   const time = at.toISOString()
   const sheetFile = (index: number) => `worksheets/sheet${index + 1}.xml`

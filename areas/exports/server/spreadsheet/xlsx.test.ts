@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { CellKind, SheetCell } from './cells.ts'
 import { xlsxWriter } from './xlsx.ts'
 
-// Workbooks are read by a library that shares no code with the writer.
+// The tests read workbooks with a library that shares no code with the writer.
 
 const folder = mkdtempSync(join(tmpdir(), 'carat-xlsx-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -116,7 +116,7 @@ test('workbook: columns beyond the 26th have two letters', async () => {
   expect(sheets[0]!.autoFilter).toMatchObject({ range: 'A1:AB2' })
 })
 
-test('workbook: thousands of rows are written with backpressure, and all of them arrive', async () => {
+test('workbook: thousands of rows are written completely with backpressure', async () => {
   const options = optionsOf(['text', 'number'])
   const writer = xlsxWriter(options)
   for (let row = 0; row < 20_000; row++) {
@@ -134,7 +134,7 @@ test('workbook: a file that cannot be written fails when the writer is awaited',
   await expect(writer.end([])).rejects.toThrow('ENOENT')
 })
 
-test('workbook: a file abandoned while it is written fails when the writer is awaited', async () => {
+test('workbook: a file that is abandoned while rows are written fails when the writer is awaited', async () => {
   const writer = xlsxWriter(optionsOf(['text']))
   for (let row = 0; row < 5_000; row++) writer.row([text(`Row ${row} ${(row * 7919).toString(36)}`.repeat(20))])
   writer.abandon()

@@ -21,13 +21,13 @@ const widths: Partial<Record<CellKind, number>> = {
 }
 const DEFAULT_WIDTH = 22
 
-/** Spreadsheets miscount dates before this one (the 1900 leap year error). */
+/** Spreadsheets miscount dates before 1 March 1900 because of the 1900 leap year error. */
 const FIRST_DAY = Date.UTC(1900, 2, 1)
 /** Day 0 of a spreadsheet is 1899-12-30. */
 const DAYS_BEFORE_1970 = 25_569
 const DAY_MS = 86_400_000
 const TEXT_LENGTH_MAX = 32_000
-/** Spreadsheets round numbers with more digits. */
+/** Spreadsheets round numbers with more digits than this. */
 const DIGITS_MAX = 15
 
 /** Writes a workbook with two sheets: the rows, and the description of the file. */
@@ -35,7 +35,7 @@ export function xlsxWriter({ path, title, aboutTitle, columns, now }: SheetOptio
   const zip = new ZipStream(createWriteStream(path, { mode: 0o600, flags: 'wx' }), now)
   const name = sheetName(title)
   const about = sheetName(aboutTitle)
-  // Sheet names must differ by more than case.
+  // Two sheet names must differ in more than case.
   const sheets = [name, about.toLowerCase() === name.toLowerCase() ? `${about} ` : about] as const
   const styles = columns.map(({ kind }) => columnStyles[kind] ?? 'general')
   let rows = 1
@@ -97,7 +97,7 @@ function rowXml(row: number, cells: readonly SheetCell[], styles: readonly Style
   return `${xml}</row>`
 }
 
-/** The number or text stored for a cell; a date is stored as a number of days. */
+/** The number or text stored in a cell; a date is stored as a number of days. */
 function cellValue(cell: NonNullable<SheetCell>): number | string {
   if (cell.type === 'text')
     return cell.text.length > TEXT_LENGTH_MAX ? `${cell.text.slice(0, TEXT_LENGTH_MAX)} […]` : cell.text
@@ -106,7 +106,7 @@ function cellValue(cell: NonNullable<SheetCell>): number | string {
   return time < FIRST_DAY ? dateText(cell.wall, cell.type === 'instant') : time / DAY_MS + DAYS_BEFORE_1970
 }
 
-/** A valid sheet name: at most 31 characters without reserved signs, and not `History`, which Excel reserves. */
+/** Returns a valid sheet name: at most 31 characters, no reserved signs, and not `History`, which Excel reserves. */
 function sheetName(title: string): string {
   const name = title
     .replace(/[[\]:*?/\\]/g, ' ')

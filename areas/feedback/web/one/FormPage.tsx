@@ -21,7 +21,7 @@ import { Preview } from './Preview.tsx'
 import { Responses } from './Responses.tsx'
 import { Results } from './Results.tsx'
 
-/** The page of one form, with results, responses, links and preview. */
+/** The page of one form, with its results, responses, links and preview. */
 export function FormPage() {
   const t = useT()
   const FeedbackId = Number(useParams().FeedbackId)

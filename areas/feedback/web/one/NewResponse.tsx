@@ -29,7 +29,7 @@ import {
 } from '../../contract.ts'
 import { LanguageTabs } from '../LanguageTabs.tsx'
 
-/** The stack spaces the fields, whether or not one shows an error. */
+/** Removes the margin of each field, because the stack spaces the fields with and without errors. */
 const bare = { marginBlockEnd: 0 }
 
 type Props = { form: Feedback; open: boolean; onClose: () => void }
@@ -136,7 +136,7 @@ export function NewResponse({ form, open, onClose }: Props) {
 
 type CustomerFieldProps = { customer: FoundMember | undefined; onChange: (customer: FoundMember | undefined) => void }
 
-/** Selects the customer, if known. */
+/** Selects the customer if the customer is known. */
 function CustomerField({ customer, onChange }: CustomerFieldProps) {
   const t = useT()
   if (!customer) return <MemberPicker id="response-customer" label={t('feedback:response.whose')} onPick={onChange} />

@@ -106,7 +106,10 @@ function QuestionPreview({ question, all }: { question: PublicQuestion; all: rea
 
 const SIZE = 200
 
-/** The QR code, dark on white in every theme, because many cameras read nothing else. With an outlet its answers count for it. */
+/**
+ * The QR code, dark on white in every theme, because many cameras read nothing else.
+ * For an outlet's QR code the responses count for that outlet.
+ */
 function Code({ form }: { form: Feedback }) {
   const t = useT()
   const { isHQ, user } = useSession()

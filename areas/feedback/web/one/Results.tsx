@@ -186,7 +186,7 @@ function ResultCards({
   )
 }
 
-/** With more options the percentages beside the bars would overlap. */
+/** Maximum number of options with percentages beside the bars; with more options these would overlap. */
 const PERCENT_OPTIONS_MAX = 4
 
 function NpsBars({ nps: { Answers, Promoters, Passives, Detractors } }: { nps: Nps }) {
@@ -271,7 +271,7 @@ function Question({ question, onRead }: { question: QuestionResult; onRead: () =
   )
 }
 
-/** Further rows are shown on demand: a company may have more staff than fit. */
+/** Further rows are shown on request, because a company may have more staff than fit. */
 const SLICES_AT_FIRST = 10
 
 function Slices({ title, by, rows }: { title: string; by: string; rows: readonly ResultSlice[] }) {

@@ -20,7 +20,7 @@ function answersOf({ QuestionType, Questions }: QuestionGroup, words: Props['wor
   return (Questions[0]?.FeedbackOptions ?? []).map(({ OptionKey, Text }) => ({ value: `${OptionKey}`, label: Text }))
 }
 
-/** Sets whether a question is always visible, or only after some answers to an earlier question. */
+/** Sets whether a question is always visible, or only after certain answers to an earlier question. */
 export function Condition({ earlier, value, onChange, words }: Props) {
   const t = useT()
   const sources = earlier.filter(({ QuestionType }) => conditionTypes.includes(QuestionType))

@@ -28,7 +28,7 @@ import { Condition } from './Condition.tsx'
 import { draftFromGroup, emptyOption, hasOptions, newDraft, type QuestionDraft, toInput } from './draft.ts'
 import { Options } from './Options.tsx'
 
-/** Provides the form of a question: the one in the URL, else the first. */
+/** Provides the form to which a question belongs: the form in the URL, otherwise the first form. */
 function WithForm({ children }: { children: (form: Feedback, groups: readonly QuestionGroup[]) => ReactNode }) {
   const t = useT()
   const [address, setAddress] = useSearchParams()
@@ -158,7 +158,7 @@ function Editor({ form, groups, group, start }: EditorProps) {
   )
 }
 
-/** The error title for a save that was refused because of an option. */
+/** The error title for a save that an option made fail. */
 function optionFailed(error: Error): TextKey | undefined {
   if (!(error instanceof CallError)) return undefined
   switch (error.code) {

@@ -187,7 +187,10 @@ function QuestionCard({ form, group, all, handle, onUp, onDown, moving }: Questi
   )
 }
 
-/** Deletes the question in all its languages. The first language is deleted last, which deletes the question. */
+/**
+ * Deletes the question in all its languages.
+ * The first language is deleted last, which deletes the question itself.
+ */
 function Remove({ group: { Questions: wordings }, name }: { group: QuestionGroup; name: string }) {
   const t = useT()
   const remove = useCall(deleteQuestion, {

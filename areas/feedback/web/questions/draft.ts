@@ -12,7 +12,7 @@ import {
 // A question being edited, in all its languages.
 
 export type DraftOption = {
-  /** A row key that stays the same while options are moved. */
+  /** A row key that stays the same while the options are reordered. */
   id: number
   OptionKey?: number
   Texts: Partial<Record<FeedbackLanguage, string>>
@@ -39,7 +39,7 @@ export const newDraft = (): QuestionDraft => ({
   Options: [],
 })
 
-/** The draft of an existing question. */
+/** Creates the draft of an existing question. */
 export function draftFromGroup({ QuestionType, RequiredYN, ShowIf, Questions }: QuestionGroup): QuestionDraft {
   const [first] = Questions
   return {
@@ -67,7 +67,7 @@ export const hasOptions = (type: QuestionType) => choiceTypes.includes(type)
 const filled = (texts: Partial<Record<FeedbackLanguage, string>>, languages: readonly FeedbackLanguage[]) =>
   Object.fromEntries(languages.flatMap((code) => (texts[code]?.trim() ? [[code, texts[code].trim()]] : [])))
 
-/** The draft as endpoint input, without empty values. */
+/** Converts the draft to endpoint input without empty values. */
 export function toInput(
   { FeedbackId, Languages }: Pick<Feedback, 'FeedbackId' | 'Languages'>,
   draft: QuestionDraft,
