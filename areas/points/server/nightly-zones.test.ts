@@ -5,7 +5,7 @@ import { checkLedger, earningRules, line, member } from '#tests/factories/sales.
 import { jobContext, outletStaff, useApp } from '#tests/harness.ts'
 import { expireLots } from './nightly.ts'
 
-// The last second of a month and the first of the next in the business time zone, for servers in other time zones.
+// Tests the last second of a month and the first of the next in the business time zone, on servers in other time zones.
 
 const moments = [
   { PerformedAt: '2025-01-31T23:59:59+08:00', date: '2025-01-31', ends: '2027-01-31' },
