@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR * 1000
 
 const STOPPED = 'The import was stopped with the server that ran it. Run it again: what is there already is skipped.'
 
-/** Runs queued imports. Each start of an import wakes this job; the schedule covers a lost notification. */
+/** Runs queued imports. Starting an import wakes this job; the schedule covers a lost notification. */
 export const importQueueJob: Job = {
   name: IMPORT_JOB,
   schedule: '* * * * *',
@@ -45,7 +45,7 @@ async function runOne(context: ServerJobContext, { import_id, mapping }: QueuedI
   if (!uploadExists(dataDir, import_id)) return failJob(database.pool, import_id, refusals.fileGone().message)
   const job = (await findJob(database.pool, import_id))!
   log(`Import ${import_id} of ${job.kind} begins`)
-  // The failure is recorded in the import itself, where the user reads it. The next queued import still runs.
+  // The import itself records the failure for the user, and the next queued import still runs.
   await runImport(
     { ...context, log: () => {}, unpacking: await unpackingLimits(database), keys: context.services },
     { job, file: uploadPath(dataDir, import_id), mapping: storedMapping(mapping), dryRun: false },
@@ -81,8 +81,8 @@ async function failInterruptedImports({ directUrl }: ServerJobContext) {
 }
 
 /**
- * Deletes uploaded files 7 days after their import completed and 30 days after any other, together with the stored
- * row contents. Uploads that were never imported are deleted, file and record, after `imports.abandonedUploadHours`.
+ * Deletes uploaded files 7 days after their import completed and 30 days after any other, with the stored row contents.
+ * Deletes uploads that were never imported, file and record, after `imports.abandonedUploadHours`.
  */
 export const importFiles: Job = { name: 'import-files', schedule: '50 * * * *', run: deleteOldUploads }
 
