@@ -74,7 +74,7 @@ export const openingBalanceFields = {
   Points: { required: true, max: 30, example: '1250' },
   /** Default: the expiry date of points earned on EarnedAt. */
   ExpiryDate: { required: false, max: 30, example: '2027-12-31' },
-  /** Default: today. */
+  /** The date on which the points were earned. Default: today. */
   EarnedAt: { required: false, max: 30, example: '2025-06-30' },
   Remark: { required: false, max: 300, example: 'Balance of the former programme' },
 } as const satisfies Record<string, TargetField>
@@ -144,7 +144,7 @@ export const yesNoFields: ReadonlySet<string> = new Set([
 
 /** Records that a run creates before its first sale if they do not exist. Each kind requires the right to create it. */
 const EnsureRules = z.strictObject({
-  /** Values for the list of brands. */
+  /** Brands to add to the list of brands. */
   Brands: z.array(text(60)).max(50).default([]),
   ProductGroups: z
     .array(z.strictObject({ Code: text(60).transform(upper), Name: text(100), ProductType: text(60) }))
@@ -179,7 +179,7 @@ const CreateMembers = z.strictObject({
   /** `{ref}` is replaced by the customer reference of the file. */
   Name: text(150).default('CUSTOMER {ref}'),
   MemberType: z.enum(['Premium Member', 'Non-Premium Member']).default('Premium Member'),
-  /** Default: the lowest category of the first card group. */
+  /** Card category of created members. Default: the lowest category of the first card group. */
   CardCategoryCode: upperText(20).nullable().default(null),
   OutletCode: upperText(20).nullable().default(null),
 })

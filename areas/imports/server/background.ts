@@ -59,7 +59,7 @@ export async function deleteVoucherFile({ kind }: Pick<Lined, 'kind'>, failed: n
   if (kind === 'vouchers' && failed === 0) await deleteUpload(file)
 }
 
-/** An import with status Running whose advisory lock is free died with its process. */
+/** Fails imports with status Running whose advisory lock is free: their process has died. */
 async function failInterruptedImports({ directUrl }: ServerJobContext) {
   const client = await openClient(directUrl, 'carat imports')
   try {
@@ -113,7 +113,7 @@ export async function deleteOldUploads({ database, dataDir, clock }: ServerJobCo
   }
 }
 
-// An import whose approval was rejected or withdrawn within that time is not deleted: the user may continue with it.
+// Keeps imports whose approval was rejected or withdrawn within that time, because the user may continue.
 const deleteAbandonedSql = `
   delete from import_job where status = 'Uploaded' and step <> 'Approval' and created_at < $1
     and not exists (select from approval where object_type = 'ImportJob' and object_id = import_id::text and coalesce(decided_at, 'infinity') >= $1)

@@ -123,7 +123,7 @@ test.each([
   expect(readdirSync(join(dataDirOf(), 'uploads'))).toHaveLength(filesBefore)
 })
 
-test('upload: a form without a file and a request that is no form are refused with the missing part', async () => {
+test('upload: a form without a file and a request that is no form are refused with an explanation', async () => {
   const reply = await app.inject({
     method: 'POST',
     url: `${API_BASE}${contract.uploadImport.path}?Kind=postcodes`,

@@ -57,7 +57,7 @@ test('cancellation import: a cancellation returns the latest earlier sale of the
   ])
 })
 
-test('cancellation import: if its lines come from several sales, each line refers to its sale, the invoice to none', async () => {
+test('cancellation import: with lines from several sales, each line refers to its own sale and the invoice to no sale', async () => {
   await bench.run(
     'sales',
     file(

@@ -47,7 +47,7 @@ const mappingOf = (kinds: Kinds, more: Partial<MappingSent> = {}): MappingSent =
   ...more,
 })
 
-/** Imports the exported rows, exports what is stored and imports that into another company. Returns the stored rows of both. */
+/** Imports exported rows, then exports the stored rows and imports them into another company. Returns both sets of stored rows. */
 async function importTwice(kind: ImportKind, rows: readonly Row[], kinds: Kinds, mapping: MappingSent, stored: string) {
   const first = await bench.run(kind, await readFile(await exported(rows, kinds)), mapping)
   expect(first).toMatchObject({ Created: rows.length, Failed: 0 })

@@ -37,7 +37,7 @@ const ownRecord = async (as = outletStaff) => ({
   ObjectId: `${(await app.token(as)).staffId}`,
 })
 
-describe('photo', () => {
+describe('photo upload', () => {
   test('photo: is re-encoded, served inline from an unguessable URL, and listed with its record', async () => {
     const owner = await ownRecord()
     const { status, body } = await upload(app, await photo(4000, 1000), {

@@ -30,7 +30,7 @@ const mayChange: Record<MediaObject, (ctx: Ctx, id: string, uploaderId?: number)
   RewardId: ({ actor }) => actor.isHQ && actor.roles.has('Rewards'),
   // Images of wishes are set by replaceImage only.
   FavouriteId: () => false,
-  // The outlet is already checked; only their uploader and head office may change files.
+  // The outlet is already checked; only the uploader and head office may change a file.
   TaskId: ({ actor }, _id, uploaderId) =>
     !actor.isReader && (uploaderId === undefined || uploaderId === actor.userId || actor.isHQ),
 }

@@ -73,7 +73,7 @@ describe('add membership', () => {
   })
 })
 
-describe('memberships', () => {
+describe('reading and updating memberships', () => {
   test('a membership is found by its number in any spelling, with nested customer and masked identity number', async () => {
     const member = await registered(app.db, {
       FullName: 'TAN MEI LING',

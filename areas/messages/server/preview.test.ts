@@ -127,7 +127,7 @@ describe('preview of the longest texts', () => {
     expect([200, 409]).toContain((await preview(longest(piece))).status)
   })
 
-  test('preview: six concurrent previews do not block other calls', async () => {
+  test('preview: concurrent previews do not block other calls', async () => {
     const text = '<p>Dear {{ FullName }}</p>'.repeat(200)
     // Starts the threads before the measured previews.
     await Promise.all([preview(text), preview(text)])

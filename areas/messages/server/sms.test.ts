@@ -9,7 +9,7 @@ import { twilioSignature } from './reports.ts'
 const app = useApp({ at: noon, publicUrl })
 const { customer, log, outside, results, send, template } = messaging(app)
 
-describe('SMS', () => {
+describe('SMS sending', () => {
   const templateAndCustomer = async () => ({
     TemplateId: await template({ ContactType: 'SMS' }),
     ...(await customer()),
@@ -94,7 +94,7 @@ describe('SMS', () => {
   })
 })
 
-describe('bounces', () => {
+describe('e-mail bounces', () => {
   const bounces = systemWith('messages:bounces')
 
   test('bounce: is recorded once, and a complaint ends marketing', async () => {

@@ -175,7 +175,7 @@ type TemplateValues = {
 
 type CompiledTemplate = Awaited<ReturnType<typeof compileTexts>>
 
-/** Reads what compiling a template needs from the database. */
+/** Reads the data for compiling a template from the database. */
 async function readForCompile(ctx: Ctx, template: TemplateValues) {
   const { Event } = await resolveReference(ctx, template)
   const { ContactType, Texts } = template

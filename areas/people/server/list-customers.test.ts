@@ -89,7 +89,7 @@ describe('customer search', () => {
   )
 })
 
-describe('outlet staff', () => {
+describe('customer search by outlet staff', () => {
   test('outlet staff: can browse only the customers of their outlet', async () => {
     expect(await names({ FullName: 'TAN' }, outletStaff)).toEqual(['TAN AH MEI'])
     expect(await names({ Q: 'LING' }, outletStaff)).toEqual([])

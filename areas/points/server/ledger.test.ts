@@ -38,7 +38,7 @@ const redeem = (MembershipNo: string, Points: number, more: object = {}) =>
     redeemer,
   )
 
-describe('redemption', () => {
+describe('redemption of points', () => {
   test('redemption: takes the points that expire first', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2026-06-10T10:00:00' })
@@ -162,7 +162,7 @@ describe('refund of a redemption', () => {
   })
 })
 
-describe('arrears', () => {
+describe('arrears of points', () => {
   test('arrears: head office can waive them with a reason, up to the amount owed', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, '1000')
@@ -183,7 +183,7 @@ describe('arrears', () => {
   })
 })
 
-describe('award', () => {
+describe('award of a walk-in sale', () => {
   test('award: assigns a forgotten walk-in sale and its points to the member once', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(null as never, '1000')
@@ -234,7 +234,7 @@ describe('award', () => {
   })
 })
 
-describe('statement', () => {
+describe('statement of points', () => {
   test('statement: adds up even if a sale was entered late', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2026-03-10T10:00:00' })
@@ -283,7 +283,7 @@ describe('statement', () => {
   })
 })
 
-describe('ledger', () => {
+describe('points ledger', () => {
   test('ledger: rejects changes and deletions by every role', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')

@@ -38,7 +38,7 @@ const points = async (MembershipNo: string) => {
   return ledger.points
 }
 
-describe('return', () => {
+describe('return of a sale', () => {
   test('return: reverses what was recorded, independent of today’s rates and of redemptions', async () => {
     await rateFor(app.db, 'Fickle', '1')
     const { MembershipNo } = await member(app.db)
@@ -95,7 +95,7 @@ describe('return', () => {
   })
 })
 
-describe('repeated call', () => {
+describe('repeated call with an idempotency key', () => {
   test('repeated call: two sales, awards, redemptions or returns with one idempotency key are posted once, with the same reply', async () => {
     const { MembershipNo } = await member(app.db)
     const walkIn = await buy(null, [line('1000')])
@@ -134,7 +134,7 @@ describe('repeated call', () => {
   })
 })
 
-describe('redemption', () => {
+describe('redemption of points', () => {
   test('redemption: of two concurrent redemptions of four fifths of the balance one succeeds', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')])
@@ -238,7 +238,7 @@ describe('redemption', () => {
   })
 })
 
-describe('lot', () => {
+describe('lot of points', () => {
   test('lot: a constraint prevents using, reversing and expiring more points than the lot has', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')])

@@ -15,7 +15,7 @@ const moments = [
 ]
 const processZone = process.env.TZ
 
-describe.each(['UTC', 'Asia/Kuala_Lumpur', 'America/New_York'])('on a server in %s', (zone) => {
+describe.each(['UTC', 'Asia/Kuala_Lumpur', 'America/New_York'])('nightly batch on a server in %s', (zone) => {
   const app = useApp({
     at: '2026-11-21T04:00:00Z',
     prepare: async ({ sql }) => {

@@ -2,7 +2,7 @@
 -- Till, manual entry, import and simulator call these functions, for one sale or for many lines at once.
 
 select define_type('earning_line', $$
-  -- Groups the lines of one sale; any number chosen by the caller.
+  -- Number that groups the lines of one sale; any value chosen by the caller.
   document bigint,
   line integer,
   membership_no text,
@@ -14,7 +14,7 @@ select define_type('earning_line', $$
   base numeric,
   -- Time of the sale: a rate that was ended during that day applies only before its end. Null: the end of the day.
   sold_at timestamptz,
-  -- The structure that the sale names or earned by before; null: the one that applies to the member on that day.
+  -- The structure that the sale names or used before; null for the structure that applies to the member on that day.
   structure_id bigint
 $$);
 
@@ -216,7 +216,7 @@ language sql stable as $$
       and rule.named = item.named and rule.moment = item.moment
       and rule.product_type is not distinct from item.product_type and rule.product_group is not distinct from item.product_group
   ),
-  -- Rounded once over the document's lines. They belong to one member and day, so they share one structure.
+  -- Points are rounded once over the document's lines, which share one structure because they have one member and day.
   sale as materialized (
     select document, positive, whole_parts,
       case when spent < minimum_spend then 0

@@ -204,7 +204,7 @@ begin
     source || jsonb_build_object('SourceKey', redemption_key(source->>'ObjectType', source->>'ObjectValue'))), member)::taken_points;
 end $$;
 
--- A lot and its successors: a merge carries what is left of a lot to a lot of the survivor, an unmerge carries it back.
+-- A lot and its successors: a merge moves the rest of a lot to a new lot of the survivor, and an unmerge moves it back.
 create or replace function carried_lots(lot_id bigint) returns setof point_history language sql stable as $$
   with recursive carried as (
     select lot_id as history_id
@@ -371,7 +371,7 @@ begin
   cross join lateral (select least(debt.before + debt.point_owed, lot.before + lot.remaining) - greatest(debt.before, lot.before) as points) overlap;
   if recovered is null then return 0; end if;
   perform write_takings(takings);
-  -- The points were deducted when the debt arose; this row shows the member that it is paid.
+  -- The points were deducted when the debt arose; this row shows the member that the debt is paid.
   perform write_entries(jsonb_build_array(ledger_entry(null, member, 'Arrears Recovery', 0, jsonb_build_object('BusinessDate', today,
     'ObjectType', 'Arrears', 'ObjectValue', cause, 'Remark', recovered::text, 'SourceKey', 'recovery:' || cause))));
   return recovered;

@@ -17,7 +17,7 @@ export type CompanyDefaults = { group_id: number; code: string | null }
 export type ChunkExtension = {
   /** Columns of the staged rows that are also columns of the customer. */
   columns: string[]
-  /** Marks rows once more before the rows are written. */
+  /** SQL that marks rows once more before the rows are written. */
   before: string
   /** Marks rows whose customer was registered elsewhere after validation. */
   overtaken: string

@@ -13,7 +13,7 @@ const MARGIN = 0.15
 
 export type EncodingSample = { isUtf8: boolean; startsAsUtf16: boolean; lines: Buffer }
 
-/** Reads all bytes once and returns what the choice of an encoding needs. */
+/** Reads all bytes once and returns the data for choosing an encoding. */
 export async function sampleEncoding(chunks: AsyncIterable<Buffer>): Promise<EncodingSample> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   const lines: Buffer[] = []

@@ -6,7 +6,7 @@ import { findCategoryName } from './level-histories.ts'
 import { comingCategory, refuseWithoutLevel } from './validate-change.ts'
 
 // Applies a decision on a change of level, after the request in the approval queue was decided in the same transaction.
-// The queue lets only one of concurrent decisions succeed, and none by the requester.
+// The queue lets one of several concurrent decisions succeed, and refuses decisions by the requester.
 
 /** Locks a change with its member and checks that the status of the change allows the move. */
 export async function lockChange(ctx: Ctx, LevelHistoryId: number, move: LevelMove) {

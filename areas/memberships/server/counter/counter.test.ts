@@ -101,7 +101,7 @@ describe('counter look-up', () => {
   })
 })
 
-describe('counter member card', () => {
+describe('member card of the counter', () => {
   const card = async (MembershipNo: string, as = outletStaff) => (await app.call(memberCard, { MembershipNo }, as)).body
 
   test('member card: shows points, expiry by month, last purchase and next actions', async () => {

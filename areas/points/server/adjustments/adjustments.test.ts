@@ -45,7 +45,7 @@ const requested = async (MembershipNo: string, points: number, caller: Caller = 
 }
 const approve = (ApprovalId: number, caller: Caller = approver) => app.call(approveRequest, { ApprovalId }, caller)
 
-describe('adjustment', () => {
+describe('point adjustment', () => {
   test.each([{ status: 'Suspended' }, { customerStatus: 'Suspended' }])(
     'adjustment: points cannot be added to a suspended member %o, immediately or on approval, but can be deducted',
     async (suspended) => {

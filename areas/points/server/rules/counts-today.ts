@@ -91,7 +91,7 @@ const goods = sql.raw(`
 
 /**
  * Where a rate applies today and which other rates override it.
- * Goods are distinguished only by what rates name: brand, product group, product type and card category.
+ * Goods are distinguished only by the attributes that rates name: brand, product group, product type, card category.
  */
 export async function rateCountsToday(ctx: Ctx, RateId: number) {
   const { rows } = await sql<{ Brand: string; RateId: number }>`

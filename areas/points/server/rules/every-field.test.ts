@@ -4,7 +4,7 @@ import { member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
 
-// Every field of a structure, a rate or a period must change what a sale earns, or be listed as descriptive.
+// Every field of a structure, a rate or a period must change the points of a sale, or be listed as descriptive.
 // A new field is in neither list, so it fails here until its effect is tested.
 
 const at = '2026-11-21T04:00:00Z'

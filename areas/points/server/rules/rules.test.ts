@@ -248,7 +248,7 @@ describe('periods of a structure', () => {
   })
 })
 
-describe('structure', () => {
+describe('status of a point structure', () => {
   test.each([
     [[{ EffectiveFrom: '2026-11-21' }], 'Active'],
     [[{ EffectiveFrom: '2026-01-01', EffectiveTo: '2026-11-21' }], 'Active'],
