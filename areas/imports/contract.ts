@@ -65,7 +65,7 @@ export const refusals = {
 /** Files with more rows need a second person's approval. */
 export const LARGE_IMPORT_ROWS = 10_000
 
-/** The reasons why a row was skipped or failed; the texts of the file of failed rows. */
+/** The reasons why a row was skipped or failed, with their texts in the file of failed rows. */
 export const rowReasons = {
   already_there: 'Already exists',
   in_future: '{Field} is in the future: {Value}',
@@ -131,27 +131,27 @@ export const RowFault = z.strictObject({
 export type RowFault = z.infer<typeof RowFault>
 
 export const RowResult = z.strictObject({
-  /** Rows are numbered from 1, without the header. */
+  /** Number of the first row of the range; rows are numbered from 1, without the header. */
   FirstRow: z.int(),
   LastRow: z.int(),
   Result: z.enum(['Created', 'Skipped', 'Failed']),
-  /** The first fault. */
+  /** The first fault of the row, as in `Faults`. */
   Reason: z.string().nullable(),
   Field: z.string().nullable(),
   Value: z.string().nullable(),
-  /** All faults of a failed row. For leads Value is the member that was created, or the existing one that was matched. */
+  /** All faults of a failed row. For leads `Value` is the member that the row created or matched. */
   Faults: z.array(RowFault),
 })
 export type RowResult = z.infer<typeof RowResult>
 
-/** The result of a run or the prediction of a dry run. Read = Created + Skipped + Failed, always. */
+/** The result of a run, or the prediction of a dry run. Read always equals Created + Skipped + Failed. */
 export const ImportResult = z.strictObject({
   Read: z.int(),
   Created: z.int(),
   Skipped: z.int(),
   Failed: z.int(),
   Reasons: z.array(z.strictObject({ Result: z.enum(['Skipped', 'Failed']), Reason: z.string(), Rows: z.int() })),
-  /** The first rows that would fail, as help to correct the mapping. */
+  /** The first rows that would fail, to help correct the mapping. */
   Examples: z.array(RowResult),
   Figures: z.record(z.string(), z.union([z.string(), z.int()])),
 })
@@ -169,18 +169,18 @@ export const ImportJob = ImportStatus.extend({
 })
 export type ImportJob = z.infer<typeof ImportJob>
 
-/** The response to an upload, with what is needed to map the columns. */
+/** The response to an upload, with all data that the mapping of columns needs. */
 export const UploadedImport = z.strictObject({
   ImportId: z.uuid(),
   Columns: z.array(z.string()),
   Sample: z.array(z.array(z.string())),
-  /** The detected format, which the mapping repeats. */
+  /** The detected format, to be repeated in the mapping. */
   Encoding: FileEncoding,
   Delimiter,
   HeaderRow: z.int(),
-  /** True if another encoding is as plausible, so that the user has to choose. */
+  /** True if another encoding is equally plausible, so that the user has to choose. */
   EncodingUnsure: z.boolean(),
-  /** Only for workbooks. */
+  /** Null for files that are not workbooks. */
   Workbook: z
     .strictObject({
       Sheet: z.string(),
@@ -295,7 +295,7 @@ export const listImportRows = read({
   reply: pageOf(RowResult),
 })
 
-/** The result of a voucher file that was uploaded in one request. */
+/** The result of uploading a voucher file in one request. */
 export const UploadedVouchers = ImportStatus.extend({
   ImportId: z.uuid(),
   /** Number of vouchers stored. */

@@ -8,14 +8,14 @@ import { kindIn, noRow, row, rows } from '#kit/contract/scope.ts'
 export const MediaType = z.enum(['Photo', 'Video', 'Document'])
 export type MediaType = z.infer<typeof MediaType>
 
-/** Kinds of records that can have files, named after their key; areas/media/server/objects.ts checks who may change them. */
+/** Kinds of records that can have files, named after their key. areas/media/server/objects.ts checks who may change the files. */
 export const MediaObject = z.enum(['StaffId', 'RewardId', 'FavouriteId', 'TaskId'])
 export type MediaObject = z.infer<typeof MediaObject>
 
 /** The maximum size by kind of file, in megabytes. */
 export const sizeMaxInMegabytes = { Photo: 5, Document: 20, Video: 50 } as const satisfies Record<MediaType, number>
 
-/** Accepted types, detected from the content, never from the name. Other files are rejected before they are decoded. */
+/** Accepted types, detected from the content and never from the name. Other files are rejected before decoding. */
 export const acceptedTypes = {
   'image/jpeg': 'Photo',
   'image/png': 'Photo',
@@ -33,7 +33,7 @@ export const Media = z.strictObject({
   ObjectType: MediaObject.nullable(),
   ObjectId: z.string().nullable(),
   Type: MediaType,
-  /** The path below the base path; requires a session. */
+  /** The path below the base path; reading the file requires a session. */
   Url: z.string(),
   ThumbnailUrl: z.string().nullable(),
   FileName: z.string(),
@@ -81,7 +81,7 @@ const MediaTexts = z.strictObject({
 
 const MediaOwner = z.strictObject({ ObjectType: MediaObject, ObjectId: text(40) })
 
-/** Takes a multipart form: these fields, and the file as `FileStream`. Without an object the file is attached later. */
+/** Takes a multipart form with these fields and the file as `FileStream`. Without an object, the file is attached later. */
 export const uploadMedia = change({
   path: '/media/upload',
   access: 'staff',

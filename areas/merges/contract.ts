@@ -11,7 +11,7 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 /** Days in which a merge can be undone. */
 export const UNMERGE_DAYS = 30
 
-/** Fields that both records have and that are chosen one by one. An identity includes its type, a phone its typed text. */
+/** Fields that both records have and that users choose one by one. An identity includes its type, a phone its typed text. */
 export const MergeField = z.enum(mergeFields)
 export type MergeField = z.infer<typeof MergeField>
 
@@ -33,12 +33,12 @@ export const Party = z.strictObject({
   FullName: z.string(),
   Status: CustomerStatus,
   MemberType,
-  /** The main membership's. */
+  /** The card category of the main membership. */
   CardCategoryName: z.string().nullable(),
   Color: z.string().nullable(),
   RegisteredOutletCode: z.string(),
   CreatedAt: Instant,
-  /** Points and arrears of all memberships together. */
+  /** Total points and arrears of all memberships. */
   Points: z.int(),
   Arrears: z.int(),
 })
@@ -48,7 +48,7 @@ export const FieldChoice = z.strictObject({
   Field: MergeField,
   Survivor: z.string().nullable(),
   Merged: z.string().nullable(),
-  /** The filled-in side; of two e-mail addresses the one verified last. */
+  /** The side that has a value; of two e-mail addresses, the one verified last. */
   Suggested: z.enum(['Survivor', 'Merged']),
 })
 export type FieldChoice = z.infer<typeof FieldChoice>
@@ -57,7 +57,7 @@ export type FieldChoice = z.infer<typeof FieldChoice>
 export const MembershipChange = z.strictObject({
   MembershipNo: z.string(),
   CardGroupName: z.string(),
-  /** Null if the survivor has no membership in this card group: then the membership itself moves. */
+  /** The absorbing membership; null if the survivor has none in this card group, so that the membership itself moves. */
   Into: z.string().nullable(),
   Points: z.int(),
   Arrears: z.int(),
@@ -80,10 +80,10 @@ export const MergePreview = z.strictObject({
   Moves: z.array(z.strictObject({ What: z.string(), Count: z.int() })),
   /** Points that move, by the month of their expiry. */
   Expiries: z.array(z.strictObject({ Month: z.string().nullable(), Points: z.int() })),
-  /** Consents of the survivor that change, because the stricter one applies. */
+  /** Consents of the survivor that change, because the stricter consent applies. */
   Consents: z.array(z.strictObject({ Channel: z.string(), Before: z.string().nullable(), After: z.string() })),
   Warnings: z.array(MergeMessage),
-  /** Blockers of the merge, as of now. */
+  /** The current blockers of the merge. */
   Obstacles: z.array(MergeMessage),
 })
 export type MergePreview = z.infer<typeof MergePreview>
@@ -164,7 +164,7 @@ export const refusals = {
   ),
 }
 
-/** Warnings before a merge; they block nothing. */
+/** Warnings before a merge; a warning does not block the merge. */
 export const mergeWarnings = {
   identityDiffers: refusal(409, 'merges.identity_differs', 'The identity numbers differ'),
   birthDateDiffers: refusal(409, 'merges.birth_date_differs', 'The dates of birth differ'),

@@ -1,6 +1,6 @@
 import type { ServerArea } from '#kit/server/area.ts'
 
-/** Tables of buildings, departments and staff, which lower areas read. The area `staff` has their endpoints and pages. */
+/** Tables of buildings, departments and staff, which lower areas read. Endpoints and pages are in the area `staff`. */
 export const organisation: ServerArea = {
   name: 'organisation',
   routes: [],

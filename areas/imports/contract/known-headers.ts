@@ -37,7 +37,7 @@ const names: Partial<Record<ImportKind, Record<string, readonly string[]>>> = {
   },
 }
 
-/** Names under which other programs export a field. */
+/** Returns the column names under which other programs export a field. */
 export const knownNames = (kind: ImportKind, field: string): readonly string[] => names[kind]?.[field] ?? []
 
 const joins: Partial<Record<ImportKind, Record<string, readonly (readonly string[])[]>>> = {
@@ -59,7 +59,7 @@ const joins: Partial<Record<ImportKind, Record<string, readonly (readonly string
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 
-/** Fields that a file splits into several columns, unless it also has them in one. */
+/** Returns fields that a file splits into several columns, unless the file also has them in one column. */
 export function knownJoins(kind: ImportKind, columns: readonly string[]): { field: string; columns: string[] }[] {
   const called = (name: string) => columns.find((column) => plain(column) === plain(name))
   return Object.entries(joins[kind] ?? {}).flatMap(([field, alternatives]) => {

@@ -14,12 +14,12 @@ const ofSales = Object.fromEntries(
   saleFieldsOfFiles.map((name): [string, TargetField] => [name, { required: false, ...saleField[name].file! }]),
 ) as Record<(typeof saleFieldsOfFiles)[number], TargetField>
 
-/** Target fields of sales. A field without a column is not read. */
+/** Target fields of sales. A field without a column or constant stays empty. */
 export const salesFields = {
   InvoiceNo: { required: true, max: 40, example: '536365' },
   PerformedAt: { required: true, max: 40, example: '2026-01-31 14:30:00' },
   Quantity: { required: true, max: 30, example: '1' },
-  /** Computed if the file has only a net amount. */
+  /** Computed from the net amount if the file has no unit price. */
   UnitPrice: { required: true, or: ['NetAmount'], max: 30, example: '1250.00' },
   NetAmount: { required: false, max: 30, example: '1250.00' },
   Discount: { required: false, max: 30, example: '0.00' },
@@ -50,7 +50,7 @@ const ofCustomers = Object.fromEntries(
 
 /** The fields of a customer and, in the same row, of the membership, the consents and the address. */
 export const customerRowFields = {
-  /** One of the three is needed to recognise the same row in a second run of the file. */
+  /** The customer reference, the identity number or the phone identifies the same row in a second run of the file. */
   CustomerRef: { required: true, or: ['IdNo', 'ContactNo'], max: 60, example: 'C-10001' },
   ...ofCustomers,
   OutletCode: { required: true, max: 20, example: 'KL1' },
@@ -72,9 +72,9 @@ export const customerRowFields = {
 export const openingBalanceFields = {
   MembershipNo: { required: true, max: 20, example: 'JC000000018' },
   Points: { required: true, max: 30, example: '1250' },
-  /** Default: the date as if the points were earned on EarnedAt. */
+  /** Default: the expiry date of points earned on EarnedAt. */
   ExpiryDate: { required: false, max: 30, example: '2027-12-31' },
-  /** Default: today. */
+  /** The date on which the points were earned. Default: today. */
   EarnedAt: { required: false, max: 30, example: '2025-06-30' },
   Remark: { required: false, max: 300, example: 'Balance of the former programme' },
 } as const satisfies Record<string, TargetField>
@@ -95,7 +95,7 @@ export const voucherFields = {
   Reference: { required: false, max: 60, example: 'PRINT-2026-11' },
 } as const satisfies Record<string, TargetField>
 
-/** Prospects of an event or another source. People who are not yet customers become customers. */
+/** Prospects of an event or another source. Prospects who are not yet customers become customers. */
 export const leadFields = {
   FullName: customerRowFields.FullName,
   ContactNo: { ...customerRowFields.ContactNo, required: true, or: ['IdNo'] },
@@ -103,14 +103,14 @@ export const leadFields = {
   IdType: customerRowFields.IdType,
   Email: customerRowFields.Email,
   LeadSourceCode: { required: true, max: 20, example: 'BRIDAL-2026' },
-  /** Default: the outlet of the event, else that of the importing account. */
+  /** Default: the outlet of the event, otherwise the outlet of the importing account. */
   OutletCode: { required: false, max: 20, example: 'KL1' },
   Language: customerRowFields.Language,
   Remarks: customerRowFields.Remarks,
   ConsentYN: { required: false, max: 1, example: 'Y' },
 } as const satisfies Record<string, TargetField>
 
-/** `or`: fields of which one may replace a required one. */
+/** `or`: alternative fields, one of which may replace this required field. */
 export type TargetField = { required: boolean; or?: readonly string[]; max: number; example: string }
 
 export const targetFields = {
@@ -142,9 +142,9 @@ export const yesNoFields: ReadonlySet<string> = new Set([
   'ConsentYN',
 ])
 
-/** Records that a run creates before its first sale if they do not exist. Each requires the right to create such a record. */
+/** Records that a run creates before its first sale if they do not exist. Each kind requires the right to create it. */
 const EnsureRules = z.strictObject({
-  /** Values for the list of brands. */
+  /** Brands to add to the list of brands. */
   Brands: z.array(text(60)).max(50).default([]),
   ProductGroups: z
     .array(z.strictObject({ Code: text(60).transform(upper), Name: text(100), ProductType: text(60) }))
@@ -179,7 +179,7 @@ const CreateMembers = z.strictObject({
   /** `{ref}` is replaced by the customer reference of the file. */
   Name: text(150).default('CUSTOMER {ref}'),
   MemberType: z.enum(['Premium Member', 'Non-Premium Member']).default('Premium Member'),
-  /** Default: the lowest category of the first card group. */
+  /** Card category of created members. Default: the lowest category of the first card group. */
   CardCategoryCode: upperText(20).nullable().default(null),
   OutletCode: upperText(20).nullable().default(null),
 })
@@ -192,15 +192,15 @@ export type FileEncoding = z.infer<typeof FileEncoding>
 
 export const Delimiter = z.enum([',', ';', '\t', '|'])
 
-/** The part of a file that is read, and the conversion of its bytes to cells. */
+/** The part of a file that is read, and how its bytes become cells. */
 export const FileFormat = z.strictObject({
   encoding: FileEncoding.default('utf8'),
   delimiter: Delimiter.default(','),
   /** The header row, counted from 1 without blank rows. Rows above it are not read. */
   headerRow: z.int().min(1).max(50).default(1),
-  /** Workbooks only: the sheet to read. Default: the first visible one. */
+  /** Workbooks only: the name of the sheet to read. Default: the first visible sheet. */
   sheet: z.string().max(60).nullable().default(null),
-  /** Workbooks only: rows hidden by a filter or by hand. */
+  /** Workbooks only: whether to read rows hidden by a filter or by hand. */
   hiddenRows: z.enum(['read', 'skip']).default('read'),
 })
 export type FileFormat = z.infer<typeof FileFormat>
@@ -214,22 +214,22 @@ const dateFormat = z
   .regex(/^(?:YYYY|MM|DD|HH|mm|ss|[ T/.:-])+$/, 'Use YYYY, MM, DD, HH, mm and ss')
 
 export const Mapping = z.strictObject({
-  /** The file's column → our field. */
+  /** The target field of each mapped column of the file. */
   columns: z.record(columnName, fieldName),
-  /** Fields joined from several columns, in this order: first and last name, a date and its time. */
+  /** Fields joined from several columns in the given order, such as first and last name, or a date and its time. */
   join: z
     .record(
       fieldName,
       z.strictObject({ columns: z.array(columnName).min(1).max(6), separator: z.string().max(5).default(' ') }),
     )
     .default({}),
-  /** Words of the file → our value, by field, case-insensitive: `{ "EmailConsentYN": { "opted in": "Y" } }`. */
+  /** Our value for each word of the file, by field, ignoring case: `{ "EmailConsentYN": { "opted in": "Y" } }`. */
   values: z.record(fieldName, z.record(z.string().min(1).max(100), text(300))).default({}),
   /** Default values, for fields without a column and for empty cells. */
   constants: z.record(z.string().max(60), text(300)).default({}),
   dates: z
     .strictObject({
-      /** YYYY MM DD HH mm ss; the time may be omitted. */
+      /** Date format of YYYY, MM, DD, HH, mm and ss; the time may be omitted. */
       format: dateFormat.default('YYYY-MM-DD HH:mm:ss'),
       /** Further formats, used in this order if the first does not match. */
       others: z.array(dateFormat).max(4).default([]),
@@ -239,7 +239,7 @@ export const Mapping = z.strictObject({
     .prefault({}),
   /** `decimal` removes the `.0` from references that a spreadsheet turned into numbers. */
   customerReference: z.enum(['as is', 'decimal']).default('as is'),
-  /** The mark of a cancellation; if omitted, all rows are sales. */
+  /** The mark of a cancellation; if null, all rows are sales. */
   cancellations: z
     .union([
       z.strictObject({ invoicePrefix: z.string().min(1).max(10) }),
@@ -252,12 +252,12 @@ export const Mapping = z.strictObject({
     .transform((requested) => (requested === true ? defaults.create : requested === false ? null : requested))
     .default(null),
   ensureRules: EnsureRules.nullable().default(null),
-  /** Sales only: the structure by which they earn, regardless of structures in force. Default: that of `ensureRules`. */
+  /** Sales only: the structure by which the sales earn, whatever structure is in force. Default: that of `ensureRules`. */
   structure: text(20).transform(upper).nullable().default(null),
   ...FileFormat.shape,
-  /** The decimal separator. By default a point; 1,299 is then refused, and 1.299 unless its column has an unambiguous point. */
+  /** The decimal separator. By default a point: 1,299 is refused, and 1.299 too unless its column has an unambiguous point. */
   decimals: z.enum(['.', ',']).nullable().default(null),
-  /** Vouchers only: loads the valid rows of a file with faulty ones. Otherwise all rows are loaded, or none. */
+  /** Vouchers only: true loads the valid rows of a file with faulty rows; false loads all rows or none. */
   goodRows: z.boolean().default(false),
   /** Sales only: if false, the sales count as purchases but earn no points. */
   earnPoints: z.boolean().default(true),

@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR * 1000
 
 const STOPPED = 'The import was stopped with the server that ran it. Run it again: what is there already is skipped.'
 
-/** Runs queued imports. Each start of an import wakes this job; the schedule covers a lost notification. */
+/** Runs queued imports. Starting an import wakes this job; the schedule covers a lost notification. */
 export const importQueueJob: Job = {
   name: IMPORT_JOB,
   schedule: '* * * * *',
@@ -45,7 +45,7 @@ async function runOne(context: ServerJobContext, { import_id, mapping }: QueuedI
   if (!uploadExists(dataDir, import_id)) return failJob(database.pool, import_id, refusals.fileGone().message)
   const job = (await findJob(database.pool, import_id))!
   log(`Import ${import_id} of ${job.kind} begins`)
-  // The failure is recorded in the import itself, where the user reads it. The next queued import still runs.
+  // The import itself records the failure for the user, and the next queued import still runs.
   await runImport(
     { ...context, log: () => {}, unpacking: await unpackingLimits(database), keys: context.services },
     { job, file: uploadPath(dataDir, import_id), mapping: storedMapping(mapping), dryRun: false },
@@ -59,7 +59,7 @@ export async function deleteVoucherFile({ kind }: Pick<Lined, 'kind'>, failed: n
   if (kind === 'vouchers' && failed === 0) await deleteUpload(file)
 }
 
-/** An import with status Running whose advisory lock is free died with its process. */
+/** Fails imports with status Running whose advisory lock is free: their process has died. */
 async function failInterruptedImports({ directUrl }: ServerJobContext) {
   const client = await openClient(directUrl, 'carat imports')
   try {
@@ -81,8 +81,8 @@ async function failInterruptedImports({ directUrl }: ServerJobContext) {
 }
 
 /**
- * Deletes uploaded files 7 days after their import completed and 30 days after any other, together with the stored
- * row contents. Uploads that were never imported are deleted, file and record, after `imports.abandonedUploadHours`.
+ * Deletes uploaded files 7 days after their import completed and 30 days after any other, with the stored row contents.
+ * Deletes uploads that were never imported, file and record, after `imports.abandonedUploadHours`.
  */
 export const importFiles: Job = { name: 'import-files', schedule: '50 * * * *', run: deleteOldUploads }
 
@@ -113,7 +113,7 @@ export async function deleteOldUploads({ database, dataDir, clock }: ServerJobCo
   }
 }
 
-// An import whose approval was rejected or withdrawn within that time is not deleted: the user may continue with it.
+// Keeps imports whose approval was rejected or withdrawn within that time, because the user may continue.
 const deleteAbandonedSql = `
   delete from import_job where status = 'Uploaded' and step <> 'Approval' and created_at < $1
     and not exists (select from approval where object_type = 'ImportJob' and object_id = import_id::text and coalesce(decided_at, 'infinity') >= $1)

@@ -7,7 +7,7 @@ import { statusColumns } from './imports.ts'
 
 type Started = { ImportId: string; Kind: ImportKind; FileName: string; Mapping: Mapping }
 
-/** Queues an import unless one of its kind is running. Wakes the job after the transaction commits. */
+/** Queues an import unless another import of its kind is running. Wakes the job after the transaction commits. */
 export async function beginImport(ctx: Ctx, { ImportId, Kind, FileName, Mapping }: Started) {
   // Serialises starts, so that two concurrent requests cannot queue two imports of one kind.
   await sql`select pg_advisory_xact_lock(hashtext('start import'))`.execute(ctx.db)

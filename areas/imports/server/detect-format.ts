@@ -14,7 +14,8 @@ const HEAD_ROWS = 20
 type Description = Omit<UploadedImport, 'ImportId'>
 
 /**
- * Describes how a file is written, its columns and first rows, in the `chosen` format or the detected one. Refuses files without a table.
+ * Describes a file in the `chosen` or the detected format: its format, its columns and its first rows.
+ * Refuses files without a table.
  */
 export async function describeFile(
   path: string,
@@ -44,7 +45,7 @@ export async function describeFile(
   }
 }
 
-/** Refuses a text file whose content is implausible in the encoding of its mapping, so that no wrong characters are stored. */
+/** Refuses a text file that is implausible in the encoding of its mapping, so that no wrong characters are stored. */
 export async function requirePlausible(
   path: string,
   { encoding }: FileFormat,
@@ -55,7 +56,7 @@ export async function requirePlausible(
   if (!isPlausible(encoding, sample)) throw refusals.encoding({ encoding })
 }
 
-/** Masks security codes: the first rows are stored and shown for mapping. */
+/** Masks security codes, because the first rows are stored and shown for mapping. */
 function withoutCodes(kind: ImportKind, head: { columns: string[]; sample: string[][] }) {
   if (kind !== 'vouchers') return head
   const isSecret = head.columns.map((name) => /secur|code|secret|pin/i.test(name))
@@ -93,7 +94,7 @@ async function readOrRefuse<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The delimiter that occurs equally often in most of the first lines. */
+/** Finds the delimiter that occurs equally often in most of the first lines. */
 function delimiterOf(head: string) {
   const lines = head
     .replace(/"[^"]*"/g, '')
@@ -107,7 +108,7 @@ function delimiterOf(head: string) {
   return scored.sort((a, b) => b.consistency - a.consistency || b.total - a.total)[0]!.sign
 }
 
-/** The first row that fills more than half of the widest row's cells; title rows above the header fill fewer. */
+/** Finds the first row that fills more than half of the widest row's cells, because title rows fill fewer. */
 async function detectHeaderRow(path: string, format: FileFormat, unpacking: UnpackingLimits): Promise<number> {
   const filled: number[] = []
   await readOrRefuse(async () => {

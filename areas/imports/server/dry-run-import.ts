@@ -7,7 +7,7 @@ import { runImport } from './run.ts'
 import { requireRuleRights } from './sales/require-rights.ts'
 import { unpackingLimits, uploadExists, uploadPath } from './uploads.ts'
 
-/** Reads and validates the whole file as a run would, without writing anything. */
+/** Reads and validates the whole file as a run would, but writes nothing. */
 export async function dryRunImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof call>) {
   const { Status } = await loadImport(ctx, ImportId)
   const { database, directUrl, dataDir } = ctx.services.longWork

@@ -8,7 +8,7 @@ const header = Buffer.from('CustomerRef,FullName\n')
 const columns = { CustomerRef: 'CustomerRef', FullName: 'FullName' }
 const constants = { OutletCode: 'KL1' }
 
-// Each name in the bytes that programs of its country write.
+// Names in the bytes that programs of their country write.
 const chinese = { name: '张伟 王芳', bytes: 'd5c5ceb020cdf5b7bc' }
 const taiwanese = { name: '陳大文 林怡君', bytes: 'b3afa46aa4e520aa4ca9c9a767' }
 const japanese = { name: '山田花子', bytes: '8e52936389d48e71' }
@@ -29,27 +29,30 @@ describe('encoding detection', () => {
     ['big5', taiwanese],
     ['shift_jis', japanese],
     ['windows-1252', western],
-  ] as const)('a file in %s is recognised and its names are stored unchanged', async (encoding, { name, bytes }) => {
-    const csv = Buffer.concat([header, rowOf(encoding, bytes)])
-    expect(guessEncoding(await sampleOf(csv))).toEqual({ encoding, unsure: false })
-    await bench.run('customers', csv, { columns, constants, encoding })
-    expect(await bench.sql('select full_name from customer where external_ref = $1', encoding)).toEqual([
-      { full_name: name.toUpperCase() },
-    ])
-  })
+  ] as const)(
+    'encoding: a file in %s is recognised, and its names are stored unchanged',
+    async (encoding, { name, bytes }) => {
+      const csv = Buffer.concat([header, rowOf(encoding, bytes)])
+      expect(guessEncoding(await sampleOf(csv))).toEqual({ encoding, unsure: false })
+      await bench.run('customers', csv, { columns, constants, encoding })
+      expect(await bench.sql('select full_name from customer where external_ref = $1', encoding)).toEqual([
+        { full_name: name.toUpperCase() },
+      ])
+    },
+  )
 
-  test('a single Latin-1 letter after 64 KiB of ASCII decides the encoding of the whole file', async () => {
+  test('encoding: a single Latin-1 letter after 64 KiB of ASCII decides about the whole file', async () => {
     const plain = Buffer.from(Array.from({ length: 9_000 }, (_, n) => `C${n},MEI LING\n`).join(''))
     const sample = await sampleOf(header, plain, rowOf('LAST', western.bytes))
     expect(guessEncoding(sample)).toEqual({ encoding: 'windows-1252', unsure: false })
   })
 
-  test('a file that is plausible in two encodings, or in none, is reported as unsure', async () => {
+  test('encoding: a file that is plausible in two encodings, or in none, is reported as unsure', async () => {
     expect(guessEncoding(await sampleOf(header, rowOf('A', 'c0ee')))).toMatchObject({ unsure: true })
     expect(guessEncoding(await sampleOf(header, rowOf('A', '81ff90ff')))).toEqual({ encoding: 'utf8', unsure: true })
   })
 
-  test('a Chinese file whose mapping names Windows-1252 is refused and stores nothing', async () => {
+  test('encoding: a Chinese file whose mapping names Windows-1252 is refused and stores nothing', async () => {
     const csv = Buffer.concat([header, rowOf('GARBLED', chinese.bytes)])
     await expect(bench.run('customers', csv, { columns, constants, encoding: 'windows-1252' })).rejects.toMatchObject({
       code: 'imports.encoding',
@@ -57,7 +60,7 @@ describe('encoding detection', () => {
     expect(await bench.sql(`select from customer where external_ref = 'GARBLED'`)).toEqual([])
   })
 
-  test('text with a few special characters between plain words is plausible as Windows-1252', async () => {
+  test('encoding: text with a few special characters between plain words is plausible as Windows-1252', async () => {
     const csv = Buffer.from('A,½ ct – 18 °C “Étoile”\nB,Crème brûlée 100 €\n', 'utf8').toString('utf8')
     const bytes = Buffer.from(
       [...csv].map((sign) => ({ '–': 0x96, '“': 0x93, '”': 0x94, '€': 0x80 })[sign] ?? sign.codePointAt(0)!),
@@ -65,7 +68,7 @@ describe('encoding detection', () => {
     expect(isPlausible('windows-1252', await sampleOf(bytes))).toBe(true)
   })
 
-  test('a row that is cut within a GBK character fails alone', async () => {
+  test('encoding: a row that is cut within a GBK character fails alone', async () => {
     const csv = Buffer.concat([header, rowOf('WHOLE', chinese.bytes.repeat(3)), rowOf('CUT', 'd5c5ce')])
     const result = await bench.run('customers', csv, { columns, constants, encoding: 'gb18030' })
     expect(result).toMatchObject({ Created: 1, Failed: 1, Examples: [{ FirstRow: 2, Reason: 'unreadable' }] })
@@ -103,7 +106,7 @@ describe('numbers in imported files', () => {
     }
   }
 
-  test('an ambiguous amount fails until the decimal separator is chosen', async () => {
+  test('imported numbers: an ambiguous amount fails until the decimal separator is chosen', async () => {
     const prices = ['1.299', '12.500', '-1.299', '1000']
     expect((await sales(prices, null)).failed).toEqual(
       prices.slice(0, 3).map((price) => [price, 'ambiguous_number', 'UnitPrice']),
@@ -112,14 +115,14 @@ describe('numbers in imported files', () => {
   })
 
   test.each(['1.29', '0.125', '1299.125'])(
-    '1.299 is read with a decimal point if its column also contains %s',
+    'imported numbers: 1.299 is read with a decimal point if its column also contains %s',
     async (price) => {
       expect(await sales(['1.299', price], null)).toEqual({ failed: [], amount: 1.299 + Number(price) })
       expect((await sales(['1,299', price], null)).failed).toHaveLength(1)
     },
   )
 
-  test('amounts are read by the chosen decimal separator, with thousands separators and currency, and others fail', async () => {
+  test('imported numbers: amounts are read by the chosen separator, with thousands separators and currency; others fail', async () => {
     const refused = (price: string) => [price, 'not_a_number', 'UnitPrice']
     expect(await sales(['1.299', '1.299,50', '1299,5', '-$12', '1.29', '1,299.50', '1,2,3'], ',')).toEqual({
       failed: ['1.29', '1,299.50', '1,2,3'].map(refused),
@@ -131,7 +134,7 @@ describe('numbers in imported files', () => {
     })
   })
 
-  test('an NRIC whose leading zeros a spreadsheet dropped fails', async () => {
+  test('imported numbers: an NRIC whose leading zeros a spreadsheet dropped fails', async () => {
     const result = await bench.run(
       'customers',
       'CustomerRef,FullName,IdNo,IdType\nK1,ALI,10203145678,NRIC\nK2,ABU,010203145678,NRIC\nK3,AMY,10203145678,Other\nK4,ANI,203145678,NRIC\n',

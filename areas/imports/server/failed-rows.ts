@@ -12,7 +12,7 @@ import { addedColumns } from './staging/rows-as-typed.ts'
 
 const PAGE = 2_000
 
-/** The failed rows as CSV: the file's columns, the row number and the reasons. Once corrected, the file can be imported as it is. */
+/** Writes the failed rows as CSV: the file's columns, the row number and the reasons. A corrected copy can be imported. */
 export async function* failedRowsCsv(
   db: Pick<pg.Pool, 'query'>,
   { import_id, columns }: Pick<StoredImport, 'import_id' | 'columns'>,
@@ -58,5 +58,5 @@ export async function failedRows(db: Pick<pg.Pool, 'query'>, job: StoredImport, 
   await pipeline(Readable.from(failedRowsCsv(db, job)), createWriteStream(path))
 }
 
-/** Escapes text that a spreadsheet would run as a formula; `unescapeFormula` reverses it on import. Plain numbers stay numbers. */
+/** Escapes text that a spreadsheet would run as a formula, except numbers; `unescapeFormula` reverses the escape on import. */
 const cellOf = (value: string) => (/^[+-]?\d+(\.\d+)?$/.test(value) ? { exact: value } : escapeFormula(value))

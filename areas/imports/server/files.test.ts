@@ -54,7 +54,7 @@ test('import: a mapping may name custom fields of customers, and no others', asy
   await app.sql('delete from custom_field')
 })
 
-test('import: a file is uploaded, dry-run and run, and its bad rows are returned with their reasons', async () => {
+test('import: a file is uploaded, dry-run and run, and its failed rows are returned with their reasons', async () => {
   const { status, body } = await upload(csv, { name: 'C:\\files\\post codes.csv' })
   expect(status).toBe(201)
   expect(body).toMatchObject({ Columns: ['Code', 'Town', 'State'], Encoding: 'utf8', Delimiter: ',' })
@@ -123,7 +123,7 @@ test.each([
   expect(readdirSync(join(dataDirOf(), 'uploads'))).toHaveLength(filesBefore)
 })
 
-test('upload: a form without a file and a request that is no form are refused with what is missing', async () => {
+test('upload: a form without a file and a request that is no form are refused with an explanation', async () => {
   const reply = await app.inject({
     method: 'POST',
     url: `${API_BASE}${contract.uploadImport.path}?Kind=postcodes`,
@@ -143,7 +143,7 @@ test('import list: a user who may import customers sees neither postcode imports
   expect(await failedRows(ImportId, null)).toMatchObject({ status: 401 })
 })
 
-test('import: a run whose server died is reported as failed and can be run again', async () => {
+test('import: a run whose server died is reported as failed and can be repeated', async () => {
   const { ImportId } = (await upload(csv)).body
   await app.sql(`update import_job set status = 'Running', started_at = now() where import_id = $1`, ImportId)
   await runQueuedImports(tools())
@@ -161,7 +161,7 @@ test('import: a mapping that does not fit the file is refused before the import 
   expect(await statusOf(ImportId)).toMatchObject({ Status: 'Uploaded' })
 })
 
-test('import: a file is available for a week after its import, then it must be uploaded again', async () => {
+test('import: a file is available for a week after its import, and must then be uploaded again', async () => {
   const { ImportId } = (await upload(csv)).body
   await app.call(contract.runImport, { ImportId, Mapping })
   await runQueuedImports(tools())
@@ -224,7 +224,7 @@ test('upload: a file that unpacks beyond the size or ratio limit is refused at o
   expect(storedFiles()).toBe(before + 1)
 })
 
-test('dry run: a dry run ends when its caller disconnects, and leaves no statement running', async () => {
+test('dry run: ends when its caller disconnects, and leaves no statement running', async () => {
   const { ImportId } = (await upload(csv)).body
   const address = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const { token } = await app.token(hq)
@@ -260,7 +260,7 @@ test('import list: an upload that was never run appears only when filtered by it
   expect([await listed({}), await listed({ Status: 'Uploaded' })]).toEqual([true, false])
 })
 
-test('import: a completed run without a created row is a failure, and one with some failed rows a warning', async () => {
+test('import: a completed run without a created row has the level failed, and one with some failed rows warning', async () => {
   const levelOf = async (content: string) => {
     const { ImportId } = (await upload(content)).body
     await app.call(contract.runImport, { ImportId, Mapping })
@@ -293,7 +293,7 @@ test('failed rows: the cells of a row that is too short or too long stay under t
   ])
 })
 
-test('import: creating brands, structures and rates by mapping requires the right to create them elsewhere', async () => {
+test('import: a mapping that creates brands, structures and rates requires the right to create each of them', async () => {
   const clerk = staffWith({ roles: ['Customer Transaction', 'Point Rate'], privileges: ['Import Data'], outlet: 'HQ' })
   const content = 'Invoice,Time,Quantity,Price\nMAKE1,2026-01-01 10:00:00,1,10\n'
   const { ImportId } = (await upload(content, { as: clerk, kind: 'sales' })).body
@@ -343,7 +343,7 @@ test('import: a file of more than 10,000 rows runs only after a second person ap
   expect(await statusOf(ImportId)).toMatchObject({ Status: 'Completed', Read: 10_001, Created: 10_001 })
 })
 
-test('import: the requester of a rejected large file sees the approver’s remark; a file of 10,000 rows needs no approval', async () => {
+test('import: the requester sees why a large file was rejected, and a file of 10,000 rows needs no approval', async () => {
   const { ImportId } = (await upload(large(10_001))).body
   await app.call(contract.runImport, { ImportId, Mapping })
   const ApprovalId = (await pendingApprovalOf(ImportId))!

@@ -16,7 +16,7 @@ import { addJob, findJob } from './jobs.ts'
 import { claimUpload, deleteUpload, unpackingLimits } from './uploads.ts'
 import { loadVouchers } from './vouchers/load-vouchers.ts'
 
-/** The file routes of imports. `app` must be an encapsulated context, because the JSON routes must not accept forms. */
+/** Mounts the file routes. `app` must be an encapsulated context, because the JSON routes must not accept forms. */
 export async function mountImportFiles(app: FastifyInstance, serving: Serving): Promise<void> {
   await app.register(multipart, {
     limits: { files: 1, fields: 0, parts: 1, headerPairs: 20, fileSize: contract.IMPORT_FILE_BYTES_MAX },
@@ -100,7 +100,7 @@ async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
 async function sendFailedRows(request: FastifyRequest, reply: FastifyReply, serving: Serving) {
   const { ImportId } = failedRows.body.parse(request.query)
   const { pool } = serving.services.longWork.database
-  // Checked against the database: the cached session may be outdated.
+  // The roles are read from the database, because the cached session may be outdated.
   request.actor = await admit(request, failedRows, serving, true)
   await admitToRows(failedRows, { ImportId }, request, serving)
   const job = await findJob(pool, ImportId)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useBench } from '#tests/factories/imports.ts'
 
-// Files of other programs, and the parts of a mapping that read them.
+// Tests files of other programs, and the parts of a mapping that read them.
 
 const bench = useBench()
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { disagreements } from '#tests/factories/imports.ts'
 import { file, mapping, useSalesFiles } from '#tests/factories/sales-files.ts'
 
-// Cancellations in a sales file: the sale that each one takes back, and the points.
+// Tests cancellations in a sales file: the sale that each one takes back, and the points.
 
 const { bench, oneSale } = useSalesFiles()
 
-test('cancellation import: it takes back the latest earlier sale of the same customer and item with enough quantity left', async () => {
+test('cancellation import: a cancellation returns the latest earlier sale of the same customer and item with enough left', async () => {
   const result = await bench.run(
     'sales',
     file(
@@ -57,7 +57,7 @@ test('cancellation import: it takes back the latest earlier sale of the same cus
   ])
 })
 
-test('cancellation import: with lines from several sales, each line refers to its sale and the invoice to none', async () => {
+test('cancellation import: with lines from several sales, each line refers to its own sale and the invoice to no sale', async () => {
   await bench.run(
     'sales',
     file(
@@ -135,7 +135,7 @@ test('cancellation import: points that paid for a sale are refunded once', async
   expect(await bench.sql(disagreements)).toEqual([])
 })
 
-test('cancellation import: points already spent become arrears, paid from the next sale', async () => {
+test('cancellation import: points that were spent already become arrears, which the next sale pays', async () => {
   await bench.run('sales', file('D1,RING,,1,2024-01-01 10:00:00,1000,604'), mapping)
   const [{ membership_no }] = (await bench.sql(
     `select membership_no from membership join customer using (customer_id) where external_ref = '604'`,

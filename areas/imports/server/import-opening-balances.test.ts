@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { disagreements, useBench } from '#tests/factories/imports.ts'
 import type { MappingSent } from '../contract/mapping.ts'
 
-// The clock of the test bench is 2026-06-15 12:00 in Kuala Lumpur; points under STANDARD are valid for 24 months, to the month's end.
+// The test clock is 2026-06-15 12:00 in Kuala Lumpur; the points of STANDARD expire at a month's end after 24 months.
 
 const bench = useBench()
 beforeAll(() => bench.sql(`update point_structure set validity_months = 24 where code = 'STANDARD'`))
@@ -32,7 +32,7 @@ const ledgerOf = (number: string) =>
     number,
   )
 
-test('opening balances: each row becomes its own lot, and a second run creates none', async () => {
+test('opening balances: each row becomes a separate lot, and a second run creates none', async () => {
   const number = await member('OPEN1')
   const csv = file(
     'OPEN1,1250,2027-12-31,2025-06-30,Former programme',
@@ -49,7 +49,7 @@ test('opening balances: each row becomes its own lot, and a second run creates n
   const ledger = await ledgerOf(number)
   expect(ledger).toEqual([
     { ...lot, points: 1250, expiry_date: '2027-12-31', earned: '2025-06-30', remark: 'Former programme' },
-    // Expires as if earned on the date of the row.
+    // The points expire as if earned on the date of the row.
     { ...lot, points: 100, expiry_date: '2028-01-31', earned: '2026-01-15', remark: null },
     { ...lot, points: 50, expiry_date: '2027-12-31', earned: expect.any(String), remark: null },
     { ...lot, points: 50, expiry_date: '2027-12-31', earned: expect.any(String), remark: null },

@@ -3,11 +3,11 @@ import { openDatabase } from '#kit/server/database.ts'
 import { disagreements, ledgerSql } from '#tests/factories/imports.ts'
 import { file, mapping, useSalesFiles } from '#tests/factories/sales-files.ts'
 
-// Runs of a sales file: a dry run, a second run and an interrupted run lead to the same ledger.
+// Tests that a dry run, a second run and an interrupted run of a sales file lead to the same ledger.
 
 const { bench } = useSalesFiles()
 
-test('sales import: customers with and without returns, and sales without a customer, all reach the expected ledger', async () => {
+test('sales import: customers with and without returns, and sales without a customer, reach the expected ledger', async () => {
   const day = (no: number) => `2024-05-${String(no).padStart(2, '0')} 10:00:00`
   const result = await bench.run(
     'sales',

@@ -7,7 +7,7 @@ import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { type ImportKind, type ImportStatus, type RowFault, refusals, roleByKind } from '../contract.ts'
 
-// Shared by the endpoints: the columns of an import record, and access to it.
+// Shared by the endpoints: the columns of an import record, and access to a record.
 
 const level = sql<ImportStatus['Level']>`case status
   when 'Completed' then case when rows_created > 0 and rows_failed = 0 then 'success' when rows_created > 0 or rows_failed = 0 then 'warning' else 'failed' end
@@ -46,7 +46,7 @@ export function checkKind(actor: Pick<Actor, 'roles' | 'isHQ'>, kind: ImportKind
   if (kind === 'vouchers' && !actor.isHQ) throw refusals.headOfficeOnly()
 }
 
-/** Loads one import. Refuses if it does not exist or if the caller may not import its kind. */
+/** Loads one import. Refuses an unknown import, and a kind that the caller may not import. */
 export async function loadImport(ctx: Pick<Ctx, 'db' | 'actor'>, ImportId: string) {
   const row = await ctx.db
     .selectFrom('ImportJob')
@@ -58,7 +58,7 @@ export async function loadImport(ctx: Pick<Ctx, 'db' | 'actor'>, ImportId: strin
   return row
 }
 
-/** Progress of an import; polled every second by the page. */
+/** Returns the progress of an import, which the page polls every second. */
 export async function importStatus(ctx: Ctx, { ImportId }: Input<typeof contract.importStatus>) {
   const row = await ctx.db
     .selectFrom('ImportJob')
@@ -71,19 +71,19 @@ export async function importStatus(ctx: Ctx, { ImportId }: Input<typeof contract
   return status
 }
 
-/** One import with everything needed to show it or to run it again. */
+/** Returns one import with all data that is needed to show or to repeat it. */
 export async function getImport(ctx: Ctx, { ImportId }: Input<typeof contract.getImport>) {
   return (await loadImport(ctx, ImportId)) as Reply<typeof contract.getImport>
 }
 
-/** Imports of the kinds that the caller may import. Outlet staff see those of their outlet and their own. */
+/** Lists imports of the kinds that the caller may import. Outlet staff see those of their outlet and their own. */
 export const listImports = (ctx: Ctx, { Search }: Input<typeof contract.listImports>) =>
   queryList(ctx.db.selectFrom('ImportJob').select(jobColumns).where('Kind', 'in', importableKinds(ctx.actor)), {
     where: [
       !ctx.actor.isHQ && anyOf([equals('OutletCode', ctx.actor.outletCode), equals('CreatedById', ctx.actor.userId)]),
       equals('Kind', Search.Kind),
       equals('Status', Search.Status),
-      // Uploads that were never run are listed only if the status is filtered.
+      // Uploads that were never run are listed only if the caller filters by status.
       !Search.Status && sql`not (status = 'Uploaded' and step <> 'Approval')`,
       contains('FileName', Search.FileName),
     ],

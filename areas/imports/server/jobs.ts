@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ImportKind } from '../contract.ts'
 
-// The import record, which also reports progress.
+// Writes the import record, which also stores the progress.
 
 export type StoredImport = {
   import_id: string

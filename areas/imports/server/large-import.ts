@@ -12,19 +12,19 @@ import { uploadExists, uploadPath } from './uploads.ts'
 
 const LARGE_IMPORT = 'Large import'
 
-/** Counting stops here; the exact number of a larger file does not matter. */
+/** Maximum count, because the exact number of rows of a larger file does not matter. */
 const COUNTED_ROWS_MAX = 1_000_000
 
 type Started = { ImportId: string; Kind: ImportKind; FileName: string; Mapping: Mapping }
 
-/** The number of rows of a file that is large enough to need approval; undefined for smaller files. */
+/** Counts the rows of a file that is large enough to need approval; undefined for smaller files. */
 export async function countRowsIfLarge(ctx: Ctx, { ImportId, Mapping }: Started): Promise<number | undefined> {
   const lines = await countLines(uploadPath(ctx.services.longWork.dataDir, ImportId), Mapping, COUNTED_ROWS_MAX + 1)
   // The first line is the header.
   return lines - 1 > LARGE_IMPORT_ROWS ? lines - 1 : undefined
 }
 
-/** The number of rows of an opening balances file whose points exceed the caller's adjustment limit, else undefined. */
+/** Counts the rows of an opening balances file above the caller's adjustment limit; undefined for other files. */
 export async function countRowsIfManyPoints(ctx: Ctx, { ImportId, Kind, Mapping }: Started, header: readonly string[]) {
   if (Kind !== 'opening-balances') return undefined
   const file = uploadPath(ctx.services.longWork.dataDir, ImportId)
@@ -40,7 +40,7 @@ export async function requestImport(ctx: Ctx, { ImportId, Kind, FileName, Mappin
     ObjectType: 'ImportJob',
     ObjectId: ImportId,
     Summary: { key: 'approvals:summary.import', params: { file: FileName, kind: Kind } },
-    // The mapping is stored in the import, which cannot be started again while it waits.
+    // The import stores the mapping and cannot be started again while the approval is pending.
     Payload: { ImportId, Rows },
     Privilege: 'Approve Requests',
   })
@@ -77,7 +77,7 @@ export const largeImport = approvalKind({
   },
 })
 
-/** The approver does not need the role to import this kind. */
+/** Reads without a check of roles, because the approver does not need the role to import this kind. */
 async function loadStagedImport(ctx: Ctx, ImportId: string) {
   const row = await ctx.db
     .selectFrom('ImportJob')

@@ -3,7 +3,7 @@ import { importableKinds } from './imports.ts'
 
 const DAY_MS = 86_400_000
 
-/** Number shown in the menu: running imports and those that failed in the last day, of the kinds that the user may import. */
+/** The number in the menu: running imports and those that failed in the last day, of the kinds that the user may import. */
 export async function countPendingImports(ctx: Ctx): Promise<number> {
   const kinds = importableKinds(ctx.actor)
   if (kinds.length === 0 || !ctx.actor.privileges.has('Import Data')) return 0

@@ -12,7 +12,7 @@ import { ImportKind } from '../contract.ts'
 import { failedRowsCsv } from './failed-rows.ts'
 import { readHead } from './staging/file.ts'
 
-// Round trips: exports and templates of Carat are imported without a changed value. Failed rows: customers/customer-values.test.ts.
+// Tests that exports and templates of Carat are imported without a changed value.
 
 const bench = useBench()
 const keys = { secret: randomBytes(32), earlierSecret: null }
@@ -47,7 +47,7 @@ const mappingOf = (kinds: Kinds, more: Partial<MappingSent> = {}): MappingSent =
   ...more,
 })
 
-/** Imports the exported rows, exports what is stored and imports that into another company. Returns the stored rows of both. */
+/** Imports exported rows, then exports the stored rows and imports them into another company. Returns both sets of stored rows. */
 async function importTwice(kind: ImportKind, rows: readonly Row[], kinds: Kinds, mapping: MappingSent, stored: string) {
   const first = await bench.run(kind, await readFile(await exported(rows, kinds)), mapping)
   expect(first).toMatchObject({ Created: rows.length, Failed: 0 })
@@ -83,7 +83,7 @@ describe('export round trip', () => {
     MembershipNo: `JC00000001${index}8`,
   }))
 
-  test('customers: two round trips keep all values', async () => {
+  test('export round trip: customers keep all values over two round trips', async () => {
     const mapping = mappingOf(customers, { constants: { OutletCode: 'KL1', MemberType: 'Premium Member' } })
     const { once, twice } = await importTwice(
       'customers',
@@ -97,7 +97,7 @@ describe('export round trip', () => {
     expect(twice).toEqual(people)
   })
 
-  test('sales: two round trips keep all times, amounts and texts', async () => {
+  test('export round trip: sales keep all times, amounts and texts over two round trips', async () => {
     const sales: Kinds = {
       InvoiceNo: 'text',
       PerformedAt: 'instant',
@@ -141,7 +141,7 @@ describe('export round trip', () => {
     expect(twice).toEqual(lines)
   })
 
-  test('leads: a workbook keeps its phone numbers and texts, and the preview shows them unchanged', async () => {
+  test('export round trip: a workbook of leads keeps phone numbers and texts, and the preview shows them unchanged', async () => {
     await bench.sql(`insert into lead_source (code, name, type, outlet_code) values ('FAIR', 'Fair', 'Event', 'KL1')`)
     const leads: Kinds = { FullName: 'text', ContactNo: 'text', Remarks: 'text' }
     const prospects = texts.map((text, index) => ({
@@ -195,7 +195,7 @@ test.each(ImportKind.options)(
       rounds.push(csv)
     }
     expect(rounds[0]).toContain(`${rows[2]!.replace(/^(?=[=+-])/, "'")},`)
-    // Security codes are never written, so they are missing from the second round on.
+    // Security codes are never written, so the second and third round lack them.
     const first = kind === 'vouchers' ? rounds[1] : rounds[0]
     expect(rounds.slice(1)).toEqual([first, first])
   },

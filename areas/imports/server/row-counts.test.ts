@@ -6,8 +6,9 @@ import type { MappingSent } from '../contract/mapping.ts'
 import { type ImportKind, rowReasons } from '../contract.ts'
 import { failedRowsCsv } from './failed-rows.ts'
 
-// R23: no import stops at a bad row or loses one. In every kind of file, created, skipped and failed rows add up to the rows read,
-// each with its reason, and a second run of the same file creates nothing.
+// No import stops at a bad row or loses a row, in any kind of file.
+// Created, skipped and failed rows add up to the rows read, each with its reason.
+// A second run of the same file creates nothing.
 
 const bench = useBench()
 const keys = { secret: randomBytes(32), earlierSecret: null }
@@ -66,7 +67,7 @@ const files: Record<ImportKind, File> = {
 }
 
 test.each(Object.entries(files))(
-  'R23: import of %s: rows read equal rows created, skipped and failed',
+  'import of %s: the number of rows read equals the number of created, skipped and failed rows',
   async (kind, { header, good, faulty, reason, mapping }) => {
     const names = header.split(',')
     const columns = Object.fromEntries(names.map((name) => [name, name]))
@@ -78,7 +79,7 @@ test.each(Object.entries(files))(
     expect(first.Created + first.Skipped + first.Failed).toBe(lines.length)
     expect(first.Created).toBeGreaterThan(0)
     expect(first.Failed).toBeGreaterThanOrEqual(4)
-    // Each row that was not created has a reason; for the bad row it is the expected one.
+    // Each row that was not created has a reason, and the bad row has the expected one.
     const reasons = first.Reasons.map(({ Reason }) => Reason)
     // A row counts once for each distinct reason.
     expect(first.Reasons.reduce((rows, { Rows }) => rows + Rows, 0)).toBeGreaterThanOrEqual(
@@ -96,7 +97,7 @@ test.each(Object.entries(files))(
   },
 )
 
-test('R23: every reason code of rows is covered by a test', () => {
+test('imports: every reason code of rows is covered by a test', () => {
   const tests = globSync('areas/imports/**/*.test.ts').map((file) => readFileSync(file, 'utf8'))
   const sentence = (text: string) =>
     text

@@ -45,7 +45,7 @@ export type RunContext = Omit<JobContext, 'origin'> & {
   chunkLines?: number
   /** Limits for unpacking a compressed file. */
   unpacking?: UnpackingLimits | undefined
-  /** The keys that seal the security codes of vouchers. */
+  /** The keys that seal security codes of vouchers. */
   keys?: Keys | undefined
 }
 
@@ -56,7 +56,7 @@ type Task = { job: StoredImport; file: string; mapping: Mapping; dryRun: boolean
 /** Imports a file. A dry run validates it and reports the result without writing. */
 export async function runImport(running: RunContext, task: Task): Promise<ImportResult> {
   const { file, mapping, dryRun } = task
-  // The mapping may name another sheet or header row than the upload detected.
+  // The mapping may name another sheet or header row than the upload detected, so the header is read again.
   const { columns: header } = await readHead(file, mapping, running.unpacking)
   const job = { ...task.job, columns: header }
   const origin = {
@@ -76,7 +76,7 @@ export async function runImport(running: RunContext, task: Task): Promise<Import
     await lock(client, job.kind)
     if (!dryRun) await startJob(running.database.pool, job, mapping)
     const staging = stagingOf(job.kind)
-    // Removes what an interrupted run left in staging.
+    // Removes staging tables that an interrupted run left behind.
     await client.query(`drop schema if exists ${staging} cascade; create schema ${staging}`)
     await prepare(client, staging, running.timeZone, job)
     const { shortRows } = await stage({
@@ -141,7 +141,7 @@ const loadCustomFields = (
     importableCustomFields({ db }, job.kind, mapping),
   )
 
-/** Opens the run's connection. It is terminated as soon as the caller disconnects, which ends its current statement. */
+/** Opens the run's connection, and terminates it with its current statement as soon as the caller disconnects. */
 async function openRunConnection({ directUrl, database, signal }: RunContext, kind: ImportKind) {
   const client = await openClient(directUrl, `carat import ${kind}`)
   if (!signal) return client
@@ -153,7 +153,7 @@ async function openRunConnection({ directUrl, database, signal }: RunContext, ki
   return client
 }
 
-/** Removes the staging schema of a failed run, unless the next run of this kind has already started and owns it. */
+/** Removes the staging schema of a failed run, unless the next run of this kind already uses the schema. */
 async function forgetStaging({ directUrl }: RunContext, kind: ImportKind) {
   const client = await openClient(directUrl, `carat import ${kind}`)
   try {
@@ -174,7 +174,7 @@ const messageOf = (error: unknown) =>
 /** Each kind has its own staging schema. */
 const stagingOf = (kind: ImportKind) => `import_${kind.replace('-', '_')}`
 
-/** Allows one import of a kind at a time. Waits up to 8 s, because a killed process may hold the lock a little longer. */
+/** Locks the kind of import for one run. Waits up to 8 s, because a killed process may hold the lock a little longer. */
 async function lock(client: pg.Client, kind: ImportKind) {
   await client.query(`set client_connection_check_interval = '1s'`)
   const deadline = performance.now() + 8_000
@@ -190,10 +190,10 @@ async function lock(client: pg.Client, kind: ImportKind) {
 
 export const lockName = (kind: ImportKind) => `carat import ${kind}`
 
-/** Session settings for staging. Staging may be lost in a crash, so commits do not wait for the disk. */
+/** Applies the session settings for staging. Commits do not wait for the disk, because staging may be lost in a crash. */
 async function prepare(client: pg.Client, staging: string, timeZone: string, job: StoredImport) {
   await client.query(`set search_path to ${staging}, public; set work_mem = '128MB'; set synchronous_commit = off`)
-  // Staging is scanned in parallel; the default thresholds consider the tables too small.
+  // The settings make the planner scan staging in parallel, although its default thresholds consider the tables too small.
   await client.query(
     'set parallel_setup_cost = 10; set parallel_tuple_cost = 0.01; set min_parallel_table_scan_size = 0; set default_statistics_target = 10',
   )
@@ -219,7 +219,7 @@ async function withSecondConnection<T>(
   }
 }
 
-/** Writes progress at most twice a second, and one write at a time. */
+/** Writes progress at most twice a second, with one write at a time. */
 function progressOf({ database, log }: RunContext, importId: string, dryRun: boolean) {
   let news: ImportProgress = {}
   let writing = Promise.resolve()
@@ -249,7 +249,7 @@ function progressOf({ database, log }: RunContext, importId: string, dryRun: boo
   }
 }
 
-/** Builds the result and checks that each row has one: Read = Created + Skipped + Failed. */
+/** Builds the result and checks that each row has a result: Read = Created + Skipped + Failed. */
 async function buildResult(client: pg.Client, figures: ImportFigures): Promise<ImportResult> {
   const { rows } = await client.query(`
     select coalesce(sum(last_row - first_row + 1), 0)::int as read, ${['Created', 'Skipped', 'Failed'].map((result) => `coalesce(sum(last_row - first_row + 1) filter (where result = '${result}'), 0)::int as ${result.toLowerCase()}`).join(', ')}
@@ -293,7 +293,7 @@ type RowOutcome = {
   faults: RowFault[] | null
 }
 
-/** The columns whose values must never be readable again. */
+/** The columns whose values are never stored in readable form. */
 const secretCells = (kind: ImportKind, { columns }: Mapping) =>
   new Set(kind === 'vouchers' ? Object.keys(columns).filter((name) => columns[name] === 'SecurityCode') : [])
 
@@ -317,7 +317,7 @@ async function storeResults(client: pg.Client, { import_id, columns }: StoredImp
   )
 }
 
-/** The reasons of a row in words. */
+/** The reasons of a row as text. */
 export const reasonsText = (faults: readonly RowFault[]) => faults.map(reasonText).join('; ')
 
 export function reasonText({ Reason, Field, Value }: RowFault | Pick<RowResult, keyof RowFault>): string {

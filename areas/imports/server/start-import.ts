@@ -13,7 +13,7 @@ import { resolveColumns } from './staging/columns.ts'
 import { readHead } from './staging/file.ts'
 import { unpackingLimits, uploadExists, uploadPath } from './uploads.ts'
 
-/** Queues an uploaded file; a large one first waits for approval. */
+/** Queues an uploaded file; a large file waits for approval first. */
 export async function startImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof contract.runImport>) {
   const { Kind, Status, FileName } = await loadImport(ctx, ImportId)
   if (Status === 'Running') throw refusals.running()

@@ -1,7 +1,7 @@
 import type { Mapping } from '../contract/mapping.ts'
 import { readRows } from './staging/file.ts'
 
-/** Sums the points of an opening balances file, stopping once they exceed `limit`. Values that are no whole number count as 0. */
+/** Sums the points of an opening balances file until the sum exceeds `limit`. Values that are no whole number count as 0. */
 export async function sumOpeningPoints(path: string, header: readonly string[], mapping: Mapping, limit: number) {
   const [column] = Object.entries(mapping.columns).find(([, field]) => field === 'Points') ?? []
   const pointsIndex = header.findIndex((name) => name.trim() === column?.trim())

@@ -13,7 +13,7 @@ export async function unpackingLimits({ pool }: Pick<Database, 'pool'>): Promise
   return { bytesMax: megabytes * 1024 ** 2, timesMax: IMPORT_UNPACKED_TIMES_MAX }
 }
 
-// Uploaded files are stored in DATA_DIR/uploads under generated names: the caller's file name never becomes a path.
+// Uploads are stored in DATA_DIR/uploads under generated names, so that the caller's file name never becomes a path.
 
 export const uploadPath = (dataDir: string, importId: string) => join(uploadsFolder(dataDir), importId)
 
@@ -24,7 +24,7 @@ export const claimUpload = (dataDir: string, path: string, importId: string) =>
 
 export const deleteUpload = (path: string) => rm(path, { force: true })
 
-/** Lists the stored files with their import; a file whose upload did not finish has none. */
+/** Lists the stored files with their import; a file whose upload did not finish has no import. */
 export async function listUploads(dataDir: string): Promise<{ path: string; importId?: string; modified: number }[]> {
   const names = await readdir(uploadsFolder(dataDir)).catch(() => [])
   return Promise.all(

@@ -6,7 +6,7 @@ import type { Mapping } from '../contract/mapping.ts'
 import type { ImportProgress } from './jobs.ts'
 import type { ColumnExpressions } from './staging/columns.ts'
 
-/** The context of an importer once the rows are staged. */
+/** The context of an importer after its rows were staged. */
 export type ImportWork = JobContext & {
   importId: string
   /** The connection that owns the staging tables; its search path begins with them. */
@@ -30,5 +30,5 @@ export type ImportWork = JobContext & {
 
 export type ImportFigures = Record<string, string | number>
 
-/** Stores a result for each row in the staging table `row_result` and returns the totals. */
+/** Stores a result for each row in the staging table `row_result`, and returns the totals. */
 export type Importer = (work: ImportWork) => Promise<ImportFigures>

@@ -105,7 +105,7 @@ test.each([
     'a workbook of Excel 97-2003 (.xls)',
     Buffer.concat([compound, Buffer.alloc(600), Buffer.from('Workbook', 'utf16le')]),
   ],
-])('workbook: one that is %s is refused with that reason', async (reason, content) => {
+])('workbook: a file that is %s is refused with that reason', async (reason, content) => {
   const { status, refusal } = await upload(content, { name: 'book.xls' })
   expect(status).toBe(400)
   expect(refusal.message).toContain(reason)

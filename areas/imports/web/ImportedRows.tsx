@@ -29,7 +29,7 @@ export function ImportedRows({ ImportId, onClose }: { ImportId: string; onClose:
     },
     {
       field: 'Result',
-      // Tag and text share one column, because a phone leaves out cells without a value.
+      // Tag and text share one column, because phones omit cells without a value.
       render: (row) => (
         <Row>
           <StatusTag

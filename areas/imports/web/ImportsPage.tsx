@@ -77,7 +77,7 @@ export function ImportsPage() {
   )
 }
 
-/** True if an import is running. Refreshes the list of imports whenever that changes. */
+/** True if an import is running. Refreshes the list of imports when an import starts or ends. */
 export function useRunning() {
   const { data } = useRead(listImports, { Search: { Status: 'Running' }, Rows: 1 }, { refetchInterval: 5_000 })
   const running = (data?.count ?? 0) > 0

@@ -27,14 +27,14 @@ import { ImportReasons } from './workbench/ImportOutcome.tsx'
 const VISIBLE_ROWS = 10
 const RENEW_MS = 3_000
 
-/** True if the import has run; others have no counts. */
+/** True if the import has run; other imports have no counts. */
 const wasRun = ({ Status }: ImportJob) => Status !== 'Uploaded' && Status !== 'Cancelled'
 const count = (field: 'Read' | 'Created' | 'Skipped'): Column<ImportJob> => ({
   field,
   render: (job) => <span className="carat-figure">{wasRun(job) ? formatPoints(job[field]) : '–'}</span>,
 })
 
-/** The status to show: a completed run without a created row is shown as a failure. */
+/** The displayed status: a completed run in which no row succeeded is shown as a failure. */
 const displayedStatus = ({ Status, Level, Failed }: ImportJob) =>
   Status !== 'Completed' || Level === 'success'
     ? Status
@@ -56,7 +56,7 @@ const columns: Column<ImportJob>[] = [
 
 type Props = {
   running: boolean
-  /** Lists lead imports only. */
+  /** True to list lead imports only. */
   leads?: true
   /** Called to show the results of every row. */
   onRows?: (ImportId: string) => void

@@ -12,7 +12,7 @@ import { Labelled, Tick } from './Labelled.tsx'
 type Props = {
   file: UploadedImport
   format: FileFormat
-  /** Called with the file as read in the chosen format. */
+  /** Called with the file after it was read again in the chosen format. */
   onRead: (file: UploadedImport, format: FileFormat) => void
 }
 
@@ -32,7 +32,7 @@ const delimiters = {
   '|': 'imports:delimiters.bar',
 } as const satisfies Record<FileFormat['delimiter'], TextKey>
 
-/** The form for sheet, header row and encoding. Each change reads the file again, to update the preview. */
+/** The form for sheet, header row and encoding. Each change reads the file again, which updates the preview. */
 export function ReadOptions({ file, format, onRead }: Props) {
   const t = useT()
   const [isReading, setReading] = useState(false)

@@ -10,7 +10,7 @@ export type ImportOptions = {
   decimals: '.' | ',' | null
   /** Columns joined into one field. */
   join: { field: string | null; columns: string[] }[]
-  /** Words of the file and the values that replace them. */
+  /** Words of the file and the values that replace the words. */
   words: { field: string | null; word: string; value: string }[]
   decimalReferences: boolean
   cancellations: 'none' | 'prefix' | 'column'
@@ -23,7 +23,7 @@ export type ImportOptions = {
   OutletCode: string | null
   Brand: string | null
   LeadSourceCode: string | null
-  /** Code of the structure by which the sales earn. If empty, the structure in force for each member. */
+  /** Code of the structure by which the sales earn; if empty, the structure in force for each member applies. */
   structure: string
 }
 
@@ -64,7 +64,7 @@ export const defaultValues = (
 export const hasDates = (kind: ImportKind) => hasCustomers(kind) || kind === 'opening-balances'
 export const hasNumbers = (kind: ImportKind) => kind !== 'postcodes' && kind !== 'leads'
 
-/** The joined columns by field. */
+/** The joined columns, by target field. */
 export const joinedColumns = ({ join }: Pick<ImportOptions, 'join'>): Record<string, { columns: string[] }> =>
   Object.fromEntries(
     join.flatMap(({ field, columns }) => (field !== null && columns.length > 0 ? [[field, { columns }]] : [])),
@@ -110,7 +110,7 @@ function cancellationsOf({ cancellations, prefix, column, values }: ImportOption
   return null
 }
 
-/** Converts a stored mapping to input: a stored null for `createMembers` becomes false. */
+/** Converts a stored mapping to input: null for `createMembers` becomes false. */
 export function toMappingInput(stored: unknown): MappingSent {
   const { createMembers, ...mapping } = stored as MappingSent & { createMembers: MappingSent['createMembers'] | null }
   return { ...mapping, createMembers: createMembers ?? false }

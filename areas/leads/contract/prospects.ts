@@ -35,7 +35,7 @@ export const Prospect = z.strictObject({
   Status: z.string(),
   CreatedAt: Instant,
   CreatedByName: PersonName.nullable(),
-  /** The day of becoming a premium member, if after the import. */
+  /** The day on which the prospect became a premium member, if after the import. */
   PremiumSince: Day.nullable(),
   FirstPurchaseDate: Day.nullable(),
   NetSales: salesTotal(),
@@ -52,12 +52,12 @@ export const LeadSourceResult = z.strictObject({
   OutletCode: z.string().nullable(),
   Status: z.string(),
   Prospects: z.int(),
-  /** Prospects who have become premium members since. */
+  /** Prospects who have become premium members since their import. */
   PremiumMembers: z.int(),
-  /** Prospects who have purchased since and not returned everything. */
+  /** Prospects who have purchased since their import and not returned everything. */
   Buyers: z.int(),
   NetSales: salesTotal(),
-  /** Percentage of prospects who purchased; null without prospects. */
+  /** Percentage of prospects who purchased; null for a source without prospects. */
   ConversionRate: z.string().nullable(),
 })
 export type LeadSourceResult = z.infer<typeof LeadSourceResult>
@@ -98,7 +98,7 @@ export const listLeadSourceResults = read({
       Name: filterText,
       Type: LeadSourceType,
       Status: SetupRecordStatus,
-      /** Outlet of the customers. */
+      /** Outlet where the customers are registered. */
       OutletCode: upperFilter,
       DateFrom: DateOnly,
       DateTo: DateOnly,

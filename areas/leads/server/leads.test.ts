@@ -46,7 +46,7 @@ const resultOf = async (id: number, Search: object = {}, as: Caller = hq) =>
   (await results(Search, as)).find(({ LeadSourceId }) => LeadSourceId === id)
 
 describe('lead sources', () => {
-  test('lead source: its upper-case code cannot change; changes are audited with the text of the specification', async () => {
+  test('lead source: the upper-case code cannot change, and changes are audited with the text of the specification', async () => {
     const { status, body } = await addSource({
       Code: 'bridal 2026',
       Name: 'Bridal fair',
@@ -93,7 +93,7 @@ describe('lead sources', () => {
     })
   })
 
-  test('lead source: searchable by code in any case, name, type and status, up to 1000 rows', async () => {
+  test('lead source: can be searched by code in any case, name, type and status, up to 1000 rows', async () => {
     const { Code } = await createSource({ Name: 'Shop window', Type: 'Non-Event', Status: 'Inactive' })
     const findCodes = async (Search: object) =>
       (await app.call(leadSources.list, { Search } as never, clerk)).body.rows.map((row) => row.Code)
@@ -122,7 +122,7 @@ describe('lead sources', () => {
     expect(await app.call(leadSources.update, inactive, keeper)).toMatchObject({ body: { Status: 'Inactive' } })
   })
 
-  test('lead source: outlet staff cannot assign it to another outlet', async () => {
+  test('lead source: outlet staff cannot assign one to another outlet', async () => {
     const refusal = { status: 403, refusal: { code: 'leads.lead_source_other_outlet' } }
     expect(await addSource({ OutletCode: 'PAV' })).toMatchObject(refusal)
     const { LeadSourceId, Version } = await createSource({ OutletCode: 'KLCC' })
@@ -131,14 +131,14 @@ describe('lead sources', () => {
     expect((await app.call(leadSources.update, change as never, hq)).status).toBe(200)
   })
 
-  test('lead source: needs its role', async () => {
+  test('lead source: adding a source and listing prospects need a role', async () => {
     expect((await addSource({}, clerk)).status).toBe(403)
     expect((await app.call(listProspects, {}, clerk)).status).toBe(403)
     expect((await app.call(listProspects, {}, importer)).status).toBe(200)
   })
 })
 
-test('customer: accepts an active lead source only, and keeps one that became inactive', async () => {
+test('customer: accepts only an active lead source, but keeps one that became inactive', async () => {
   const running = await createSource()
   const inactive = await createSource({ Status: 'Inactive' })
   const person = {
@@ -166,13 +166,13 @@ test('customer: accepts an active lead source only, and keeps one that became in
 })
 
 describe('results of lead sources', () => {
-  test('results: count premium members and buyers from the import on, less returns, with the conversion rate', async () => {
+  test('lead source results: count premium members and buyers from the import on, less returns, with the conversion rate', async () => {
     const { LeadSourceId } = await createSource()
     const [buyer, returner, upgraded, before] = [
       await addProspect(LeadSourceId),
       await addProspect(LeadSourceId),
       await addProspect(LeadSourceId, { memberType: 'Premium Member' }),
-      // Purchases today and is imported tomorrow.
+      // The customer purchases today and is imported tomorrow.
       await addProspect(LeadSourceId, { at: '2026-05-11T04:00:00Z' }),
     ]
     await addSale(buyer.MembershipNo, '800')
@@ -200,7 +200,7 @@ describe('results of lead sources', () => {
     expect(rowOf(returner)).toMatchObject({ NetSales: '0.00' })
   })
 
-  test('results: filtered by day of import; a source without prospects is listed with zeros', async () => {
+  test('lead source results: are filtered by day of import, and a source without prospects is listed with zeros', async () => {
     const { LeadSourceId } = await createSource()
     await addProspect(LeadSourceId, { at: '2026-04-30T15:59:00Z' })
     await addProspect(LeadSourceId, { at: '2026-04-30T16:00:00Z' })
@@ -210,7 +210,7 @@ describe('results of lead sources', () => {
     expect((await app.call(listProspects, { Search: { LeadSourceId, ...may } }, hq)).body.count).toBe(1)
   })
 
-  test('results: an outlet sees its own prospects, and net sales need the privilege', async () => {
+  test('lead source results: an outlet sees its own prospects, and net sales need the privilege', async () => {
     const { LeadSourceId } = await createSource()
     const ownProspect = await addProspect(LeadSourceId)
     await addProspect(LeadSourceId, { outlet: 'PAV' })
@@ -221,7 +221,7 @@ describe('results of lead sources', () => {
     expect((await app.call(listProspects, { Search: { OutletCode: 'PAV' } }, importer)).status).toBe(403)
   })
 
-  test('results: a customer who came from the same source twice counts once', async () => {
+  test('lead source results: a customer who came from the same source twice counts once', async () => {
     const { LeadSourceId } = await createSource()
     const { CustomerId } = await addProspect(LeadSourceId)
     // As after a merge of two prospects.

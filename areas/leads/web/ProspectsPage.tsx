@@ -3,7 +3,7 @@ import { useQueueShows } from '#kit/web/queue/QueuePage.tsx'
 import { ProspectsList } from './ProspectsList.tsx'
 import { ResultsList } from './ResultsList.tsx'
 
-/** Results by lead source, or the list of prospects; the choice is part of the address. */
+/** Shows results by lead source, or the list of prospects; the choice is part of the address. */
 export function ProspectsPage() {
   const t = useT()
   const { show, tools } = useQueueShows(['sources', 'prospects'], {

@@ -24,7 +24,7 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 export const LevelAction = z.enum(['Upgrade', 'Downgrade'])
 export const LevelStatus = z.enum(['Pending', 'Approved', 'Rejected', 'Deleted'])
 
-/** Reasons that staff can give; the others are set by the program. */
+/** Reasons that staff can give; the program sets the other reasons. */
 export const StaffReason = z.enum(['Staff request', 'Correction', 'Cycle review'])
 export const LevelReason = z.enum([
   'Qualified by spend',
@@ -54,14 +54,14 @@ export const LevelHistory = z.strictObject({
   Name: PersonName,
   RegisteredOutletCode: z.string(),
   Action: LevelAction,
-  /** null: not premium. */
+  /** Null for non-premium members. */
   FromCategory: z.string().nullable(),
   ToCategory: z.string().nullable(),
   Reason: LevelReason,
   Remark: z.string().nullable(),
-  /** Spend: a total in lists of all members, the member's own figure if the call names one. */
+  /** Spend towards the change. Needs the privilege for sales totals, unless the call names the member or the change. */
   BasisAmount: salesTotal({ butWhereNamed: ['MembershipNo', 'LevelHistoryId'] }),
-  /** The requested category. */
+  /** The spend that the requested category requires. */
   RequiredAmount: Decimal.nullable(),
   /** An upgrade for less than the required spend. */
   ExceptionYN: YN,
@@ -76,7 +76,7 @@ export const LevelHistory = z.strictObject({
   /** When the change was applied, or when it lapsed because the member had another category by then. */
   AppliedAt: Instant.nullable(),
   LapsedAt: Instant.nullable(),
-  /** null: created by the program. */
+  /** Null if the program created the change. */
   RequestedBy: PersonName.nullable(),
   RequestedAt: Instant,
   OutletCode: z.string().nullable(),
@@ -200,17 +200,17 @@ export const getLevelHistory = read({
 const TierThen = z.strictObject({
   Name: PersonName,
   Color: z.string().nullable(),
-  /** Its point multiplier; null if no level defines one. */
+  /** The point multiplier of the category; null if no level defines one. */
   PointMultiplier: z.string().nullable(),
 })
 
 export const LevelPreview = z.strictObject({
   LevelHistoryId: Id,
-  /** null: not premium. */
+  /** Null for non-premium members. */
   From: TierThen.nullable(),
   To: TierThen.nullable(),
   CycleEnd: z.string().nullable(),
-  /** The date from which an approval of today takes effect, if later than today; until then it can be undone for a minute. */
+  /** The date from which an approval of today takes effect, if later; until then an undo is possible for a minute. */
   CountsFrom: z.string().nullable(),
   CycleEndAfter: z.string().nullable(),
   /** Spend in the period considered, number of purchases, and the amount still missing. */
@@ -220,7 +220,7 @@ export const LevelPreview = z.strictObject({
   Purchases: z.int().min(0),
   Required: Decimal.nullable(),
   Missing: Decimal.nullable(),
-  /** An upgrade without the required spend: the approver must give a reason. */
+  /** Y: an upgrade without the required spend, for which the approver must give a reason. */
   ExceptionYN: YN,
   /** Earlier decisions about the same request, newest first. */
   Before: z.array(

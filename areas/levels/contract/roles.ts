@@ -1,4 +1,4 @@
-// Separate from the calls, so that the menu can check roles without loading them.
+// A separate file, so that the menu can check roles without loading the endpoints.
 
 /** Roles that may see a member's level status. */
 export const levelRoles = ['Customer', 'Member Category Approval'] as const

@@ -15,7 +15,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { levelRoles } from './roles.ts'
 
-/** The outcome of a cycle: maintained, maintained by purchases in the days of grace, or the reason why there was no downgrade. */
+/** The outcome of a cycle: maintained, maintained in the grace period, downgraded, or the reason for no downgrade. */
 export const CycleOutcome = z.enum(['Kept', 'Kept in grace', 'Never', 'Lowest', 'Off', 'Downgrade'])
 
 export const CycleReview = z.strictObject({
@@ -38,7 +38,7 @@ export const LevelStatus = z.strictObject({
   RegisteredOutletCode: z.string(),
   CardGroupId: Id,
   CardCategoryCode: z.string().nullable(),
-  /** The category after an approved change that has not taken effect yet; null without one. */
+  /** The category after an approved change that has not taken effect yet; null without such a change. */
   ComingCategory: z.string().nullable(),
   ComingFrom: z.string().nullable(),
   /** The approver; null if the program approved it. */
@@ -49,10 +49,10 @@ export const LevelStatus = z.strictObject({
   GraceUntil: z.string().nullable(),
   /** Spend in this cycle. */
   Spend: Decimal.nullable(),
-  /** The amount required to maintain the category, and what is missing. */
+  /** The amount required to maintain the category; MissingToStay is the part still missing. */
   MaintainAmount: Decimal.nullable(),
   MissingToStay: Decimal.nullable(),
-  /** The next category that can be reached by spend. */
+  /** The next category that the member can reach by spend. */
   NextCategory: z.string().nullable(),
   NextAmount: Decimal.nullable(),
   MissingToNext: Decimal.nullable(),
@@ -116,9 +116,9 @@ export const DowngradeCandidate = z.strictObject({
   MaintainAmount: Decimal,
   Shortfall: salesTotal(),
   LastPurchase: z.string().nullable(),
-  /** The category after a downgrade; null if there is none. */
+  /** The category after a downgrade; null if no downgrade is possible. */
   ToCategory: z.string().nullable(),
-  /** The cycle has ended, so a downgrade can be requested. */
+  /** Y: the cycle has ended, so a downgrade can be requested. */
   EndedYN: YN,
   /** A change of level is already pending. */
   PendingYN: YN,

@@ -11,7 +11,7 @@ import {
 } from './histories/decision-effects.ts'
 import { findCategoryName } from './histories/level-histories.ts'
 
-/** Level changes in the approval queue: deciding there has the same effect as on the level pages. */
+/** Level changes in the approval queue. A decision in the queue has the same effect as one on the level pages. */
 export const levelKind = approvalKind({
   name: LEVEL_CHANGE,
   privilege: 'Approve Level',

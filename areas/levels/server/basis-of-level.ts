@@ -1,7 +1,7 @@
 import { refusals } from '#areas/sales/contract.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** The error if a level change is based on the sale, which then cannot be taken from its member. */
+/** Returns the error if a level change is based on the sale, which must then stay with its member; otherwise undefined. */
 export async function basisOfLevel(ctx: Ctx, InvoiceNo: string) {
   const change = await ctx.db
     .selectFrom('MembershipLevelHistory')

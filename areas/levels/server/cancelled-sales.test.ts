@@ -42,7 +42,7 @@ describe('cancelled sales and levels', () => {
     expect((await cardOf(MembershipNo)).CardCategoryCode).toBe('BRONZE')
   })
 
-  test('purchases after a cancelled sale can make up for it, so that no downgrade is requested', async () => {
+  test('purchases after a cancelled sale can compensate for the lost spend, so that no downgrade is requested', async () => {
     const member = await upgraded(['3000', '2000'])
     await buy(member, '3000')
     await cancelSale(member.invoices[0]!)
@@ -83,7 +83,7 @@ describe('cancelled sales and levels', () => {
     expect(await historyOf(MembershipNo)).toHaveLength(2)
   })
 
-  test('the nightly batch catches up on cancellations that were imported or came while another change was pending', async () => {
+  test('the nightly batch catches up on cancellations that were imported, or entered while another change was pending', async () => {
     const { MembershipNo, invoices } = await upgraded(['3000', '2000'])
     const otherChange = await app.call(
       addLevelHistory,
@@ -105,7 +105,7 @@ describe('cancelled sales and levels', () => {
     ['whole', undefined, null, 'Non-Premium Member'],
     ['part', '4', 'BRONZE', 'Premium Member'],
   ])(
-    'cancelling the sale that upgraded a member to premium, in %s, requests a downgrade',
+    'cancelling the sale of a premium upgrade, in %s, requests a downgrade',
     async (_, quantity, target, memberType) => {
       await set('takeEffect', 'At once')
       const member = await registered(app.db, { DateOfBirth: '1990-01-01', Gender: 'Female' })
@@ -167,7 +167,7 @@ test('levels: concurrent sales, cancellations, decisions and the nightly batch l
   ])
   const changes = await historyOf(MembershipNo)
   expect(changes.filter(({ Action }) => Action === 'Upgrade')).toHaveLength(1)
-  // Three of five purchases were returned: the rest no longer justifies the upgrade.
+  // Three of five purchases were returned, so the remaining spend no longer justifies the upgrade.
   expect(changes.filter(({ Status }) => Status === 'Pending')).toMatchObject([{ Reason: 'Sale cancelled' }])
   expect((await statusOf(MembershipNo)).Spend).toBe('4000.00')
 })

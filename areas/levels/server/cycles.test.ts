@@ -16,7 +16,7 @@ describe('cycle review', () => {
   const buyInCycle = (member: Member, amount: string, day = '2026-03-04') =>
     toSale(app.db, member, amount, { PerformedAt: `${day}T04:00:00Z` })
 
-  test('a member with enough spend starts the next cycle', async () => {
+  test('cycle review: a member with enough spend starts the next cycle', async () => {
     const member = await ended()
     await buyInCycle(member, '3000.00')
     await nightly('2026-11-01')
@@ -36,7 +36,7 @@ describe('cycle review', () => {
     ])
   })
 
-  test('purchases in the grace period can maintain the category, and count for one cycle only', async () => {
+  test('cycle review: purchases in the grace period can maintain the category, and count for one cycle only', async () => {
     const member = await ended()
     await buyInCycle(member, '2000.00')
     await nightly('2026-11-01')
@@ -82,7 +82,7 @@ describe('cycle review', () => {
     app.clock.set('2026-11-21T04:00:00Z')
   })
 
-  test('a rejected downgrade starts a new cycle and is not requested again', async () => {
+  test('cycle review: a rejected downgrade starts a new cycle and is not requested again', async () => {
     const member = await ended()
     await nightly('2026-12-01')
     const [change] = await historyOf(member.MembershipNo)
@@ -104,7 +104,7 @@ describe('cycle review', () => {
     ['Re-assess', '0', 'BRONZE'],
     ['Re-assess', '3000.00', 'SILVER'],
     ['Never', '0', null],
-  ] as const)('cycle review: with the mode %s and %s spent leads from Gold to %s', async (mode, spent, target) => {
+  ] as const)('cycle review: mode %s with a spend of %s leads from Gold to %s', async (mode, spent, target) => {
     await app.sql(
       `update card_level set downgrade_mode = $1 from card_category where card_category.card_category_id = card_level.card_category_id and code = 'GOLD'`,
       mode,
@@ -114,7 +114,7 @@ describe('cycle review', () => {
     await nightly('2026-12-01')
     const [change] = await historyOf(member.MembershipNo)
     expect(change?.ToCategory ?? null).toBe(target)
-    // Members who maintain begin a new cycle at once; the others wait for the decision.
+    // Members who keep their category begin a new cycle at once; the others wait for the decision.
     expect((await cardOf(member.MembershipNo)).CycleStart).toBe(target === null ? '2026-11-01' : '2025-11-01')
     expect((await statusOf(member.MembershipNo)).Cycles).toMatchObject([
       { Outcome: target === null ? 'Never' : 'Downgrade' },
@@ -122,7 +122,7 @@ describe('cycle review', () => {
     await app.sql(`update card_level set downgrade_mode = 'One level'`)
   })
 
-  test('a member of the lowest category just starts the next cycle', async () => {
+  test('cycle review: a member of the lowest category starts the next cycle without a downgrade', async () => {
     await app.sql(
       `update card_level set maintain_amount = 100 from card_category where card_category.card_category_id = card_level.card_category_id and code = 'BRONZE'`,
     )
@@ -139,7 +139,7 @@ describe('cycle review', () => {
     ['Automatic', 'Approved'],
     ['Approval', 'Pending'],
     ['Off', undefined],
-  ])('insufficient spend is handled as configured: %s', async (value, Status) => {
+  ])('cycle review: after insufficient spend, a downgrade follows the setting %s', async (value, Status) => {
     await set('downgrades', value)
     const member = await ended()
     await nightly('2026-12-01')
@@ -148,14 +148,14 @@ describe('cycle review', () => {
     expect((await cardOf(member.MembershipNo)).CycleStart).toBe(Status ? '2025-11-01' : '2026-11-01')
   })
 
-  test('a member with several ended cycles gets the current cycle, without a review of each', async () => {
+  test('cycle review: a member with several ended cycles gets the current cycle, without a review of each', async () => {
     const member = await premium(app.db, 'BRONZE', { CycleStart: '2020-03-01', CycleEnd: '2021-02-28' })
     await nightly('2026-11-21')
     expect(await cardOf(member.MembershipNo)).toMatchObject({ CycleStart: '2026-03-01', CycleEnd: '2027-02-28' })
     expect((await statusOf(member.MembershipNo)).Cycles).toHaveLength(1)
   })
 
-  test('a cycle is not reviewed while another change is pending', async () => {
+  test('cycle review: a cycle is not reviewed while another change is pending', async () => {
     const member = await ended()
     const { MembershipNo } = member
     await app.call(addLevelHistory, { MembershipNo, Action: 'Upgrade', ToCategory: 'GOLD' }, outletStaff)
@@ -174,7 +174,7 @@ describe('downgrade list', () => {
   const review = (MembershipNo: string, as = hq) =>
     app.call(addLevelHistory, { MembershipNo, Action: 'Downgrade', Reason: 'Cycle review' }, as)
 
-  test('the list shows members below the required spend, the missing amount and the lower category', async () => {
+  test('downgrade list: shows members below the required spend, the missing amount and the lower category', async () => {
     const member = await premium(app.db, 'GOLD', { CycleStart: '2025-08-16', CycleEnd: '2026-08-15' })
     await toSale(app.db, member, '1000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
     const enough = await premium(app.db, 'SILVER', { CycleStart: '2025-08-16', CycleEnd: '2026-08-15' })
@@ -207,7 +207,7 @@ describe('downgrade list', () => {
     ])
   })
 
-  test('a downgrade can be requested once the cycle has ended, without waiting for the grace period', async () => {
+  test('downgrade list: a downgrade can be requested after the end of the cycle, even in the grace period', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER', { CycleStart: '2025-11-16', CycleEnd: '2026-11-15' })
     expect(await review(MembershipNo)).toMatchObject({
       status: 201,
@@ -219,7 +219,7 @@ describe('downgrade list', () => {
     expect(await historyOf(MembershipNo)).toHaveLength(1)
   })
 
-  test('a member with an approved change is left out, because the change begins a new cycle', async () => {
+  test('downgrade list: a member with an approved change is left out, because the change begins a new cycle', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER', { CycleStart: '2025-11-16', CycleEnd: '2026-11-15' })
     await approve(await requestChange(MembershipNo))
     expect(await review(MembershipNo)).toMatchObject({ status: 409, refusal: { code: 'levels.pending' } })
@@ -228,7 +228,7 @@ describe('downgrade list', () => {
     expect((await cardOf(MembershipNo)).CycleStart).toBe('2026-11-22')
   })
 
-  test('members in a running cycle, with enough spend, or who always stay cannot be downgraded by review', async () => {
+  test('downgrade list: members in a running cycle, with enough spend or without downgrades are refused', async () => {
     const runs = await premium(app.db, 'SILVER')
     expect(await review(runs.MembershipNo)).toMatchObject({ status: 409, refusal: { code: 'levels.cycle_runs' } })
     const enough = await premium(app.db, 'SILVER', { CycleStart: '2025-11-16', CycleEnd: '2026-11-15' })

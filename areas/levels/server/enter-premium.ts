@@ -8,7 +8,7 @@ type Entry = {
   CardLevelId: number | null
   CycleStart: string
   CycleEnd: string
-  /** The qualifying sale; without one it is an override by head office. */
+  /** Invoice of the qualifying sale; null for an override by head office. */
   InvoiceNo: string | null
   BasisAmount: string | null
   RequiredAmount: string | null
@@ -17,7 +17,7 @@ type Entry = {
   Remark: string | null
 }
 
-/** Makes a member premium at once: writes the first entry of the level history and awards the welcome reward. The caller has locked the membership. */
+/** Makes a member premium: writes the first level history and awards the welcome reward. The caller has locked the membership. */
 export async function enterPremium(ctx: Ctx, { CardCategoryCode, InvoiceNo, Remark, ...entry }: Entry) {
   const { LevelHistoryId } = await ctx.db
     .insertInto('MembershipLevelHistory')

@@ -4,7 +4,7 @@ import { testSetting } from '#tests/setting-scenarios.ts'
 
 const { app, nightly, set, historyOf, cardOf, buy } = levelCompany()
 
-/** The category changes of a member with enough spend, and whether one is pending. */
+/** Returns the category changes of a member with enough spend, and whether a change is pending. */
 const changes = async (MembershipNo: string) =>
   (await historyOf(MembershipNo)).map(({ ToCategory, Status }) => `${ToCategory} ${Status}`)
 

@@ -12,7 +12,7 @@ import { getLevelStatus, listQualifyingSales } from '../contract/status.ts'
 const { app, nightly, set, historyOf, statusOf, cardOf, buy } = levelCompany()
 
 describe('qualifying spend', () => {
-  test('qualifying spend: spend counts purchases in the cycle, net of returns at any time', async () => {
+  test('qualifying spend: counts purchases in the cycle, net of returns at any time', async () => {
     const member = await premium(app.db, 'BRONZE')
     await toSale(app.db, member, '900.00', { PerformedAt: '2025-12-31T10:00:00Z' })
     const remainingSale = await toSale(app.db, member, '1000.00', { PerformedAt: '2026-02-01T10:00:00Z' })
@@ -33,7 +33,7 @@ describe('qualifying spend', () => {
     })
   })
 
-  test('redeemed points and vouchers do not count as spend', async () => {
+  test('qualifying spend: redeemed points and voucher amounts do not count', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '4000')
     await app.call(
@@ -46,13 +46,13 @@ describe('qualifying spend', () => {
     expect((await statusOf(member.MembershipNo)).Spend).toBe('4500.00')
   })
 
-  test('articles that earn no points do not count as spend', async () => {
+  test('qualifying spend: articles that earn no points do not count', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '0', { Details: [line('1000'), line('9000', { EligibleYN: 'N' })] })
     expect((await statusOf(member.MembershipNo)).Spend).toBe('1000.00')
   })
 
-  test('the level status shows the spend, the amount missing to the next category and the qualifying sales', async () => {
+  test('level status: shows the spend, the amount missing to the next category and the qualifying sales', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '1000')
     const { MembershipNo } = member
@@ -67,7 +67,7 @@ describe('qualifying spend', () => {
 })
 
 describe('upgrade by spend', () => {
-  test('the nightly batch upgrades a member from the next day and begins a new cycle', async () => {
+  test('upgrade by spend: the nightly batch upgrades a member from the next day and begins a new cycle', async () => {
     app.clock.set('2026-11-21T04:00:00Z')
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')
@@ -105,14 +105,14 @@ describe('upgrade by spend', () => {
     ])
   })
 
-  test('an upgrade needs the full required amount', async () => {
+  test('upgrade by spend: needs the full required amount', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '4999.99')
     await nightly('2026-11-21')
     expect(await historyOf(member.MembershipNo)).toEqual([])
   })
 
-  test('an upgrade can skip a category, and repeated nightly batches do it once', async () => {
+  test('upgrade by spend: can skip a category, and repeated nightly batches upgrade once', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '12000')
     await Promise.all([nightly('2026-11-21'), nightly('2026-11-21')])
@@ -120,7 +120,7 @@ describe('upgrade by spend', () => {
     expect(await historyOf(member.MembershipNo)).toMatchObject([{ FromCategory: 'BRONZE', ToCategory: 'GOLD' }])
   })
 
-  test('an upgrade builds on an earlier one that is not in effect yet, so two purchases of a day count like one', async () => {
+  test('upgrade by spend: builds on an earlier upgrade not yet in effect, so two purchases of a day count like one', async () => {
     await set('upgradeAfterSale', 'Y')
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')
@@ -138,14 +138,14 @@ describe('upgrade by spend', () => {
   test.each([
     ['Y', ['SILVER']],
     ['N', []],
-  ])('an upgrade right after the sale depends on the setting: %s', async (value, reached) => {
+  ])('upgrade by spend: an upgrade right after the sale depends on the setting %s', async (value, reached) => {
     await set('upgradeAfterSale', value)
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')
     expect((await historyOf(member.MembershipNo)).map(({ ToCategory }) => ToCategory)).toEqual(reached)
   })
 
-  test('an immediate upgrade lets the next purchase earn in the new category', async () => {
+  test('upgrade by spend: an immediate upgrade changes the category right after the sale', async () => {
     await set('upgradeAfterSale', 'Y')
     await set('takeEffect', 'At once')
     const member = await premium(app.db, 'BRONZE')
@@ -153,14 +153,17 @@ describe('upgrade by spend', () => {
     expect((await cardOf(member.MembershipNo)).CardCategoryCode).toBe('SILVER')
   })
 
-  test.each(['Inactive', 'Suspended'] as const)('a membership that is %s is not upgraded', async (Status) => {
-    const member = await premium(app.db, 'BRONZE', { Status })
-    await toSale(app.db, member, '5000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
-    await nightly('2026-11-21')
-    expect(await historyOf(member.MembershipNo)).toEqual([])
-  })
+  test.each(['Inactive', 'Suspended'] as const)(
+    'upgrade by spend: a membership that is %s is not upgraded',
+    async (Status) => {
+      const member = await premium(app.db, 'BRONZE', { Status })
+      await toSale(app.db, member, '5000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
+      await nightly('2026-11-21')
+      expect(await historyOf(member.MembershipNo)).toEqual([])
+    },
+  )
 
-  test('an upgrade waits for a second person if configured', async () => {
+  test('upgrade by spend: waits for a second person if configured', async () => {
     await set('upgrades', 'Approval')
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')
@@ -177,7 +180,7 @@ describe('upgrade by spend', () => {
     })
   })
 
-  test('upgrades by spend can be switched off by a setting', async () => {
+  test('upgrade by spend: can be switched off by a setting', async () => {
     await set('upgrades', 'Off')
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')

@@ -11,7 +11,7 @@ create or replace function has_due_level(member text) returns boolean language s
     where waiting.membership_no = member and waiting.status = 'Approved' and waiting.applied_at is null and waiting.lapsed_at is null)
 $$;
 
--- The highest tier above the current one that the spend reaches. An amount of 0 means that it cannot be reached by spend.
+-- The highest tier above the current one that the spend reaches. Tiers with an amount of 0 cannot be reached by spend.
 create or replace function level_reached(of_group bigint, from_category text, spend numeric, day date)
 returns table (code text, card_level_id bigint, accumulate_amount numeric) language sql stable as $$
   select tier.code, tier.card_level_id, tier.accumulate_amount
@@ -21,7 +21,7 @@ returns table (code text, card_level_id bigint, accumulate_amount numeric) langu
   order by tier.level_sequence desc limit 1
 $$;
 
--- The tier to which a member is downgraded; null if there is none.
+-- The tier to which a member is downgraded; null if no lower tier exists.
 create or replace function level_below(of_group bigint, from_category text, spend numeric, mode text, day date) returns text language sql stable as $$
   select tier.code
   from levels_of(of_group, day) tier
@@ -36,7 +36,7 @@ create or replace function level_cycle_end(of_group bigint, category text, start
   select (starts + make_interval(months => coalesce((select cycle_months from levels_of(of_group, starts) where code = category), 12)) - interval '1 day')::date
 $$;
 
--- Begins the next cycle of a member. Skips cycles that have ended already: they are not reviewed.
+-- Begins the next cycle of a member. Cycles that have already ended are skipped without a review.
 create or replace function renew_cycle(member text, starts date, today date, moment timestamptz) returns void language plpgsql as $$
 declare
   holder membership;
@@ -56,8 +56,8 @@ create or replace function level_name(category text) returns text language sql s
   select coalesce((select name from card_category where code = category and status <> 'Deleted'), category, 'Non-Premium')
 $$;
 
--- Applies an approved change on its effective date. If the member has another category by then, or the membership was merged or
--- deleted, nothing changes and the change is recorded as lapsed.
+-- Applies an approved change on its effective date.
+-- Changes nothing and records the change as lapsed if the category changed meanwhile, or the membership was merged or deleted.
 create or replace function apply_level(id bigint, today date, moment timestamptz) returns boolean language plpgsql as $$
 declare
   change membership_level_history;
@@ -87,8 +87,8 @@ begin
   return true;
 end $$;
 
--- Writes a change of level found by the program: approved, or pending in the approval queue. Returns null if the member's
--- category has changed or another change is pending.
+-- Writes a change of level that the program found, approved or pending in the approval queue.
+-- Returns null if the member's category has changed or another change is pending.
 create or replace function write_level(member text, change text, source text, target text, why text, approved boolean, today date, moment timestamptz, facts jsonb)
 returns bigint language plpgsql as $$
 declare
@@ -140,7 +140,7 @@ begin
     'BasisAmount', spend, 'RequiredAmount', reached.accumulate_amount, 'BasisFrom', holder.cycle_start, 'BasisTo', today, 'CardLevelId', reached.card_level_id));
 end $$;
 
--- After a sale, if the company wants upgrades at once instead of in the nightly batch.
+-- Upgrades right after a sale, if configured, instead of in the nightly batch.
 create or replace function levels_on_sale_earned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
   if setting_text('levels.upgradeAfterSale') = 'Y' and setting_text('levels.upgrades') <> 'Off' then
@@ -161,7 +161,7 @@ declare
   target text;
 begin
   select * into holder from membership where membership_no = member;
-  -- The last upgrade by spend. A later upgrade by staff builds on it and does not hide it.
+  -- Finds the last upgrade by spend. A later upgrade by staff builds on that upgrade and does not hide it.
   select * into gained from membership_level_history history
   where history.membership_no = member and history.action = 'Upgrade' and history.status = 'Approved' and history.lapsed_at is null
     and history.reason = 'Qualified by spend'
@@ -208,7 +208,7 @@ begin
   end if;
 end $$;
 
--- The cycle on a day: spend, end of the grace period, and the tier to which the member would be downgraded.
+-- The cycle on a day: spend, end of the grace period, and the tier to which a downgrade would lead.
 create or replace function cycle_status(holder membership, today date)
 returns table (
   spend numeric, spend_by_end numeric, maintain_amount numeric, card_level_id bigint, downgrade_mode text, grace_until date, falls_to text
@@ -225,8 +225,9 @@ language sql stable as $$
   cross join lateral (select level_spend(holder.membership_no, holder.cycle_start, span.until) as spend, span.until) spent
 $$;
 
--- Reviews the ended cycle of a member. With enough spend it is maintained, otherwise purchases in the grace period count too, and
--- then a downgrade is written. Returns the outcome; null while the cycle is open.
+-- Reviews the ended cycle of a member. Returns the outcome; null while the cycle is open.
+-- With enough spend the category is maintained; otherwise purchases in the grace period count too.
+-- If the spend is still too low after the grace period, a downgrade is written.
 create or replace function review_cycle(member text, today date, moment timestamptz) returns text language plpgsql as $$
 declare
   holder membership;
@@ -256,7 +257,7 @@ begin
     change := write_level(member, 'Downgrade', holder.card_category_code, cycle.falls_to, 'Cycle review', setting_text('levels.downgrades') = 'Automatic', today, moment,
       jsonb_build_object('BasisAmount', cycle.spend, 'RequiredAmount', cycle.maintain_amount, 'BasisFrom', holder.cycle_start,
         'BasisTo', cycle.grace_until, 'CardLevelId', cycle.card_level_id));
-    -- Another change is pending: the cycle is reviewed after its decision.
+    -- Another change is pending, so the cycle is reviewed after the decision about that change.
     if change is null then return null; end if;
     result := 'Downgrade';
   end if;
@@ -337,7 +338,7 @@ begin
   if last_key is not null then return next; end if;
 end $$;
 
--- Covers imported cancellations, and members who had another pending change when a sale was returned.
+-- Includes imported cancellations, and members who had another pending change when a sale was returned.
 create or replace function levels_after_cancel_of_many(after text, members integer, today date, moment timestamptz)
 returns table (first_key text, last_key text, done bigint) language plpgsql as $$
 declare

@@ -19,7 +19,7 @@ export async function cleanUp(context: ServerJobContext): Promise<void> {
   const referencedNames = await findReferencedNames(context)
   let orphans = 0
   for await (const { name, modified } of storage.list()) {
-    // Keeps new files for a day, because a file's row is written after its content.
+    // Keeps content for a day, because the row of a file is written after its content.
     if (referencedNames.has(name) || now - modified.getTime() < UNATTACHED_DAYS * DAY_MS) continue
     await storage.delete(name)
     orphans++

@@ -55,7 +55,7 @@ async function handleUpload(request: FastifyRequest, reply: FastifyReply, servin
   const path = await newUpload(longWork.dataDir)
   try {
     const { name, fields } = await receiveForm(request, path)
-    // Validates before the file is processed; the use case validates the same fields again.
+    // The fields are validated before the file is processed; the use case validates them again.
     contract.uploadMedia.body.parse(fields)
     const stored = await store(storageBucket, path, name)
     request.body = fields
@@ -70,7 +70,7 @@ async function handleUpload(request: FastifyRequest, reply: FastifyReply, servin
   }
 }
 
-/** Reads the form: returns its fields and file name, and writes its file to `path`. */
+/** Reads the form, writes its file to `path`, and returns its fields and file name. */
 async function receiveForm(request: FastifyRequest, path: string) {
   if (!request.isMultipart()) throw contract.refusals.malformed()
   const fields: Record<string, unknown> = {}
@@ -93,7 +93,7 @@ async function receiveForm(request: FastifyRequest, path: string) {
   return { name, fields }
 }
 
-/** True if the form parser threw the error: its own errors have neither a code nor a system call. */
+/** True if the form parser threw the error: parser errors have neither a code nor a system call. */
 const isParserError = (error: unknown) => error instanceof Error && error.constructor === Error && !('syscall' in error)
 
 type FoundFile = { Name: string; MimeType: string; FileName: string; Type: contract.MediaType }
@@ -112,7 +112,7 @@ async function sendFile({ Name, MimeType, FileName, Type }: FoundFile, reply: Fa
       'content-type': MimeType,
       'content-length': file.size,
       'content-disposition': `${disposition}; filename*=UTF-8''${name}`,
-      // The content of a name never changes; only private caches may store it.
+      // The content of a name never changes, but only private caches may store it.
       'cache-control': `private, max-age=${YEAR}, immutable`,
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',

@@ -1,14 +1,15 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type MediaObject, refusals } from '../contract.ts'
 
-// The API of media for other areas: images as fields of records, and storing files of the demo.
+// The API of media for other areas: images as fields of records, and storing the demo's files.
 
 export { store } from './store.ts'
 
 type OwnerRecord = { ObjectType: MediaObject; ObjectId: string | number }
 
 /**
- * Replaces a record's image; both URLs are as the record stores them. The caller must have checked that the record may be changed.
+ * Replaces a record's image; both URLs are as the record stores them.
+ * The caller must have checked that the record may be changed.
  * The new image must be an unattached upload of the same user, or already belong to the record.
  */
 export async function replaceImage(ctx: Ctx, owner: OwnerRecord, oldUrl: string | null, newUrl: string | null) {
@@ -34,7 +35,7 @@ export const moveFilesToOutlet = (ctx: Ctx, { ObjectType, ObjectId }: OwnerRecor
     .where('ObjectId', '=', String(ObjectId))
     .execute()
 
-/** Sets the images of a record and deletes its others; the record itself stores their order. Same conditions as replaceImage. */
+/** Sets the images of a record, which itself stores their order, and deletes its other images. Conditions as in replaceImage. */
 export async function setImages(ctx: Ctx, { ObjectType, ObjectId }: OwnerRecord, ids: readonly number[]) {
   const rows = ids.length
     ? await ctx.db

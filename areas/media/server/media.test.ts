@@ -37,8 +37,8 @@ const ownRecord = async (as = outletStaff) => ({
   ObjectId: `${(await app.token(as)).staffId}`,
 })
 
-describe('photo', () => {
-  test('photo: is re-encoded, served inline from an unguessable URL, and listed for its record', async () => {
+describe('photo upload', () => {
+  test('photo: is re-encoded, served inline from an unguessable URL, and listed with its record', async () => {
     const owner = await ownRecord()
     const { status, body } = await upload(app, await photo(4000, 1000), {
       as: outletStaff,
@@ -87,7 +87,7 @@ describe('photo', () => {
     expect({ exif, width, height }).toEqual({ exif: undefined, width: 200, height: 300 })
   })
 
-  test('photo: of another user’s record can be neither uploaded nor deleted', async () => {
+  test('photo: a user can neither upload nor delete a photo of another user’s record', async () => {
     const owner = await ownRecord(hq)
     expect(await upload(app, await photo(), { as: outletStaff, fields: owner })).toMatchObject({
       status: 403,
@@ -127,7 +127,7 @@ test('deletion: takes effect at once and can be undone for 30 seconds', async ()
   expect(await app.call(restoreMedia, { MediaId })).toMatchObject({ status: 409, refusal: { code: 'media.undo_over' } })
 })
 
-test('texts of a file: are updated with a version check', async () => {
+test('media texts: an update needs the current version', async () => {
   const { body } = await upload(app, await photo())
   const changed = await app.call(updateMedia, { MediaId: body.MediaId, AltText: 'A ring', Version: 1 })
   expect(changed.body).toMatchObject({ AltText: 'A ring', Version: 2 })
@@ -137,7 +137,7 @@ test('texts of a file: are updated with a version check', async () => {
 })
 
 describe('storage space', () => {
-  test('beyond the quota: uploads are rejected with a message, existing files stay readable', async () => {
+  test('storage quota: uploads beyond the quota are rejected with a message, and existing files stay readable', async () => {
     const { body } = await upload(app, await photo())
     await app.sql(`insert into setting (name, value) values ('MEDIA_QUOTA_MB', '0')`)
     const before = files.size
@@ -148,7 +148,7 @@ describe('storage space', () => {
     expect((await upload(app, await photo())).status).toBe(201)
   })
 
-  test('on a full disk: uploads fail with 503 without leftovers and work again once there is space', async () => {
+  test('full disk: uploads fail with 503 without leftovers, and work again once there is space', async () => {
     const [before] = await app.sql<{ n: number }>('select count(*)::int as n from media')
     const stored = files.size
     isFull = true

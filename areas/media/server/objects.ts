@@ -3,15 +3,12 @@ import { type MediaObject, refusals } from '../contract.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /**
-     * Returns outlet and file limit of a record that belongs to an outlet, in the transaction that attaches a file; throws if the record
-     * takes no files.
-     */
+    /** Returns outlet and file limit of a record, in the transaction that attaches a file; throws if the record takes no files. */
     keepsFiles?: Partial<Record<MediaObject, (ctx: Ctx, id: number) => Promise<{ OutletCode: string; Most: number }>>>
   }
 }
 
-/** The outlet of a record that gets a file, after its area's checks; null for records without an outlet. */
+/** Finds the outlet of a record that gets a file, after the checks of its area; null for records without an outlet. */
 export async function findOutletOfRecord(ctx: Ctx, ObjectType: MediaObject, ObjectId: string) {
   const ownerCheck = ctx.services.areas.find(({ keepsFiles }) => keepsFiles?.[ObjectType])?.keepsFiles?.[ObjectType]
   if (!ownerCheck) return null
@@ -27,13 +24,13 @@ export async function findOutletOfRecord(ctx: Ctx, ObjectType: MediaObject, Obje
   return OutletCode
 }
 
-/** True if the caller may change the files of a record. Everyone who may see the record may read them. */
+/** True if the caller may change the files of a record. Users who may see the record may read its files. */
 const mayChange: Record<MediaObject, (ctx: Ctx, id: string, uploaderId?: number) => boolean> = {
   StaffId: ({ actor }, id) => String(actor.staffId) === id || (actor.isHQ && actor.roles.has('User Roles')),
   RewardId: ({ actor }) => actor.isHQ && actor.roles.has('Rewards'),
   // Images of wishes are set by replaceImage only.
   FavouriteId: () => false,
-  // The outlet is already checked; files can be changed by their uploader and head office.
+  // The outlet is already checked; only the uploader and head office may change a file.
   TaskId: ({ actor }, _id, uploaderId) =>
     !actor.isReader && (uploaderId === undefined || uploaderId === actor.userId || actor.isHQ),
 }

@@ -17,8 +17,8 @@ const withConcurrencyLimit = limitConcurrency(2)
 type Picture = { content: Buffer; thumbnail: Buffer; width: number; height: number }
 
 /**
- * Re-encodes an image as WebP: upright, at most 2000 pixels wide or high. Only the pixels survive: no metadata such as the
- * location, no appended scripts.
+ * Re-encodes an image as WebP: upright, at most 2000 pixels wide or high.
+ * Only the pixels survive: metadata such as the location and appended scripts are dropped.
  */
 export const reencodeImage = (path: string): Promise<Picture> =>
   withConcurrencyLimit(async () => {

@@ -1,7 +1,7 @@
 import { numberKey, type RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract.ts'
 
-/** Owners of files: a staff file belongs to that user, an unattached file to its uploader, a file of an outlet's record to the outlet. */
+/** Owners of files: the user for a staff file, the uploader for an unattached file, the outlet for a file of its record. */
 export const mediaRows: RowKinds = {
   media: {
     find:

@@ -57,7 +57,7 @@ export async function store(storage: Storage, path: string, name: string): Promi
   })
 }
 
-/** Replaces the extension by that of the detected type: "scan.pdf.exe" with PDF content becomes "scan.pdf.pdf". */
+/** Replaces the extension by that of the detected type: a PDF named "scan.pdf.exe" becomes "scan.pdf.pdf". */
 function toStoredMedia(Type: MediaType, name: string, file: Omit<StoredMedia, 'Type' | 'FileName'>): StoredMedia {
   return { Type, ...file, FileName: `${name.replace(/\.[^.]*$/, '') || 'file'}.${file.FileExtension}` }
 }

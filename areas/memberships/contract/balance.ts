@@ -20,7 +20,7 @@ export const Balance = z.strictObject({
   TotalPointsExpired: Points,
   TotalPointsReversed: Points,
   TotalPointsAdjusted: Points,
-  /** Points moved in by merges minus points moved out; all totals add up to the balance. */
+  /** Points moved in by merges minus points moved out. All totals together add up to the balance. */
   TotalPointsMerged: Points,
 })
 export type Balance = z.infer<typeof Balance>

@@ -8,7 +8,7 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { counterRoles } from './roles.ts'
 import { PremiumField } from './upgrade.ts'
 
-/** The interpretation of the typed text. None: no match. */
+/** The kind of identifier that the typed text matches; None if nothing matches. */
 export const LookupKind = z.enum(['MembershipNo', 'IdNo', 'ContactNo', 'Email', 'Name', 'None'])
 export type LookupKind = z.infer<typeof LookupKind>
 
@@ -42,7 +42,7 @@ export const lookupMember = change({
   body: z.strictObject({ Typed: filterText }),
   reply: z.strictObject({
     Kind: LookupKind,
-    /** The text is a full identifier, so `rows` are its only possible meaning. */
+    /** Y: the text is a full identifier, and `rows` are its only matches. */
     ExactYN: YN,
     count: z.int().min(0),
     /** At most ten. */
@@ -80,7 +80,7 @@ export const nextActions = [
   'Complete profile',
 ] as const
 
-/** Suggested actions beside the sale, in a fixed order, without those that the caller postponed. */
+/** Suggested actions beside the sale, in a fixed order, without the actions that the caller postponed. */
 export const NextAction = z.strictObject({
   Action: z.enum(nextActions),
   ...sentence([
@@ -132,11 +132,11 @@ export const MemberCard = z.strictObject({
   Available: z.int(),
   Pending: z.int(),
   Arrears: z.int(),
-  /** Expiring points by month, for the next twelve months that have any. */
+  /** Expiring points by month, for the next twelve months that have expiring points. */
   ExpirySchedule: z.array(z.strictObject({ Year: z.int(), Month: z.int(), Points: z.int() })),
-  /** The lot that expires first, and whether soon enough to contact the member. */
+  /** The points of the first expiry date, and whether the date is close enough to contact the member. */
   ExpiringNext: z.strictObject({ Points: z.int(), Date: z.string(), SoonYN: YN }).nullable(),
-  /** The last purchase, net of returns. */
+  /** The last purchase, less returned goods. */
   LastPurchase: z
     .strictObject({
       InvoiceNo: z.string(),
@@ -146,15 +146,15 @@ export const MemberCard = z.strictObject({
       EarnedPoints: z.int(),
     })
     .nullable(),
-  /** Birthday and wedding day, the nearer first, with the number of years for a wedding. */
+  /** The next birthday and wedding day, the nearer one first, with the number of years for a wedding day. */
   Occasions: z.array(
     z.strictObject({ Kind: z.enum(['Birthday', 'Wedding anniversary']), On: z.string(), Years: z.int().nullable() }),
   ),
-  /** The preferred adviser. */
+  /** Name of the customer's preferred adviser. */
   PreferredStaffName: PersonName.nullable(),
   SpokenLanguages: z.array(z.string()),
   Tags: z.array(z.string()),
-  /** The latest consent of each channel; channels without an answer are missing. */
+  /** The latest consent of each channel; channels without a decision are missing. */
   Consents: z.array(z.strictObject({ Channel: ConsentChannel, GrantedYN: YN })),
   MissingData: z.array(MissingField),
   Warnings: z.array(CardWarning),

@@ -62,7 +62,7 @@ export const Membership = MembershipRow.extend({
   CycleEnd: z.string().nullable(),
   MergedIntoMembershipNo: z.string().nullable(),
   Balance,
-  /** The upgrade that waits for its confirmation. */
+  /** The prepared upgrade that awaits confirmation. */
   Upgrade: UpgradePreparation.nullable(),
 })
 export type Membership = z.infer<typeof Membership>

@@ -1,6 +1,6 @@
-// Separate from the calls, so that the menu can check roles without loading them.
+// A separate file, so that the menu can check roles without loading the endpoints.
 
-/** Roles with a screen that selects members. */
+/** Roles of screens on which staff select members. */
 export const memberReaderRoles = [
   'Customer',
   'Member Listing',

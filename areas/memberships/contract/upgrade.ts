@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
-/** Fields required of a premium member; Email is requested but optional. */
+/** Fields required of a premium member. Email is requested, but optional. */
 export const premiumFields = ['IdNo', 'DateOfBirth', 'Gender', 'Address'] as const
 export const PremiumField = z.enum(premiumFields)
 export type PremiumField = z.infer<typeof PremiumField>
@@ -25,9 +25,9 @@ export const UpgradePreparation = z.strictObject({
   OverrideReason: z.string().nullable(),
   CycleStart: z.string(),
   CycleEnd: z.string(),
-  /** Required before the confirmation. */
+  /** Fields that must be filled in before the confirmation. */
   MissingFields: z.array(PremiumField),
-  /** Reported, not required. */
+  /** Y: the e-mail address is missing, which does not prevent the confirmation. */
   EmailMissingYN: YN,
   PreparedByName: z.string(),
   PreparedAt: Instant,
@@ -91,7 +91,7 @@ export const listUpgradeInvoices = read({
       PerformedAt: Instant,
       OutletCode: z.string(),
       NetAmount: Decimal,
-      /** Net of cancellations. */
+      /** Net amount less cancellations. */
       BasisAmount: Decimal,
       CardCategoryCode: z.string().nullable(),
       CardCategoryName: z.string().nullable(),
@@ -110,7 +110,7 @@ export const prepareUpgrade = change({
     .strictObject({
       MembershipNo: membershipNumber,
       InvoiceNo: upperText(40).optional(),
-      /** Head office only, instead of an invoice. */
+      /** The category of an override without an invoice, for head office only. */
       CardCategoryCode: upperText(20).optional(),
       OverrideReason: text(300).optional(),
     })

@@ -10,7 +10,7 @@ import { membershipRefusals as refusals } from '../contract/memberships.ts'
 import { readMembership } from './get-membership.ts'
 import { findHolder, lockMembership } from './lock-membership.ts'
 
-/** Marks a membership as Deleted. The only one is deleted with its customer, and one with points must be archived instead. */
+/** Marks a membership as Deleted. Refuses the customer's only membership, and memberships with points. */
 export async function deleteMembership(ctx: Ctx, { MembershipNo: typed }: Input<typeof contract.deleteMembership>) {
   const customer = await lockCustomer(ctx, await findHolder(ctx, typed))
   const { MembershipNo, ...membership } = await lockMembership(ctx, typed)

@@ -12,7 +12,7 @@ import { findBalance } from './balances.ts'
 import { membershipRowColumns, membershipRowJoins, toMembershipRow } from './membership-rows.ts'
 import { readPreparation } from './preparation.ts'
 
-/** One membership by its number, with or without separators. Deleted ones are for HQ only. */
+/** Returns one membership by its number, with or without separators. Only head office sees deleted ones. */
 export async function getMembership(ctx: Ctx, { mbsno }: Input<typeof endpoint>): Promise<Membership> {
   const membership = await readMembership(ctx, plainMembershipNo(mbsno))
   if (membership.Status === 'Deleted' && !ctx.actor.isHQ) throw refusals.notFound()
@@ -21,7 +21,7 @@ export async function getMembership(ctx: Ctx, { mbsno }: Input<typeof endpoint>)
 
 type FlatRow = Omit<Membership, 'Customer' | 'Balance' | 'Upgrade'> & MembershipRow['Customer']
 
-/** The membership's view, with its queries in parallel. */
+/** Builds the reply about a membership, with its queries in parallel. */
 export async function readMembership(ctx: Ctx, MembershipNo: string): Promise<Membership> {
   const [membership, balance, Upgrade] = await Promise.all([
     sql<FlatRow>`select ${membershipRowColumns}, card_group.name as card_group_name, category.name as card_category_name, category.color,

@@ -36,7 +36,7 @@ const listNames = async (Search: object, as = hq, more: object = {}) =>
   ).body.rows.map(({ Name }) => Name)
 
 describe('membership list', () => {
-  test('the list has the fields of the specification, the highest number first', async () => {
+  test('membership list: has the fields of the specification, the highest number first', async () => {
     const reply = await app.call(listMemberships, {})
     expect(reply.body.count).toBe(3)
     expect(reply.body.rows.map(({ MembershipNo }) => MembershipNo)).toEqual(
@@ -67,12 +67,12 @@ describe('membership list', () => {
     [{ RegistrationSource: 'Import' }, []],
     [{ Q: 'ling' }, ['TAN MEI LING']],
     [{ Q: '900101-10-5556' }, ['TAN MEI LING']],
-  ])('the list can be filtered by %j', async (Search, expected) => {
+  ])('membership list: can be filtered by %j', async (Search, expected) => {
     expect(await listNames(Search)).toEqual(expected)
     expect((await app.call(listMemberships, { Search } as never)).body.count).toBe(expected.length)
   })
 
-  test('the list can be sorted by name, join date and balance, and is paged', async () => {
+  test('membership list: can be sorted by name, join date and balance, and is paged', async () => {
     const listSorted = (SortOption: string, SortDirection: string, more: object = {}) =>
       listNames({}, hq, { SortOption, SortDirection, ...more })
     expect(await listSorted('PointBalance', 'DESC', { Rows: 1 })).toEqual(['TAN AH MEI'])
@@ -83,7 +83,7 @@ describe('membership list', () => {
     })
   })
 
-  test('an outlet sees its own members and those it looked up by a full identifier', async () => {
+  test('membership list: an outlet sees its own members and those it looked up by a full identifier', async () => {
     expect(await listNames({ MembershipNo: pav.MembershipNo }, outletStaff)).toEqual([])
     await app.call(lookupMember, { Typed: pav.MembershipNo }, outletStaff)
     expect(await listNames({ FullName: 'TAN' }, outletStaff)).toEqual(['TAN AH MEI'])
@@ -105,8 +105,11 @@ describe('member search', () => {
     [undefined, 'No Customer Found'],
     ['Premium Member', 'Premium Customer Not Found'],
     ['Non-Premium Member', 'Non-Premium Customer Not Found'],
-  ])('a search for %s without a match gives the error of the specification', async (MemberType, message) => {
-    const Search = { FullName: 'NOBODY', ...(MemberType && { MemberType }) }
-    expect(await app.call(searchMembers, { Search } as never)).toMatchObject({ status: 404, refusal: { message } })
-  })
+  ])(
+    'member search: a search for %s without a match gives the error of the specification',
+    async (MemberType, message) => {
+      const Search = { FullName: 'NOBODY', ...(MemberType && { MemberType }) }
+      expect(await app.call(searchMembers, { Search } as never)).toMatchObject({ status: 404, refusal: { message } })
+    },
+  )
 })

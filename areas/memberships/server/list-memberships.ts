@@ -20,7 +20,7 @@ export function listMemberships(ctx: Ctx, { Search, SortOption }: Input<typeof c
     ],
     identifiers,
     customer: [equals('customer.registration_source', Search.RegistrationSource)],
-    // Access to a customer given by id was checked before.
+    // Access to a customer named by id was checked before.
     outlet: CustomerId ? null : requestedOutlet(ctx, OutletCode, contract.membershipRefusals.otherOutlet),
     across: ctx.actor.isHQ ? null : isLookedUp(ctx),
     SortOption,

@@ -3,8 +3,8 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { membershipRefusals as refusals } from '../contract/memberships.ts'
 
 /**
- * Locks and reads a membership. Callers that also change the customer lock the customer first, so that concurrent changes
- * cannot deadlock.
+ * Locks and reads a membership.
+ * Callers that also change the customer lock the customer first, so that concurrent changes cannot deadlock.
  */
 export async function lockMembership(ctx: Ctx, MembershipNo: string) {
   const membership = await ctx.db

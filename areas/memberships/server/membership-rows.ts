@@ -36,7 +36,7 @@ type MembershipQuery = {
   SortOption: 'MembershipNo' | 'FullName' | 'JoinDate' | 'PointBalance'
 }
 
-/** Lists memberships. With customer filters the query starts from the matches; without them it walks an index page by page. */
+/** Lists memberships. With customer filters the query starts from their matches, otherwise from an index, page by page. */
 export function listMembershipRows(
   ctx: Ctx,
   { membership, identifiers, customer = [], outlet, across, SortOption }: MembershipQuery,

@@ -45,7 +45,7 @@ describe('add membership', () => {
   })
 
   test.each(CustomerStatus.options)(
-    'adding a membership to a customer who is %s works only while editable',
+    'add membership: a customer who is %s can get one only while Active',
     async (Status) => {
       const { CustomerId } = await customer(app.db, { Status })
       expect((await app.call(addMembership, { CustomerId })).status).toBe(
@@ -54,7 +54,7 @@ describe('add membership', () => {
     },
   )
 
-  test.each(['Inactive', 'Deleted'] as const)('a membership in a card group that is %s is refused', async (Status) => {
+  test.each(['Inactive', 'Deleted'] as const)('add membership: a card group that is %s is refused', async (Status) => {
     const { CustomerId } = await customer(app.db)
     const { GroupId } = await newCardGroup(app.db, { Status })
     expect(await app.call(addMembership, { CustomerId, CardGroupId: GroupId })).toMatchObject({
@@ -63,7 +63,7 @@ describe('add membership', () => {
     })
   })
 
-  test('the default card group comes from the setting, else it is the first one', async () => {
+  test('add membership: the default card group comes from the setting, or is the first one', async () => {
     const requested = await newCardGroup(app.db, { Name: 'Bridal Club' })
     const before = await app.call(addMembership, { CustomerId: (await customer(app.db)).CustomerId })
     await app.sql(`insert into setting (name, value) values ('membership.defaultCardGroup', '"Bridal Club"')`)
@@ -73,7 +73,7 @@ describe('add membership', () => {
   })
 })
 
-describe('memberships', () => {
+describe('reading and updating memberships', () => {
   test('a membership is found by its number in any spelling, with nested customer and masked identity number', async () => {
     const member = await registered(app.db, {
       FullName: 'TAN MEI LING',
@@ -102,7 +102,7 @@ describe('memberships', () => {
     })
   })
 
-  test('the balance has available, pending and owed points', async () => {
+  test('membership balance: has available, pending and owed points', async () => {
     const { MembershipNo } = await registered(app.db)
     await app.sql(
       'insert into point_balance (membership_no, lots_remaining, arrears, total_points_earned) values ($1, 180, 30, 200)',
@@ -130,7 +130,7 @@ describe('memberships', () => {
       rows: [
         {
           BalanceType: 'Jewel Club Points',
-          // Excludes the 10 points that have expired.
+          // The total excludes the 10 points that have expired.
           PointBalance: 140,
           Available: 90,
           Pending: 50,
@@ -147,7 +147,7 @@ describe('memberships', () => {
   })
 
   test.each(CustomerStatus.options)(
-    'a membership with status %s can be suspended only while its status allows it',
+    'memberships: one with the status %s can be suspended only if the status allows it',
     async (Status) => {
       const { MembershipNo } = await registered(app.db, {}, { Status })
       const reply = await app.call(updateMembership, {
@@ -181,7 +181,7 @@ describe('memberships', () => {
     })
   })
 
-  test('memberships: of two concurrent updates one fails and returns the record of the other', async () => {
+  test('memberships: of two concurrent updates one fails and returns the record written by the other', async () => {
     const { MembershipNo } = await registered(app.db)
     const replies = await Promise.all(
       (['Inactive', 'Suspended'] as const).map((Status) =>
@@ -218,7 +218,7 @@ describe('delete membership', () => {
     })
   })
 
-  test('the only membership, one with points and a merged one cannot be deleted', async () => {
+  test('a membership that is the only one, has points or was merged cannot be deleted', async () => {
     const only = await registered(app.db)
     expect(await app.call(deleteMembership, { MembershipNo: only.MembershipNo })).toMatchObject({
       status: 409,

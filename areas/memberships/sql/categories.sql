@@ -1,5 +1,6 @@
--- The category of a member at the end of a business day; null if not premium. Starts from the `present` category and takes the source of the
--- first change applied after that day. The function is inlined into the calling query.
+-- The category of a member at the end of a business day; null if not premium.
+-- Starts from the `present` category; if a change was applied after that day, takes the source of the first such change.
+-- The function is inlined into the calling query.
 create or replace function category_on(member text, present text, day date) returns table (code text) language sql stable as $$
   select case when later.level_history_id is null then present else later.from_category end
   from (select) single_row left join lateral (
@@ -9,7 +10,7 @@ create or replace function category_on(member text, present text, day date) retu
   ) later on true
 $$;
 
--- The category of a member, or the one they will have once approved changes take effect.
+-- The category that a member has, or will have once approved changes take effect.
 create or replace function coming_category(member text) returns text language sql stable as $$
   select case when waiting.level_history_id is null then holder.card_category_code else waiting.to_category end
   from membership holder

@@ -5,10 +5,10 @@ import { t, useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import './memberships.css'
 
-// Imports the contract on first use: this file is part of the initial bundle.
+// Imports the contract on first use, because this file is part of the initial bundle.
 export const fetchCardCategoryChoices = async () => (await import('./card-category-choices.ts')).cardCategoryChoices()
 
-/** From one card category to another. */
+/** Shows the change from one card category to another. */
 export function CardCategoryChange({ from, to }: { from: ColourTagProps; to: ColourTagProps }) {
   const t = useT()
   return (
@@ -25,7 +25,7 @@ export function CardCategoryChange({ from, to }: { from: ColourTagProps; to: Col
 
 const STALE_MS = 10 * 60_000
 
-/** Resolves the code of a card category, as lists contain it, to name and colour. */
+/** Resolves the code of a card category in a list to its name and colour. */
 export function useCardCategory() {
   const { data } = useQuery({
     queryKey: ['memberships.cardCategories'],
@@ -36,7 +36,7 @@ export function useCardCategory() {
   return (code: string | null) => data?.find(({ value }) => value === code)
 }
 
-/** The card category of a list row; nothing for non-premium members. */
+/** The card category of a list row; empty for non-premium members. */
 export function CardCategoryTag({ code }: { code: string | null }) {
   const words = useT()
   const category = useCardCategory()(code)

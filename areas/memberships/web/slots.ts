@@ -10,7 +10,7 @@ export const counterOffers = slot<OfMember>('memberships.counterOffers')
 /** At the counter, below the offers. */
 export const counterSections = slot<OfMember>('memberships.counterSections')
 
-/** Below the member's name: pending changes. */
+/** Below the member's name: pending changes of the member. */
 export const memberNotes = slot<OfMember>('memberships.memberNotes')
 
 /** Figures beside the member's points. */

@@ -20,7 +20,7 @@ const payload = z.strictObject({
   Reason: z.string(),
 })
 
-/** The approval of a merge: its effects, and writing it once approved. */
+/** The approval of a merge: shows the effects, and writes the merge once approved. */
 export const mergeKind = approvalKind({
   name: MERGE_KIND,
   privilege: 'Approve Requests',

@@ -17,7 +17,7 @@ const columnsOfPeople = () =>
       select from pg_constraint fk join pg_attribute a on a.attrelid = fk.conrelid and a.attnum = any (fk.conkey)
       where fk.contype = 'f' and fk.confrelid in ('customer'::regclass, 'membership'::regclass)
         and fk.conrelid::regclass::text = c.table_name and a.attname = c.column_name))
-      -- Their own keys.
+      -- Excludes the primary keys of the two tables.
       and c.table_name || '.' || c.column_name not in ('customer.customer_id', 'membership.membership_no')
     order by 1`)
 
@@ -32,7 +32,7 @@ const writtenOrStayingNames = () => writtenOrStaying().map(([name]) => name)
 test('merge: every column that points at a customer or membership declares what a merge does with it', async () => {
   const declaredColumns = (await columnsOfPeople()).map(({ name }) => name)
   expect(declaredColumns.length).toBeGreaterThan(20)
-  // Each column exactly once: a column declared by two areas, or as both moving and staying, would appear twice.
+  // A column declared by two areas, or as both moving and staying, would appear twice.
   const others = writtenOrStayingNames().filter(
     (name) => declaredColumns.includes(name) || !name.startsWith('customer.'),
   )

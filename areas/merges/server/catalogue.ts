@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-// Each area declares what a merge does with every column of its tables that points at a customer or membership. A test
-// compares the declarations with the schema and fails for an undeclared column.
+// Each area declares what a merge does with every column of its tables that points at a customer or membership.
+// A test compares the declarations with the schema and fails for an undeclared column.
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** The treatment, in a merge of two customers, of the columns that point at a customer or a membership. */
+    /** How a merge of two customers treats the columns that point at a customer or a membership. */
     merge?: {
       /** Rows that move to the survivor, and back when the merge is undone. */
       moves?: readonly MergeColumn[]
-      /** Columns (`table.column`) that the merge itself writes, with the new value in words. */
+      /** Columns (`table.column`) that the merge itself writes, with a description of the new value. */
       written?: Readonly<Record<string, string>>
       /** Columns that do not change, with the reason. */
       stays?: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ declare module '#kit/server/area.ts' {
 export type MergeBlocker = 'level' | 'approval' | 'amendment' | 'import' | 'reward'
 export type UndoBlocker = 'reward' | 'referral'
 
-/** `numbers`: memberships of the merged customer; `both`: also the survivor's. `MERGE`: the approval kind of merges. */
+/** `numbers`: memberships of the merged customer; `both`: those and the survivor's; `MERGE`: the approval kind of merges. */
 export type MergeParties = { MergedId: number; numbers: readonly string[]; both: readonly string[]; MERGE: string }
 
 /** The keys of the moved rows by the name of their table, and the time of the merge. */
@@ -40,7 +40,7 @@ export type MergeColumn = {
   keyType: 'bigint' | 'text'
   customer?: string
   membership?: string
-  /** Rows that do not move, because the survivor has an equivalent. `r` is the row, `own` the survivor's. */
+  /** Rows that do not move, because the survivor has an equivalent one. `r` is the moving row, `own` the survivor's. */
   unless?: (of: {
     SurvivorId: number
     MergedId: number
@@ -56,7 +56,7 @@ export const findMoves = ({ services }: Pick<Ctx, 'services'>) =>
 
 type Selects<Of> = Readonly<Partial<Record<string, (of: Of) => RawBuilder<unknown>>>>
 
-/** One select over all blockers that areas contribute: `kind` and the given columns. */
+/** Returns one select over all blockers that areas contribute, with the columns `kind` and `columns`. */
 export function selectBlockers<Of>(contributed: readonly Selects<Of>[], columns: RawBuilder<unknown>, of: Of) {
   const selects = contributed.flatMap((blockers) =>
     Object.entries(blockers).map(

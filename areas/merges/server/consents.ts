@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** Merges of earlier versions have no language. */
+/** Merges written by earlier versions have no language. */
 type ConsentChange = {
   Channel: string
   Before: 'Y' | 'N' | null
@@ -11,8 +11,8 @@ type ConsentChange = {
 }
 
 /**
- * The consents of the survivor that change: per channel the stricter of the two applies, so withdrawn beats granted. A
- * channel on which only one customer has a consent takes that one.
+ * The consents of the survivor that change: per channel the stricter of the two applies, so withdrawn beats granted.
+ * A channel on which only the merged customer has a consent takes that consent.
  */
 export async function stricterConsents(ctx: Ctx, SurvivorId: number, MergedId: number): Promise<ConsentChange[]> {
   const { rows } = await sql<ConsentChange>`
@@ -28,7 +28,7 @@ export async function stricterConsents(ctx: Ctx, SurvivorId: number, MergedId: n
   return rows
 }
 
-/** Records the stricter consents for the survivor, with their wording and language. Earlier ones stay. */
+/** Records the stricter consents for the survivor, with their wording and language. Earlier consents stay. */
 export async function recordStricterConsents(ctx: Ctx, SurvivorId: number, changes: readonly ConsentChange[]) {
   if (changes.length === 0) return
   await sql`
@@ -39,7 +39,7 @@ export async function recordStricterConsents(ctx: Ctx, SurvivorId: number, chang
     from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) change`.execute(ctx.db)
 }
 
-/** Records the survivor's previous consents again, with their wording, unless newer ones exist. */
+/** Records the survivor's previous consents again, with their wording, unless newer consents exist. */
 export async function restoreConsents(ctx: Ctx, SurvivorId: number, changes: readonly ConsentChange[]) {
   const changed = changes.flatMap(({ Channel, Before }) => (Before === null ? [] : Channel))
   if (changed.length === 0) return

@@ -41,7 +41,7 @@ export async function findMergeBlockers(ctx: Ctx, { survivor, merged }: Parties)
 
 const SIMILAR = 0.3
 
-/** Differences that may mean two different persons. */
+/** Differences that suggest two different persons. */
 export async function findMergeWarnings(ctx: Ctx, parties: Parties, plan: MergePlan): Promise<Refusal[]> {
   const { customer: survivor } = parties.survivor
   const { customer: merged } = parties.merged

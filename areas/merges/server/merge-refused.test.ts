@@ -8,12 +8,12 @@ import { member } from '#tests/factories/sales.ts'
 import { outletStaff, staffWith } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// Blockers and warnings of a merge.
+// Tests the blockers and warnings of a merge.
 
 const { app, requestMerge, approve, merge, pair, preview } = mergingCompany()
 
 describe('merge blockers', () => {
-  test('a customer cannot be merged with themselves, a deleted or a merged customer', async () => {
+  test('merge members: the same customer twice, a deleted customer and a merged customer are refused', async () => {
     const [survivor, merged] = await pair()
     expect((await requestMerge(survivor, survivor)).refusal.code).toBe('merges.same_person')
     const deleted = await member(app.db, { customerStatus: 'Deleted', status: 'Deleted' })
@@ -89,7 +89,7 @@ describe('merge blockers', () => {
     expect(await app.call(contract.previewMerge, input, ownOutletStaff)).toMatchObject({ status: 200 })
   })
 
-  test('a time sent by the caller is refused: merges are dated by the server’s clock', async () => {
+  test('merge and undo: a time sent by the caller is refused, because the server’s clock dates merges', async () => {
     const [survivor, merged] = await pair()
     expect(await requestMerge(survivor, merged, { MergedAt: '2020-01-01T00:00:00Z' } as never)).toMatchObject({
       status: 400,
@@ -111,7 +111,7 @@ describe('merge blockers', () => {
 })
 
 describe('merge warnings', () => {
-  test('differences between the two records are reported', async () => {
+  test('merge preview: differences between the two records are reported as warnings', async () => {
     const survivor = await customer(app.db, { FullName: 'LIM AH KOW', Gender: 'Male', DateOfBirth: '1980-01-01' })
     await membership(app.db, { CustomerId: survivor.CustomerId })
     const merged = await registered(app.db, {

@@ -12,7 +12,7 @@ const columns = sql`m.merge_id, m.status, m.survivor_customer_id, m.survivor_mem
   m.merged_customer_id, m.merged_membership_no, merged.full_name as merged_name, m.reason, m.requested_by, m.merged_by, m.merged_at,
   m.outlet_code, m.unmerged_by, m.unmerged_at, m.unmerge_reason`
 
-/** Head office sees all merges, an outlet those of its own customers. */
+/** Filter: head office sees all merges, an outlet those of its own customers. */
 const tables = (ctx: Ctx) => {
   const ownOutlet = browsedOutlet(ctx)
   return sql`member_merge m

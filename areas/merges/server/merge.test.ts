@@ -14,7 +14,7 @@ import { member } from '#tests/factories/sales.ts'
 import { hq } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// Merging two records of one person: approval, and the survivor's data afterwards.
+// Tests the approval of a merge, and the survivor's data after the merge.
 
 const { app, requestMerge, approve, merge, buy, pair, preview, redeem, ledger } = mergingCompany()
 
@@ -42,7 +42,7 @@ describe('merge members', () => {
     expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 100 })
   })
 
-  test('the merged number remains an alias: counter, till and points find the survivor by it', async () => {
+  test('merge members: the merged number remains an alias by which counter, till and points find the survivor', async () => {
     const [survivor, merged] = await pair()
     await merge(survivor, merged)
     const lookup = await app.call(lookupMember, { Typed: merged.MembershipNo })
@@ -153,7 +153,7 @@ describe('merge members', () => {
     ['SILVER', 'GOLD', 'Survivor', 'SILVER'],
     ['GOLD', 'SILVER', 'Merged', 'SILVER'],
   ] as const)(
-    'a merge of %s and %s with KeepTierOf %s results in %s',
+    'merge members: categories %s and %s with KeepTierOf %s result in %s',
     async (survivorCategory, mergedCategory, KeepTierOf, expected) => {
       const survivor = await member(app.db, { category: survivorCategory })
       const merged = await member(app.db, { category: mergedCategory })
@@ -178,7 +178,7 @@ describe('merge members', () => {
     },
   )
 
-  test('a non-premium survivor takes over premium status and category', async () => {
+  test('merge members: a non-premium survivor takes over premium status and category', async () => {
     const survivor = await member(app.db, { memberType: 'Non-Premium Member' })
     const merged = await member(app.db, { category: 'GOLD' })
     await merge(survivor, merged)
@@ -189,7 +189,7 @@ describe('merge members', () => {
     })
   })
 
-  test('a membership in a card group that the survivor lacks moves unchanged', async () => {
+  test('merge members: a membership in a card group that the survivor lacks moves unchanged', async () => {
     const [survivor, merged] = await pair()
     const { GroupId } = await newCardGroup(app.db)
     const { MembershipNo } = await membership(app.db, { CustomerId: merged.CustomerId, CardGroupId: GroupId })
@@ -234,18 +234,21 @@ describe('merge members', () => {
     [null, 'Y', 'Y'],
     [null, 'N', 'N'],
     ['Y', null, 'Y'],
-  ] as const)('the stricter consent of %s and %s applies: %s', async (survivorConsent, mergedConsent, expected) => {
-    const [survivor, merged] = await pair()
-    const say = async (CustomerId: number, GrantedYN: 'Y' | 'N' | null) =>
-      GrantedYN && app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN })
-    await say(survivor.CustomerId, survivorConsent)
-    await say(merged.CustomerId, mergedConsent)
-    await merge(survivor, merged)
-    const { body } = await app.call(getCustomer, { CustomerId: survivor.CustomerId })
-    expect(body.Consents.find(({ Channel }) => Channel === 'Email')?.GrantedYN).toBe(expected)
-  })
+  ] as const)(
+    'merge members: of the survivor’s consent %s and the merged consent %s, %s applies',
+    async (survivorConsent, mergedConsent, expected) => {
+      const [survivor, merged] = await pair()
+      const say = async (CustomerId: number, GrantedYN: 'Y' | 'N' | null) =>
+        GrantedYN && app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN })
+      await say(survivor.CustomerId, survivorConsent)
+      await say(merged.CustomerId, mergedConsent)
+      await merge(survivor, merged)
+      const { body } = await app.call(getCustomer, { CustomerId: survivor.CustomerId })
+      expect(body.Consents.find(({ Channel }) => Channel === 'Email')?.GrantedYN).toBe(expected)
+    },
+  )
 
-  test('the applied consent keeps its wording and language', async () => {
+  test('merge members: the applied consent keeps its wording and language', async () => {
     const [survivor, merged] = await pair()
     const say = (CustomerId: number, GrantedYN: 'Y' | 'N', WordingLanguage: 'fr' | 'ja') =>
       app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN, WordingVersion: '1', WordingLanguage })
@@ -264,7 +267,7 @@ describe('merge members', () => {
     )
   })
 
-  test('log and audit record who merged which customers and why', async () => {
+  test('merge members: log and audit record who merged which customers and why', async () => {
     const [survivor, merged] = await pair()
     await merge(survivor, merged)
     const log = await app.sql(`select log_text from audit_log where log_text like $1`, `%${merged.MembershipNo} into%`)
@@ -279,7 +282,7 @@ describe('merge members', () => {
   })
 })
 
-test('decided approvals retain the number for which they were requested', async () => {
+test('merge members: decided approvals retain the number for which they were requested', async () => {
   const [survivor, merged] = await pair()
   await app.sql(
     `insert into approval (kind, object_type, object_id, summary, payload, privilege, membership_no, requested_by, requested_at, status, decided_at, decided_by, decided_by_id)

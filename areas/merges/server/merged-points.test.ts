@@ -32,7 +32,7 @@ describe('points of merged members', () => {
     await expectProved()
   })
 
-  test('an unused manual adjustment can still be reversed, from the survivor', async () => {
+  test('an unused manual adjustment of the merged member can still be reversed, from the survivor', async () => {
     const [survivor, merged] = await pair()
     const input = {
       MembershipNo: merged.MembershipNo,
@@ -82,7 +82,7 @@ describe('points of merged members', () => {
     await expectProved()
   })
 
-  test('arrears of one customer are paid from the points of the other', async () => {
+  test('merged points: arrears of one customer are paid from the points of the other', async () => {
     const [survivor, merged] = await pair()
     await buy(survivor, '1000')
     const InvoiceNo = await buy(merged, '600')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { findMoves } from './catalogue.ts'
 
-/** Source and target of a merge: the customers, and each membership number with the one that replaces it. */
+/** The two customers of a merge, and each membership number with the number that replaces it. */
 export type MergeMapping = {
   SurvivorId: number
   MergedId: number

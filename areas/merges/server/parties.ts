@@ -7,7 +7,7 @@ type MembershipRow = Selectable<MembershipTable> & {
   CardGroupName: string
   CardCategoryName: string | null
   Color: string | null
-  /** The rank of its card category in the group; 0 without one. */
+  /** The rank of the card category in its group; 0 without a category. */
   Level: number
   Points: number
   Arrears: number
@@ -15,15 +15,15 @@ type MembershipRow = Selectable<MembershipTable> & {
 
 export type MergeSide = {
   customer: Selectable<CustomerTable>
-  /** Memberships that are neither deleted nor merged, the main one first. */
+  /** Memberships that are neither deleted nor merged, the main membership first. */
   memberships: readonly MembershipRow[]
 }
 
 export type Parties = { survivor: MergeSide; merged: MergeSide }
 
 /**
- * The two customers with their memberships. With `lock` they are locked in the order of their ids, so that two opposite
- * merges cannot deadlock.
+ * Finds the two customers with their memberships.
+ * With `lock` they are locked in the order of their ids, so that two opposite merges cannot deadlock.
  */
 export async function findParties(
   ctx: Ctx,
@@ -59,8 +59,9 @@ export async function findParties(
 }
 
 /**
- * Blocks new sales of the merged customer until the merge has committed; a sale in progress is awaited and moved too
- * (lock_sale_member). Sales are locked before memberships, like a return does.
+ * Blocks new sales of the merged customer until the merge has committed.
+ * Awaits a sale in progress, which is then moved too (lock_sale_member).
+ * Sales are locked before memberships, as in a return.
  */
 export async function lockSalesAndMemberships(ctx: Ctx, owner: number, ids: readonly number[]) {
   await sql`select pg_advisory_xact_lock(hashtextextended('member ' || membership_no, 0)) from (

@@ -1,6 +1,6 @@
 import type { stricterConsents } from './consents.ts'
 
-/** The previous state of both customers, stored to undo the merge. */
+/** The state of both customers before the merge, stored for an undo. */
 export type MergedPeople = {
   Survivor: { Before: object; After: object }
   Merged: object

@@ -11,7 +11,7 @@ type Customer = MergeSide['customer']
 const tierColumns = ['MemberType', 'CardCategoryCode', 'ActivatedAt', 'CycleStart', 'CycleEnd'] as const
 export type MembershipTier = Pick<MembershipRow, (typeof tierColumns)[number]>
 
-/** The effect on one membership of the merged customer, and on the one that absorbs it. */
+/** The effect on one membership of the merged customer, and on the membership that absorbs it. */
 export type AbsorbedMembership = Pick<
   MembershipRow,
   'MembershipNo' | 'CardGroupName' | 'Points' | 'Arrears' | 'Status'
@@ -29,7 +29,7 @@ const tierOf = (membership: MembershipRow): MembershipTier & { Level: number } =
   return { MemberType, CardCategoryCode, ActivatedAt, CycleStart, CycleEnd, Level }
 }
 
-/** Assigns each membership to the survivor's one of the same card group. The higher category wins unless `keep` decides. */
+/** Assigns each membership to the survivor's one in the same card group. The higher category wins unless `keep` decides. */
 export function planMerge({ survivor, merged }: Parties, keep: KeepTierOf): MergePlan {
   const sofar = new Map<string, { tier: MembershipTier & { Level: number }; JoinDate: string }>()
   const memberships = merged.memberships.map((membership): AbsorbedMembership => {
@@ -65,10 +65,10 @@ const textOf = (value: unknown): string | null => {
   return String(value)
 }
 
-/** Resolve the names of referenced staff and lead sources. */
+/** Resolves the ids of staff and lead sources to names. */
 export type NameLookup = Record<'staff' | 'leadSource', (id: number) => string>
 
-/** Both values of every field, and the suggested side. */
+/** Returns both values of every field, and the suggested side. */
 export function fieldChoices({ survivor, merged }: Parties, names: NameLookup): FieldChoice[] {
   const survivorRow = survivor.customer
   const mergedRow = merged.customer
@@ -89,7 +89,7 @@ export function fieldChoices({ survivor, merged }: Parties, names: NameLookup): 
   })
 }
 
-/** The values to write to the survivor: the chosen fields, and those derived from both records. */
+/** Returns the values to write to the survivor: the chosen fields, and those derived from both records. */
 export function survivorValues({ survivor, merged }: Parties, plan: MergePlan, take: readonly MergeField[]) {
   const numbers = new Set([...survivor.memberships, ...merged.memberships].map(({ MembershipNo }) => MembershipNo))
   const chosenValues = Object.fromEntries(

@@ -52,10 +52,10 @@ describe('merge with concurrent redemptions and sales', () => {
 
   test.each([
     ['Premium Member', 80],
-    // Only the lock on the sale separates it from the merge: no points move.
+    // No points move, so only the lock on the sale separates the sale from the merge.
     ['Non-Premium Member', 0],
   ] as const)(
-    'a sale concurrent with the merge of a %s belongs to the survivor, with its points',
+    'a sale concurrent with the merge of its %s belongs to the survivor, with its points',
     async (memberType, points) => {
       for (let round = 0; round < 5; round++) {
         const [survivor, merged] = [await member(app.db, { memberType }), await member(app.db, { memberType })]
@@ -147,7 +147,7 @@ describe('concurrent merges', () => {
     await expectProved()
   })
 
-  test('approving the same request twice merges once', async () => {
+  test('two concurrent approvals of the same request merge once', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await buy(merged, '1000')
     const { ApprovalId } = (await requestMerge(survivor, merged)).body

@@ -6,7 +6,7 @@ import { selectBlockers, type UndoBlocker } from './catalogue.ts'
 import { type MergeSnapshot, unmergeDeadline } from './merge-rows.ts'
 import { countChangedRows } from './move-rows.ts'
 
-/** The current blockers of an undo. */
+/** Finds the current blockers of an undo. */
 export async function findUndoBlockers(ctx: Ctx, merge: Merge, snapshot: MergeSnapshot): Promise<Refusal[]> {
   if (merge.Status === 'Unmerged') return [refusals.already()]
   const blockersFound: Refusal[] = []
@@ -63,7 +63,7 @@ async function findUsedPointsAndSales(
   return blockersFound
 }
 
-/** Moved rewards and referrals that were used or decided since stay with the survivor. */
+/** Finds moved rewards and referrals that were used or decided since; they stay with the survivor. */
 async function findDecidedRows(ctx: Ctx, { MergedAt }: Merge, { Moved }: MergeSnapshot): Promise<Refusal[]> {
   const keys = (name: string) => Object.values(Moved[name] ?? {}).flat()
   const blockers = ctx.services.areas.flatMap(({ merge }) => merge?.undoBlockers ?? [])
@@ -76,7 +76,7 @@ async function findDecidedRows(ctx: Ctx, { MergedAt }: Merge, { Moved }: MergeSn
   )
 }
 
-/** The identity number that the merge freed may have been registered again. */
+/** Reports an identity number that the merge freed and that another customer has registered since. */
 async function findReusedIdentity(
   ctx: Ctx,
   { MergedCustomerId, MergedName, SurvivorCustomerId }: Merge,

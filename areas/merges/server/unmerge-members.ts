@@ -21,7 +21,7 @@ export async function unmergeMembers(ctx: Ctx, { MergeId, Reason }: Input<typeof
   )
   await lockSalesAndMemberships(ctx, mapping.SurvivorId, [mapping.SurvivorId, mapping.MergedId])
   await lockLedger(ctx, mapping)
-  // Checked again under the locks: another user may have undone it in the meantime.
+  // The status is checked again under the locks, because another user may have undone the merge in the meantime.
   const [blocker] = await findUndoBlockers(ctx, await readMerge(ctx, MergeId), snapshot)
   if (blocker) throw blocker
 
@@ -63,7 +63,7 @@ const changedBy = ({ Before, After }: { Before: Row; After: Row }) =>
 /** Restores the previous values of columns that still have the value written by the merge. */
 async function restoreRow(ctx: Ctx, table: 'customer' | 'membership', key: string, was: { Before: Row; After: Row }) {
   const columns = changedBy(was)
-  // Category and cycle belong together: both are restored or neither.
+  // Category and cycle belong together, so both are restored or neither is.
   const groups = columns.some((column) => tier.includes(column))
     ? [...columns.filter((column) => !tier.includes(column)).map((column) => [column]), tier]
     : columns.map((column) => [column])
@@ -84,7 +84,7 @@ async function restorePeople(ctx: Ctx, { People, mapping, Moved }: MergeSnapshot
   const { Memberships, Survivor } = People
   const after = new Map((Memberships.After as Row[]).map((row) => [row.membership_no, row]))
   const levels = await categoriesOf(ctx, mapping.all)
-  // The survivor first: it may have the identity number of the merged customer.
+  // The survivor is written first, because the survivor may have the identity number of the merged customer.
   await restoreRow(ctx, 'customer', 'customer_id', { Before: Survivor.Before as Row, After: Survivor.After as Row })
   const merged = People.Merged as Row
   await sql`update customer set status = ${merged.status}, merged_into_customer_id = null, version = version + 1,

@@ -41,7 +41,7 @@ const expectProved = async () => {
   expect(Differences).toBe(0)
 }
 
-/** All data of the given customers except versions and change times; points are checked separately. */
+/** Returns all data of the given customers except versions and change times; points are checked separately. */
 const balanceAfter = (...customers: number[]) =>
   app.sql(
     `select (select jsonb_agg(to_jsonb(c) - '{version,updated_at,updated_by_id}'::text[] order by customer_id) from customer c where customer_id = any($1)) as customers,
@@ -93,7 +93,7 @@ describe('undo merge', () => {
     expect(body).toMatchObject({ FullName: survivor.FullName, ContactNo: '+60123334444' })
   })
 
-  test('the survivor’s previous consents are restored with wording and language', async () => {
+  test('an undo of a merge restores the survivor’s previous consents with wording and language', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     const say = (CustomerId: number, GrantedYN: 'Y' | 'N', WordingLanguage: 'fr' | 'ja') =>
       app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN, WordingLanguage })
@@ -110,7 +110,7 @@ describe('undo merge', () => {
     )
   })
 
-  test('points earned after the merge remain with the survivor', async () => {
+  test('unmerge: points earned after the merge remain with the survivor', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await buy(merged, '1000')
     const MergeId = await merge(survivor, merged)
@@ -152,7 +152,7 @@ describe('undo merge', () => {
     await expectProved()
   })
 
-  test('an undo needs its own privilege and works once', async () => {
+  test('unmerge: needs its own privilege and works once', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await buy(merged, '1000')
     const MergeId = await merge(survivor, merged)
@@ -179,7 +179,7 @@ describe('blockers of an undo', () => {
     }
   }
 
-  test('moved points that were redeemed or adjusted block the undo', async () => {
+  test('moved points that were redeemed or adjusted block the undo of a merge', async () => {
     const { survivor, mergedMember, MergeId } = await merged()
     await redeem(survivor.MembershipNo, 20)
     const input = {
@@ -195,14 +195,14 @@ describe('blockers of an undo', () => {
     expect(await unmerge(MergeId)).toMatchObject({ status: 409, refusal: { code: 'merges.points_used', message } })
   })
 
-  test('a cancelled sale blocks the undo', async () => {
+  test('a cancelled sale blocks the undo of a merge', async () => {
     const { InvoiceNo, MergeId } = await merged()
     await cancelSale(InvoiceNo)
     expect(await blockersOf(MergeId)).toContain(`Sale ${InvoiceNo} has been cancelled since`)
     expect((await unmerge(MergeId)).status).toBe(409)
   })
 
-  test('a redemption refunded to the survivor blocks the undo', async () => {
+  test('a redemption refunded to the survivor blocks the undo of a merge', async () => {
     const { mergedMember, HistoryId, MergeId } = await merged()
     await app.call(refundRedemption, { HistoryId, Remark: 'Back' })
     expect(await blockersOf(MergeId)).toEqual([
@@ -210,7 +210,7 @@ describe('blockers of an undo', () => {
     ])
   })
 
-  test('a moved sale assigned to another member blocks the undo', async () => {
+  test('a moved sale assigned to another member blocks the undo of a merge', async () => {
     const { InvoiceNo, MergeId } = await merged()
     await app.sql(
       'update transaction_summary set membership_no = null, customer_id = null where invoice_no = $1',
@@ -219,7 +219,7 @@ describe('blockers of an undo', () => {
     expect(await blockersOf(MergeId)).toEqual(['1 of the transferred records now belong to another customer'])
   })
 
-  test('a used reward or a decided referral blocks the undo', async () => {
+  test('a used reward or a decided referral blocks the undo of a merge', async () => {
     const [survivor, mergedMember, friend] = [await member(app.db), await member(app.db), await member(app.db)]
     const gift = await reward(app.db, { Type: 'Point Expiry' })
     await app.sql(
@@ -250,7 +250,7 @@ describe('blockers of an undo', () => {
     ])
   })
 
-  test('an identity number registered again blocks the undo', async () => {
+  test('an identity number registered again blocks the undo of a merge', async () => {
     const { mergedMember, MergeId } = await merged()
     const [identity] = await app.sql<{ type: string; no: string }>(
       'select id_type as type, id_no as no from customer where customer_id = $1',

@@ -20,7 +20,7 @@ export type MergeInput = {
 
 type Requester = { RequestedById: number | null; RequestedBy: string; OutletCode: string | null }
 
-/** Merges two customers. Everything is locked and validated again, because the request may be days old. */
+/** Merges two customers. Locks and validates everything again, because the request may be days old. */
 export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Requester): Promise<number> {
   const parties = await findParties(ctx, input, { lock: true })
   const [blocker] = await findMergeBlockers(ctx, parties)
@@ -81,7 +81,7 @@ export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Request
   return MergeId
 }
 
-/** Custom values of both, the survivor's first. Copied as JSON in SQL, so that each value stays exactly the same. */
+/** The custom values of both customers; the survivor's win. Merged as JSON in SQL, so that each value stays exactly the same. */
 const combinedCustomValues = ({ SurvivorId, MergedId }: MergeMapping) => sql<string>`
   (select merged.custom_values || survivor.custom_values from customer merged, customer survivor
    where merged.customer_id = ${MergedId} and survivor.customer_id = ${SurvivorId})`
@@ -150,7 +150,7 @@ async function demotePrimaryAddress(ctx: Ctx, { SurvivorId, MergedId }: MergeMap
   return rows[0]?.AddressId ?? null
 }
 
-/** Customers recommended by a merged number now name the survivor's number. */
+/** Customers recommended by a merged number now name the survivor's number as their recommendation. */
 async function repointRecommendations(ctx: Ctx, { SurvivorId, MergedId, numbers }: MergeMapping): Promise<number[]> {
   const { rows } = await sql<{ CustomerId: number }>`
     update customer set recommend_membership_no = ${JSON.stringify(numbers)}::jsonb->>recommend_membership_no, version = version + 1
@@ -186,7 +186,7 @@ async function closeMerged(ctx: Ctx, { SurvivorId, MergedId }: MergeMapping, cha
     .execute()
 }
 
-/** Writes category, cycle and join date of the absorbing memberships, and their change of level to the history. */
+/** Writes category, cycle and join date of the absorbing memberships, and adds their change of level to the history. */
 async function writeTiers(ctx: Ctx, changes: readonly AbsorbedMembership[], { RequestedById, OutletCode }: Requester) {
   const last = new Map(changes.flatMap((change) => (change.into ? [[change.into.MembershipNo, change] as const] : [])))
   for (const { into, tier, JoinDate } of last.values()) {
@@ -223,7 +223,7 @@ type Level = {
   OutletCode: string | null
 }
 
-/** Records a change of level caused by a merge or its undo, already approved. */
+/** Records a change of level caused by a merge or its undo, as already approved. */
 export async function recordLevelChange(
   ctx: Ctx,
   { MembershipNo, From, To, Reason, RequestedById, OutletCode }: Level,

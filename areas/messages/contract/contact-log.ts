@@ -36,7 +36,7 @@ const Line = z.strictObject({
   Language: TemplateLanguage,
   Subject: z.string().nullable(),
   Result: ContactResult,
-  /** Reason for a failed delivery, from the program or the provider. */
+  /** Reason for a failed delivery, stated by Carat or by the provider. */
   Reason: z.string().nullable(),
   Attempts: z.int(),
   CreatedAt: Instant,

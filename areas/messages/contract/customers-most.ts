@@ -1,2 +1,2 @@
-/** Maximum number of recipients of one call or one page address. In its own file, so that the first page does not load the contract. */
+/** Maximum number of recipients of one call or one page address. A separate file keeps the contract out of the first page. */
 export const CUSTOMERS_MAX = 50

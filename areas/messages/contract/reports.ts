@@ -5,7 +5,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { ContactType, TemplateLanguage } from './templates.ts'
 
-// REPORTS FROM OUTSIDE: delivery reports of providers, and recipients who unsubscribe.
+// REPORTS FROM OUTSIDE: delivery reports of providers, and unsubscribing by recipients.
 
 export const reportRefusals = {
   notSigned: refusal(403, 'messages.not_signed', 'The report is not signed by the gateway'),
@@ -29,7 +29,7 @@ export const reportBounce = change({
   reply: z.strictObject({ Known: z.boolean() }),
 })
 
-/** The form of the SMS gateway with Twilio’s signature; `id` is our MessageId. */
+/** The status callback of the SMS gateway, signed in Twilio’s format; `id` is our MessageId. */
 export const smsStatus = change({
   path: '/messages/sms/status',
   access: 'public',
@@ -64,7 +64,7 @@ const link = {
   file: { gives: ['text/html'] },
 } as const
 
-/** `/unsubscribe/{token}`, outside of the API: the link in messages. */
+/** `/unsubscribe/{token}`, outside of the API path: the unsubscribe link in messages. */
 export const showUnsubscribe = read({
   ...link,
   method: 'GET',

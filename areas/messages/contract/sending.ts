@@ -10,7 +10,7 @@ import { BODY_MAX, ContactType, MessageEvent, Purpose, SUBJECT_MAX, TemplateLang
 // PREVIEW, TEST AND SENDING of messages; all three use the same renderer.
 
 export const sendingRefusals = {
-  /** Text of the specification. */
+  /** The message text is set by the specification. */
   noConfiguration: refusal(404, 'messages.no_configuration', 'No configuration found for this reward'),
   notActive: refusal(409, 'messages.not_active', 'Only an active template can be sent. Status: {Status}'),
   choose: refusal(400, 'messages.choose', 'Name the template, or the reward or event that it belongs to'),
@@ -24,7 +24,7 @@ export const sendingRefusals = {
   tooManyTests: refusal(429, 'messages.too_many_tests', 'Too many tests. Wait a moment'),
 }
 
-/** Reason why a message is not sent; null: it can be sent. */
+/** Reason why a message is not sent; null if sending is possible. */
 export const BlockingReason = z.enum([
   'No address',
   /** The address was entered on a public page and is not verified. */
@@ -38,7 +38,7 @@ export const BlockingReason = z.enum([
 export type BlockingReason = z.infer<typeof BlockingReason>
 
 export const SmsSegments = z.strictObject({
-  /** GSM-7: 160 characters in one part, 153 in each of several; otherwise UCS-2: 70 and 67. */
+  /** GSM-7: 160 characters in a single part, 153 in each of several parts; UCS-2: 70 and 67. */
   Encoding: z.enum(['GSM-7', 'UCS-2']),
   /** In units of the encoding; a few characters of GSM-7 count twice. */
   Length: z.int(),
@@ -56,11 +56,11 @@ export const RenderedText = z.strictObject({
   Subject: z.string().nullable(),
   /** The complete e-mail as HTML, for a frame without scripts; null for an SMS. */
   Html: z.string().nullable(),
-  /** The SMS, or the plain text alternative of an e-mail. */
+  /** The text of the SMS, or the plain text alternative of the e-mail. */
   Text: z.string(),
-  /** Merge fields without a value and without a fallback; the message is not sent if there is any. */
+  /** Merge fields with neither a value nor a fallback; the message is not sent if this list has entries. */
   Missing: z.array(z.string()),
-  /** For SMS only. */
+  /** Length of the SMS; null for an e-mail. */
   Segments: SmsSegments.nullable(),
 })
 export type RenderedText = z.infer<typeof RenderedText>
@@ -95,7 +95,7 @@ export const CustomerMessage = RenderedText.extend({
   TemplateVersion: z.int(),
   ContactType,
   Purpose,
-  /** The stored address of the customer; for a test that of the caller. */
+  /** The stored address of the customer; for a test, the address of the caller. */
   Recipient: z.string().nullable(),
   Blocked: BlockingReason.nullable(),
   /** Id in the contact log for Send and Test; null if the message was not sent. */
@@ -115,19 +115,19 @@ export const findCustomerMessages = change({
   idempotent: true,
   body: z.strictObject({
     TemplateId: Id.optional(),
-    /** Instead of a template: the code of an event or reward, whose active template is used. */
+    /** Code of an event or reward whose active template is used; an alternative to TemplateId. */
     ReferenceCode: optional(code(40)),
-    /** With a reward's code: the event of the reward. Default: REWARD-ISSUED, otherwise any active template. */
+    /** The event of the reward named by `ReferenceCode`. Default: REWARD-ISSUED, otherwise any active template. */
     Event: optional(MessageEvent),
     ContactType: ContactType.default('Email'),
-    /** Default: the customers who have the reward of the template or of `ReferenceCode` and have not claimed or collected it. */
+    /** Default: the customers who have the reward of the template or of `ReferenceCode`, neither claimed nor collected. */
     CustomerId: z.array(Id).min(1).max(CUSTOMERS_MAX).optional(),
     /** Default: ten customers who have the reward, or all named customers. */
     Rows: z.int().min(1).max(CUSTOMERS_MAX).optional(),
     Page: z.int().min(1).max(1_000_000).default(1),
-    /** Reference code of a customer reward, for merge fields of rewards; with one customer only. */
+    /** Reference code of a customer reward, for merge fields of rewards; allowed with one customer only. */
     RewardReferenceCode: optional(code(40)),
-    /** Replaces the customer's language. */
+    /** Language of the message, instead of the customer's language. */
     Language: TemplateLanguage.optional(),
     Option: SendOption.default('View Only'),
   }),

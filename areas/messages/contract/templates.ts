@@ -5,16 +5,16 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 
-// CONTACT TEMPLATES for e-mail and SMS, with a text per language of customers.
+// CONTACT TEMPLATES for e-mail and SMS, with one text per language of customers.
 
 export const ContactType = z.enum(['Email', 'SMS'])
 export type ContactType = z.infer<typeof ContactType>
 
-/** Languages of messages. Malay is a language of messages only, not of the user interface. */
+/** Languages of messages. Malay is available for messages only, not for the user interface. */
 export const TemplateLanguage = z.enum(['en', 'zh', 'fr', 'ja', 'ms'])
 export type TemplateLanguage = z.infer<typeof TemplateLanguage>
 
-/** Service: about an action or a reward of the customer. Marketing: needs consent and obeys message hours and frequency cap. */
+/** Service messages concern an action or reward of the customer. Marketing needs consent and obeys hours and frequency cap. */
 export const Purpose = z.enum(['Service', 'Marketing'])
 export type Purpose = z.infer<typeof Purpose>
 
@@ -22,7 +22,7 @@ export type Purpose = z.infer<typeof Purpose>
 export const TemplateStatus = z.enum(['Draft', 'Active', 'Inactive', 'Deleted'])
 export type TemplateStatus = z.infer<typeof TemplateStatus>
 
-/** Events that send a message; templates without one are sent by hand or by a campaign. */
+/** Events that send a message; templates without an event are sent by hand or by a campaign. */
 export const MessageEvent = z.enum([
   'MEMBER-JOINED',
   'REWARD-REDEEMED',
@@ -40,7 +40,7 @@ export type MessageEvent = z.infer<typeof MessageEvent>
 /** Events about one customer reward; a template for them can be limited to one reward. */
 export const rewardEvents: readonly MessageEvent[] = MessageEvent.options.filter((event) => event.startsWith('REWARD-'))
 
-/** Invitations are marketing; confirmations are service messages. */
+/** The purpose of a message by its event: invitations are marketing, confirmations are service messages. */
 export const purposeOfEvent = (event: MessageEvent | null | undefined): Purpose =>
   event && !['REWARD-ISSUED', 'REWARD-EXPIRING', 'POINTS-EXPIRING', 'FEEDBACK-INVITED'].includes(event)
     ? 'Service'
@@ -98,11 +98,11 @@ export const ContactTemplate = z.strictObject({
   TemplateId: Id,
   Name: z.string(),
   ContactType,
-  /** Derived from the event. */
+  /** Follows from the event. */
   Purpose,
-  /** The event that sends it; null: sent by hand or by a campaign. */
+  /** The event that sends the template; null if it is sent by hand or by a campaign. */
   Event: MessageEvent.nullable(),
-  /** Code of the event or of the only reward that it is for; null without an event. */
+  /** Code of the event, or of the only reward that the template is for; null without an event. */
   ReferenceCode: z.string().nullable(),
   isCampaign: YN,
   /** Sanitized, in the order of the languages. */
@@ -209,17 +209,17 @@ export const restoreTemplate = change({
 /** A merge field: `{{ FullName }}`. */
 export const MergeName = z.strictObject({
   Name: z.string(),
-  /** Label of a custom field; null: the client has a translated label. */
+  /** Label of a custom field; null for other fields, whose labels the client translates. */
   Title: z.string().nullable(),
-  /** Format of the value: points with separators, dates and amounts in the customer's language. list: for loops. */
+  /** Format of the value: points get separators, dates and amounts follow the customer's language, lists are for loops. */
   Kind: z.enum(['text', 'number', 'points', 'date', 'money', 'link', 'list']),
-  /** The area that contributes it; fields are grouped by it. */
+  /** The area that contributes the field; the editor groups fields by area. */
   Group: z.string(),
-  /** English description; the client has translated labels. */
+  /** English description; the client shows translated labels instead. */
   About: z.string(),
   /** Y: every customer has a value. Others need `| default: "…"` or an `if` around them. */
   AlwaysYN: YN,
-  /** Events with a value for it; empty: all events and messages by hand. */
+  /** Events that have a value for the field; empty if all events and messages by hand have one. */
   Events: z.array(MessageEvent),
   /** For lists: the fields of each row, used as `{{ item.RewardName }}`. */
   Fields: z.array(z.string()),

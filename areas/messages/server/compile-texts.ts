@@ -8,8 +8,8 @@ import { threadPool } from './threads/thread-pool.ts'
 
 const refusals = contract.templateRefusals
 
-// Texts are sanitized and compiled in worker threads, because the longest takes a second and would block other calls. No transaction is open
-// meanwhile.
+// Worker threads sanitize and compile texts, because the longest takes a second and would block other calls.
+// No transaction is open meanwhile.
 
 export type CompileTask = {
   names: readonly KnownName[]
@@ -17,7 +17,7 @@ export type CompileTask = {
   Purpose: Purpose
   text: TemplateText
   webUrl: string
-  /** Values for an additional rendering. */
+  /** Values for rendering the text once more, as a preview. */
   preview?: { merged: MergeFields; currency: string }
 }
 
@@ -48,7 +48,7 @@ export async function compileTexts(
   if (Language) throw refusals.languageTwice({ Language })
   const order = contract.TemplateLanguage.options
   const compiled: CompiledText[] = []
-  // One after the other, so that a template with many languages leaves the other thread to other callers.
+  // Texts are compiled one by one, so that a template with many languages leaves a thread to other callers.
   for (const text of Texts.toSorted((one, other) => order.indexOf(one.Language) - order.indexOf(other.Language)))
     compiled.push(await compileThreads.run({ names, ContactType, Purpose, text, webUrl }))
   return {
@@ -58,7 +58,7 @@ export async function compileTexts(
   }
 }
 
-/** Checks that a template has everything it needs before it becomes active. */
+/** Checks that a template has all required texts before activation. */
 export function assertComplete(
   texts: readonly CleanedText[],
   { ContactType, Purpose }: { ContactType: ContactType; Purpose: Purpose },

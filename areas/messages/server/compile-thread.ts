@@ -12,6 +12,6 @@ async function perform({ names, ContactType, Purpose, text, webUrl, preview }: C
   return { ...cleaned, version, rendered }
 }
 
-// Loads Liquid before the first task, whose time limit it would use up.
+// Loads Liquid before the first task, so that loading does not count towards the time limit of the task.
 compile('Email', 'Service', { Language: 'en', Subject: '', Body: '' })
 performTasks(perform)

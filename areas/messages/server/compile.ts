@@ -17,7 +17,7 @@ export type TemplateText = { Language: TemplateLanguage; Subject?: string | null
 
 const sampleFormat = { language: 'en', currency: 'MYR' } as const
 
-/** Validates and sanitizes a text on save, so that sending cannot fail because of it. */
+/** Validates and sanitizes a text on save, so that an invalid text cannot make sending fail. */
 export function cleanText(
   names: readonly KnownName[],
   ContactType: ContactType,
@@ -49,12 +49,12 @@ export function cleanText(
   return { text, names: [...used] }
 }
 
-/** Puts the company's page around a text and derives the plain text alternative. Rejects texts that would exceed Liquid's limits when sent. */
+/** Builds the complete e-mail and its plain text alternative. Rejects texts that would exceed Liquid's limits when sent. */
 export function compile(ContactType: ContactType, purpose: Purpose, text: CleanedText): CompiledMessage {
   if (ContactType === 'SMS') return { subject: null, html: null, text: text.Body }
   const compiled = {
     subject: text.Subject,
-    // Decoded last, because a bare `<` would start an element while the page is HTML.
+    // Liquid is decoded last, because a bare `<` would start an element while the page is HTML.
     html: decodeLiquid(htmlPage(text.Body, text.Language, purpose)),
     text: decodeLiquid(plainText(text.Body)) + textFooter(text.Language, purpose),
   }
@@ -62,7 +62,7 @@ export function compile(ContactType: ContactType, purpose: Purpose, text: Cleane
   return compiled
 }
 
-/** Checks the complete page against Liquid's limits, because it is several times as long as the body. */
+/** Checks the complete page against Liquid's limits, because the page is several times as long as the body. */
 function assertReadable({ html, text }: { html: string; text: string }, Language: TemplateLanguage) {
   try {
     mergeNamesIn(html, 'html')

@@ -27,7 +27,7 @@ const refusals = contract.sendingRefusals
 /** Limit of tests per account. */
 const TESTS = { most: 30, seconds: 3600 }
 
-/** Renders a text that need not be stored, with the values of a customer or with samples. */
+/** Renders a text, stored or not, with the values of a customer or with samples. */
 export async function previewText(call: MultiTransaction, input: Input<typeof contract.previewText>) {
   const { ContactType, Event, Language, Subject, Body, CustomerId, RewardReferenceCode } = input
   const { names: mergeNames, ...preview } = await call.step(async (ctx) => {
@@ -63,7 +63,7 @@ async function findRewardOwner(ctx: Ctx, person: Person, ReferenceCode: string) 
   return customerReward.MembershipNo
 }
 
-/** Renders a template for customers, each in their language, and depending on the option sends the messages. */
+/** Renders a template for customers, each in their language, and sends the messages if the option says so. */
 export async function findCustomerMessages(ctx: Ctx, input: Input<typeof contract.findCustomerMessages>) {
   const template = await findTemplateFor(ctx, input)
   if (input.Option === 'Send' && template.Status !== 'Active') throw refusals.notActive({ Status: template.Status })
@@ -89,7 +89,8 @@ type MessagesInput = Input<typeof contract.findCustomerMessages>
 type Recipient = { CustomerId: number; ReferenceCode: string | null }
 
 /**
- * The recipients of a page: named customers, or those at the caller's outlet who have the reward. Ordered by id, so that two calls cannot deadlock.
+ * The recipients of a page: named customers, or those at the caller's outlet who have the reward.
+ * Ordered by id, so that two calls cannot deadlock.
  */
 async function findRecipients(
   ctx: Ctx,
@@ -202,7 +203,7 @@ async function sendTest(ctx: Ctx, { ContactType, rendered }: OutgoingMessage, To
   )
 }
 
-/** The named template, or the active template of an event or reward; a template of the reward itself takes precedence. */
+/** Finds the named template, or the active template of an event or reward; a reward's own template takes precedence. */
 async function findTemplateFor(ctx: Ctx, input: MessagesInput): Promise<ContactTemplate> {
   if (input.TemplateId !== undefined) {
     const template = await findTemplate(ctx, input.TemplateId)

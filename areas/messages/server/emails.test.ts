@@ -8,8 +8,8 @@ import * as contract from '../contract.ts'
 const app = useApp({ at: noon, publicUrl })
 const { customer, log, outside, results, send, template } = messaging(app)
 
-describe('e-mails', () => {
-  test('e-mail: sent once as text and HTML with one Message-ID and an unsubscribe header', async () => {
+describe('e-mail sending', () => {
+  test('e-mail: is sent once as text and HTML with one Message-ID and an unsubscribe header', async () => {
     const TemplateId = await template()
     const { CustomerId, Email } = await customer({ FullName: 'LIM MEI LING' })
     const { body } = await send(TemplateId, CustomerId)
@@ -29,7 +29,7 @@ describe('e-mails', () => {
     expect(outside.received).toHaveLength(1)
   })
 
-  test('e-mail: waits while the mail server is down, and then arrives once under its number', async () => {
+  test('e-mail: waits while the mail server is down, and then arrives once under its Message-ID', async () => {
     const TemplateId = await template()
     const people: Awaited<ReturnType<typeof customer>>[] = []
     for (let n = 0; n < 5; n++) people.push(await customer())
@@ -121,7 +121,7 @@ describe('e-mails', () => {
     takeComplaints()
   })
 
-  test('trial message: goes to the caller and is not added to a contact log', async () => {
+  test('test message: goes to the caller and is not added to a contact log', async () => {
     const TemplateId = await template()
     const { CustomerId } = await registered(app.db, { Email: 'x@mail.example' })
     const { staffId } = await app.token(hq)

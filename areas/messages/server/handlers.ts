@@ -14,8 +14,8 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type Handler, on, onSql } from '#kit/server/events.ts'
 import type { MessageEvent } from '../contract.ts'
 
-// Records events that send a message in the transaction of the event, if a template is active for it. It costs one statement, which is sent with
-// COMMIT.
+// Records events that send a message in the transaction of the event, if a template is active for them.
+// Recording costs one statement, which is sent with COMMIT.
 
 type EventDetails = {
   CustomerId: number

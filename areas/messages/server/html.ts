@@ -7,21 +7,21 @@ const tags = [
   ...['a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'span', 'div'],
 ]
 
-/** Includes encoded braces, which some editors write in addresses. */
+/** Matches braces, also encoded, as some editors write them in addresses. */
 const liquidMark = /[{}]|%7[bd]/i
 const liquid = /\{\{[^{}]*\}\}/g
-/** The whole address is one merge field of kind link. */
+/** Matches an address that is one merge field of kind link. */
 const wholeLink = /^\{\{\s*\w+Link\s*\}\}$/
-/** The host must be fixed, so that no value can change the target. */
+/** Matches a web address with a fixed host, so that no value can change the target. */
 const webAddress = /^https?:\/\/[^\s/?#{}@\\]+(?:[/?#][^\s{}\\]*)?$/i
 const otherAddress = /^(?:mailto:[^\s{}]+|tel:\+?[\d-]+)$/i
 
 const hasCompleteLiquid = (value: string) => !/\{[{%]|[%}]\}/.test(value.replace(liquid, ''))
-/** Merge fields may follow the host, but not be part of it. */
+/** True for a web address whose merge fields follow the host and are not part of it. */
 const isWeb = (value: string) => !/^[^/]*\/\/[^/?#]*\{/.test(value) && webAddress.test(value.replace(liquid, '-'))
 const isAddress = (value: string) =>
   hasCompleteLiquid(value) && (wholeLink.test(value) || isWeb(value) || otherAddress.test(value))
-/** Images load as soon as the message is opened. A merge field in an address of another host would reveal the customer to that host. */
+/** Rejects merge fields in image addresses of other hosts: loading the image would reveal the customer to that host. */
 const isPicture = (value: string, ownHost: string) =>
   hasCompleteLiquid(value) &&
   /^https:/i.test(value) &&
@@ -37,7 +37,7 @@ function attributesOf(tag: string, attributes: sanitize.Attributes, ownHost: str
   return { ...Object.fromEntries(allowed), ...(tag === 'a' && { target: '_blank', rel: 'noopener noreferrer' }) }
 }
 
-/** Removes everything but the editor's elements: no scripts, no styles except alignment, no address that a value could redirect. */
+/** Removes everything but the editor's elements: no scripts, no styles except alignment, no address open to redirection. */
 export const cleanHtml = (html: string, ownHost: string) =>
   sanitize(html, {
     allowedTags: tags,
@@ -49,7 +49,7 @@ export const cleanHtml = (html: string, ownHost: string) =>
       '*': ['style'],
     },
     allowedStyles: { '*': { 'text-align': [/^(?:left|right|center|justify)$/] } },
-    // Addresses are checked above; sanitize-html cannot parse addresses with Liquid.
+    // Addresses are checked above, because sanitize-html cannot parse addresses with Liquid.
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',

@@ -1,6 +1,6 @@
 import type { TemplateLanguage } from '../contract.ts'
 
-/** Values of the list of languages and their codes. Other languages get the default language. */
+/** Language codes by the values of the language list. Other languages get the default language. */
 const languageCodes: Readonly<Record<string, TemplateLanguage>> = {
   english: 'en',
   chinese: 'zh',

@@ -3,8 +3,8 @@ import type { MergeName, TemplateLanguage } from '../contract.ts'
 import { formatDate, formatMoney, formatPoints } from './languages.ts'
 import type { MergeNameKind, MergeValue } from './names.ts'
 
-// Liquid restricted to known names, `if`, `for` and five filters. It cannot read files, prototypes or undeclared properties, and rejects ranges and
-// nested loops, whose time would be unlimited.
+// Liquid restricted to known names, `if`, `for` and five filters, without access to files, prototypes or undeclared properties.
+// Ranges and nested loops are rejected, because their running time would be unlimited.
 
 const allowedTags = new Set(['if', 'for'])
 
@@ -24,7 +24,7 @@ class MissingValue extends Drop {
   }
 }
 
-/** Compares by its raw value and renders as formatted text. */
+/** Compares by the raw value and renders as formatted text. */
 class FormattedValue extends Drop {
   readonly raw: number | string
   readonly text: string
@@ -111,8 +111,9 @@ const shortMessage = (error: unknown) =>
     .slice(0, 200)
 
 /**
- * Names in a parsable text. Liquid searches the line of each mention, so its time grows quadratically: text outside of Liquid is dropped, and
- * repeated outputs between two tags are reduced to one.
+ * Returns the names in a parsable text.
+ * Liquid searches the line of each mention, so its time grows quadratically with the length of the text.
+ * Therefore text outside of Liquid is dropped, and repeated outputs between two tags are reduced to one.
  */
 function globalsOf(text: string, form: TextForm): string[] {
   const codes: string[] = []
@@ -128,7 +129,7 @@ function globalsOf(text: string, form: TextForm): string[] {
 
 type Parsed = { templates: Template[]; globals: string[] }
 
-/** Cache of parsed texts: a send fills the same few texts for each recipient, and parsing a long one takes a second. */
+/** Cache of parsed texts: a send fills the same few texts for each recipient, and parsing a long text takes a second. */
 const parsedTexts = new Map<string, Parsed>()
 const MAX_PARSED_TEXTS = 12
 

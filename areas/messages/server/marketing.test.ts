@@ -13,7 +13,7 @@ const app = useApp({ at: noon, publicUrl })
 const { consent, customer, log, outside, results, send, template } = messaging(app)
 
 describe('marketing messages', () => {
-  test('P3 marketing: never sent without consent to the channel, by hand or by an event', async () => {
+  test('marketing: is never sent without consent to the channel, by hand or by an event', async () => {
     const { CustomerId } = await registered(app.db, { Email: 'no@mail.example' })
     const TemplateId = await template()
     expect((await send(TemplateId, CustomerId)).body).toMatchObject({
@@ -42,7 +42,7 @@ describe('marketing messages', () => {
     expect(outside.received).toEqual([])
   })
 
-  test('P3 marketing: a failed message cannot be retried after its consent is withdrawn', async () => {
+  test('marketing: a failed message cannot be retried after its consent is withdrawn', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer()
     const { body } = await send(TemplateId, CustomerId)
@@ -72,7 +72,7 @@ describe('marketing messages', () => {
     expect((await send(TemplateId, CustomerId)).body.rows[0]).toMatchObject({ Blocked: null })
   })
 
-  test('marketing: waits outside of the message hours; service messages do not', async () => {
+  test('marketing: waits outside of the message hours, while service messages are sent at once', async () => {
     app.clock.set('2026-03-10T13:30:00Z') // 21:30
     const marketingCustomer = await customer()
     const { body } = await send(await template(), marketingCustomer.CustomerId)

@@ -5,7 +5,7 @@ import type { MergeName, MessageEvent, TemplateLanguage } from '../contract.ts'
 
 export type MergeNameKind = MergeName['Kind']
 
-/** The subject of a message; areas find the values of their merge fields by it. */
+/** The subject of a message, by which areas find the values of their merge fields. */
 export type MessageSubject = {
   db: Db
   now: Date
@@ -16,7 +16,7 @@ export type MessageSubject = {
   ReferenceCode: string | null
   OutletCode: string | null
   StaffId: number | null
-  /** Names used by the text, if known; other values need not be queried. */
+  /** Names that the text uses, if known; values of other names need not be queried. */
   used?: UsedNames
   /** Keys and base address for signed links. */
   services: Pick<Services, 'secret' | 'earlierSecret' | 'webUrl'>
@@ -27,12 +27,12 @@ export type MergeValue = string | number | null | string[] | Record<string, stri
 
 export type DeclaredName = {
   Name: string
-  /** Label of a custom field. */
+  /** Label of a custom field, as the company named it. */
   Title?: string
   Kind: MergeNameKind
-  /** Description for people. */
+  /** English description, for people. */
   About: string
-  /** Every customer has a value. */
+  /** Y if every customer has a value. */
   AlwaysYN?: 'Y'
   Events?: readonly MessageEvent[]
   /** For lists: the fields of each row. */
@@ -45,7 +45,7 @@ export type DeclaredName = {
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Merge fields for messages to customers, with their values. */
+    /** Merge fields that the area contributes to messages to customers, with their values. */
     mergeNames?: {
       names: readonly DeclaredName[]
       /** Merge fields that are defined in the database. */
@@ -76,7 +76,7 @@ export async function findNames({ db, services: { areas } }: NamesCtx): Promise<
 /** The merge fields with the values of one message; unknown values are null. */
 export type MergeFields = { names: readonly KnownName[]; values: Readonly<Record<string, MergeValue>> }
 
-/** With `used`, only areas that own one of these names are queried. */
+/** Returns the merge fields with their values. With `used`, only areas that own one of these names are queried. */
 export async function findValues(
   services: Pick<Services, 'areas'>,
   about: MessageSubject,
@@ -95,7 +95,7 @@ export async function findValues(
 
 export type UsedNames = ReadonlySet<string>
 
-/** Areas that own one of the names. A name that is not fixed may be defined in the database. */
+/** Returns areas that own one of the names; a name that the code does not define may be defined in the database. */
 function areasWith(services: Pick<Services, 'areas'>, used: UsedNames) {
   const fixed = new Set(fixedNames(services).map(({ Name }) => Name))
   const hasUnknown = [...used].some((name) => !fixed.has(name))

@@ -10,12 +10,12 @@ import { enqueueMessage, findBlockingReason, logSuppressed, type OutgoingMessage
 import { chooseVersion, findFormat, findPerson, findVersions, type MessageCtx, mergeValues } from './render.ts'
 import { render } from './render-version.ts'
 
-// MESSAGES ABOUT EVENTS. The event is recorded in its own transaction (handlers.ts); this job then writes its messages.
+// MESSAGES ABOUT EVENTS. handlers.ts records an event in the transaction of the event; this job then writes the messages.
 
 export const WRITE_MESSAGES = 'write-messages'
 const ATTEMPTS_MOST = 10
 
-/** Processes recorded events; the schedule covers lost announcements. */
+/** Processes recorded events. The schedule covers lost notifications. */
 export const writeMessages: Job = { name: WRITE_MESSAGES, schedule: '* * * * *', run: processOccasions }
 
 async function processOccasions(context: ServerJobContext) {
@@ -34,7 +34,7 @@ type Occasion = {
   Attempts: number
 }
 
-/** Processes one occasion per transaction: its messages and its new status are committed together. */
+/** Processes one event per transaction, which commits both the messages and the new status of the event. */
 async function processNext(context: ServerJobContext): Promise<boolean> {
   const now = context.clock()
   let occasion: Occasion | undefined
@@ -71,7 +71,7 @@ async function claimOccasion(db: Db, now: Date) {
   return rows[0]
 }
 
-/** One message per channel with an active template; a template of the reward itself takes precedence. */
+/** Writes one message per channel with an active template; a template of the reward itself takes precedence. */
 async function writeMessagesFor(ctx: MessageCtx, occasion: Occasion) {
   const { db } = ctx
   const person = await findPerson(db, occasion.CustomerId)
@@ -111,7 +111,7 @@ async function writeMessagesFor(ctx: MessageCtx, occasion: Occasion) {
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Queries for reminders of an expiry. The key makes each reminder unique. */
+    /** Queries for expiry reminders; `once_key` makes each reminder unique. */
     reminders?: readonly {
       event: 'REWARD-EXPIRING' | 'POINTS-EXPIRING'
       /** Columns: customer_id, membership_no, reference_code, reward_id, once_key. */
@@ -125,7 +125,7 @@ const daysOf = {
   'POINTS-EXPIRING': 'messages.pointsExpiringDays',
 } as const
 
-/** Runs in the morning, after the nightly batch, so that already expired rewards and points are left out. */
+/** Runs in the morning, after the nightly batch, so that reminders omit rewards and points that have expired. */
 export const remindOfEnds: Job = { name: 'remind-of-ends', schedule: '30 8 * * *', run: recordReminders }
 
 /** Keys of reminders are stored for longer than the longest notice period. */

@@ -6,7 +6,7 @@ import { registered } from '#tests/factories/customers.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// Custom fields of customers as merge fields.
+// Tests custom fields of customers as merge fields.
 
 const app = useApp({ at: '2026-03-10T04:00:00Z' })
 beforeEach(() => app.sql('update custom_field set status = $1', 'Inactive'))
@@ -64,7 +64,7 @@ test('editor options: include active custom fields with their label', async () =
   ])
 })
 
-test("custom field: rendered in the customer's language by its type, and compared by its stored value", async () => {
+test("custom field: is rendered in the customer's language by its type, and compared by its stored value", async () => {
   const [metal, stones, day, moment, budget] = [
     await field('Selection', metals),
     await field('Multiple Selection', metals),
@@ -76,7 +76,7 @@ test("custom field: rendered in the customer's language by its type, and compare
     [metal]: 'Gold',
     [stones]: ['Gold', 'Silver'],
     [day]: '2026-02-28',
-    // The evening of the day before in UTC.
+    // In UTC this time falls on the evening of the day before.
     [moment]: '2026-05-10T02:30:00',
     [budget]: '12500.5',
   }
@@ -117,7 +117,7 @@ test('custom field: preview, message, trial message and bulk send render the sam
   expect(sent[0]!.body).toContain('Your ring')
 })
 
-test('custom field: without a value the fallback is used, and without a fallback nothing is sent', async () => {
+test('custom field: a missing value is replaced by the fallback, and without a fallback nothing is sent', async () => {
   const { CustomFieldCode: code } = await field('Text')
   const [withoutFallback, withFallback] = [
     await addTemplate(`Your {{ Custom_${code} }}`),
@@ -133,7 +133,7 @@ test('custom field: without a value the fallback is used, and without a fallback
   })
 })
 
-test('custom field: after deactivation or deletion it counts as missing and cannot be used in new texts', async () => {
+test('custom field: a deactivated or deleted field counts as missing and cannot be used in new texts', async () => {
   const fields = [await field('Text'), await field('Text')]
   const [firstName, secondName] = fields.map(({ CustomFieldCode }) => `Custom_${CustomFieldCode}`)
   const stored = await addTemplate(`{{ ${firstName} }} and {{ ${secondName} | default: "more" }}`)

@@ -1,7 +1,7 @@
 import type { Purpose, TemplateLanguage } from '../contract.ts'
 
-// The page around e-mail bodies: one column that all mail programs render. Tables, Outlook comments and resets follow the output of MJML 5.4. It is
-// built when a template is saved.
+// The page around e-mail bodies, built when a template is saved: one column that all mail programs render.
+// Tables, Outlook comments and resets follow the output of MJML 5.4.
 
 const footers: Record<TemplateLanguage, { member: string; unsubscribe: string }> = {
   en: { member: 'You receive this e-mail as a customer of {{ CompanyName }}.', unsubscribe: 'Unsubscribe' },
@@ -20,7 +20,7 @@ export const textFooter = (language: TemplateLanguage, purpose: Purpose) => {
   return `\n\n--\n${member}${purpose === 'Marketing' ? `\n${unsubscribe}: {{ UnsubscribeLink }}` : ''}`
 }
 
-/** Mail programs drop style sheets, so these elements carry inline styles. */
+/** Inline styles by element, because mail programs drop style sheets. */
 const elementStyles: Record<string, string> = {
   p: 'margin: 0 0 16px;',
   img: 'max-width: 100%; height: auto;',

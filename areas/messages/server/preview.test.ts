@@ -50,7 +50,7 @@ describe('message preview', () => {
     ).toMatchObject({ status: 404, refusal: { message: 'No configuration found for this reward' } })
   })
 
-  test("preview: without customers lists those of the caller's outlet who have the reward, ten per page", async () => {
+  test("preview: without named customers lists those of the caller's outlet who have the reward, ten per page", async () => {
     const gift = await voucherReward(app.db, 1)
     const holders: string[] = []
     for (let n = 0; n < 12; n++) holders.push((await member(app.db)).MembershipNo)
@@ -127,9 +127,9 @@ describe('preview of the longest texts', () => {
     expect([200, 409]).toContain((await preview(longest(piece))).status)
   })
 
-  test('preview: six concurrent previews do not block other calls', async () => {
+  test('preview: concurrent previews do not block other calls', async () => {
     const text = '<p>Dear {{ FullName }}</p>'.repeat(200)
-    // Starts the threads.
+    // Starts the threads before the measured previews.
     await Promise.all([preview(text), preview(text)])
     const answered: string[] = []
     const previews = [1, 2, 3, 4, 5, 6].map(() =>

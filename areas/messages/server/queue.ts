@@ -5,7 +5,7 @@ import type { BlockingReason, ContactResult, ContactType, MessageEvent, Purpose,
 import { findSettings, type MessageCtx, type Person } from './render.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
-// THE ONLY WAY TO SEND MESSAGES TO CUSTOMERS: every caller passes the checks in this file.
+// THE ONLY WAY TO SEND MESSAGES TO CUSTOMERS: every message passes the checks in this file.
 
 export type OutgoingMessage = {
   person: Person
@@ -59,7 +59,7 @@ export async function hasConsent(
 const isAllowed = ({ Service, Channel }: Omit<Consents, 'Recent'>, Purpose: Purpose) =>
   Service !== 'N' && (Purpose !== 'Marketing' || Channel === 'Y')
 
-/** Reason why the message must not be sent; null if it can be. With `lock` the result holds until the end of the transaction. */
+/** Returns the reason why a message must not be sent, or null. With `lock` the result holds until the transaction ends. */
 export async function findBlockingReason(
   ctx: MessageCtx,
   { person, ContactType, Purpose, rendered }: Pick<OutgoingMessage, 'person' | 'ContactType' | 'Purpose' | 'rendered'>,

@@ -5,8 +5,9 @@ import { findSettings, type MessageCtx } from './render.ts'
 export type ReachCount = { Grouped: boolean; Reason: BlockingReason | null; Customers: number }
 
 /**
- * Counts how many customers a marketing message would reach now, and how many would be suppressed by reason: `findBlockingReason` for all of them in
- * one query. Reason null: recipient. Missing values only show when a message is rendered.
+ * Counts the customers whom a marketing message would reach now, and the suppressed ones by reason.
+ * Applies the rules of `findBlockingReason` to all customers in one query; a null reason marks recipients.
+ * Missing values are not counted, because they only show when a message is rendered.
  * @param people select of `customer_id` and `grouped`; counts are split by `grouped`
  */
 export async function countReach(

@@ -8,7 +8,7 @@ import { findValues, type MergeFields, type MessageSubject, type UsedNames } fro
 import type { RenderableVersion } from './render-version.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
-// Shared by previews, tests, single messages and event messages.
+// Rendering shared by previews, tests, single messages and event messages.
 
 /** Context of rendering and sending, in calls and in jobs. */
 export type MessageCtx = {
@@ -57,7 +57,7 @@ export type Person = {
   Status: string
   Email: string | null
   ContactNo: string | null
-  /** Addresses that were entered on a public page and are not verified. */
+  /** Fields with an address that was entered on a public page and is not verified. */
   Unproved: readonly ('Email' | 'ContactNo')[]
   Language: TemplateLanguage | undefined
   MembershipNo: string | null
@@ -67,7 +67,7 @@ export type Person = {
 
 type PersonRow = Omit<Person, 'Language'> & { Language: string | null }
 
-/** The current data of a customer, or of its survivor, with the active membership, otherwise the oldest. */
+/** Finds the current data of a customer, or of the survivor after a merge, with the active or else the oldest membership. */
 export async function findPerson(db: Db, CustomerId: number): Promise<Person | undefined> {
   const { rows } = await sql<PersonRow>`
     select c.customer_id, c.full_name, c.preferred_name, c.status, c.email, c.contact_no, c.language, m.membership_no,

@@ -8,11 +8,11 @@ import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
 import type { ContactResult } from '../contract.ts'
 import * as contract from '../contract.ts'
 
-// DELIVERY REPORTS OF PROVIDERS. Each report counts once, in whatever order and however often it arrives.
+// DELIVERY REPORTS OF PROVIDERS. Each report counts once, in any order and however often it arrives.
 
 const refusals = contract.reportRefusals
 
-/** Results that a report may replace: final results stay, but a delivered message can still bounce. */
+/** Results that a report may replace: a failed message can still be delivered, and a delivered one can still bounce. */
 const overrides: Record<'Delivered' | 'Failed' | 'Bounced', readonly ContactResult[]> = {
   Delivered: ['Queued', 'Sent', 'Failed'],
   Failed: ['Queued', 'Sent'],
@@ -27,7 +27,7 @@ type Report = {
   Result: keyof typeof overrides | null
 }
 
-/** Records a report. Returns the contact, or undefined if the report is known or its message is not ours. */
+/** Records a report. Returns the contact; undefined for a repeated report or a message that is not ours. */
 async function recordReport(ctx: Ctx, { ReportId, MessageId, Kind, Detail, Result }: Report) {
   const contact = await ctx.db
     .selectFrom('ContactLog')
@@ -92,7 +92,7 @@ async function recordSmsStatus(
   return {}
 }
 
-/** Twilio's signature: the called address and all fields, sorted by name, with the account's token as key. */
+/** Twilio's signature: an HMAC of the called address and all fields, sorted by name, with the account's token as key. */
 export const twilioSignature = (token: string, url: string, fields: Record<string, string>) =>
   createHmac('sha1', token)
     .update(

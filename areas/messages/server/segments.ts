@@ -4,13 +4,13 @@ import type { SmsSegments } from '../contract.ts'
 
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** Each of these counts twice. */
+/** Characters that count as two units each. */
 const extended = '\f^{}\\[~]|€'
 
 const inBasic = new Set(basic)
 const inExtended = new Set(extended)
 
-/** Counts the parts of a text. `sizes` are those of its characters in order; a character is never split between two parts. */
+/** Counts the parts of a text. `sizes` are the units of each character in order; a character is never split between parts. */
 function partsOf(sizes: readonly number[], singleMost: number, partMost: number) {
   const Length = sizes.reduce((sum, size) => sum + size, 0)
   if (Length <= singleMost) return { Length, Parts: Length > 0 ? 1 : 0, Left: singleMost - Length }

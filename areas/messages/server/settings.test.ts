@@ -8,7 +8,7 @@ import { testSetting } from '#tests/setting-scenarios.ts'
 import * as contract from '../contract.ts'
 import { remindOfEnds, writeMessages } from './occasions.ts'
 
-// Effect of the settings on content, time and language of messages.
+// Tests the effect of settings on content, time and language of messages.
 
 const app = useApp({ at: noon, publicUrl })
 const { consent, customer, log, results, send, template } = messaging(app)

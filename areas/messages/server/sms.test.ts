@@ -9,13 +9,13 @@ import { twilioSignature } from './reports.ts'
 const app = useApp({ at: noon, publicUrl })
 const { customer, log, outside, results, send, template } = messaging(app)
 
-describe('SMS', () => {
+describe('SMS sending', () => {
   const templateAndCustomer = async () => ({
     TemplateId: await template({ ContactType: 'SMS' }),
     ...(await customer()),
   })
 
-  test("SMS: handed to the gateway in Twilio's format with the account’s credentials", async () => {
+  test('SMS: is sent to the gateway in Twilio’s format with the account’s credentials', async () => {
     const { TemplateId, CustomerId, ContactNo } = await templateAndCustomer()
     const { body } = await send(TemplateId, CustomerId)
     expect(body.Message).toBe('Success Sending SMS Notification')
@@ -34,7 +34,7 @@ describe('SMS', () => {
     expect((await log(CustomerId))[0]).toMatchObject({ ProviderId: `SM${ContactNo!.slice(1)}` })
   })
 
-  test('SMS: retried while the gateway is unavailable, failed at once for an invalid number', async () => {
+  test('SMS: is retried while the gateway is unavailable, and fails at once for an invalid number', async () => {
     const { TemplateId, CustomerId, ContactNo } = await templateAndCustomer()
     outside.gatewayAnswers = () => ({ status: 503, body: {} })
     await send(TemplateId, CustomerId)
@@ -69,7 +69,7 @@ describe('SMS', () => {
     })
   }
 
-  test("SMS: Delivered after the gateway's report, however often and in whatever order reports arrive", async () => {
+  test('SMS: counts as Delivered after the gateway’s report, however often and in whatever order reports arrive', async () => {
     const { TemplateId, CustomerId } = await templateAndCustomer()
     const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId!
     expect(await reportStatus(MessageId, 'delivered')).toMatchObject({ status: 204 })
@@ -94,10 +94,10 @@ describe('SMS', () => {
   })
 })
 
-describe('bounces', () => {
+describe('e-mail bounces', () => {
   const bounces = systemWith('messages:bounces')
 
-  test('bounce: recorded once, and a complaint ends marketing', async () => {
+  test('bounce: is recorded once, and a complaint ends marketing', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer()
     const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId!

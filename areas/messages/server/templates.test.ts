@@ -46,7 +46,7 @@ describe('contact templates', () => {
     })
   })
 
-  test('template: for one reward it needs an event of rewards', async () => {
+  test('template: a template for one reward needs an event of rewards', async () => {
     const { Code } = await reward(app.db)
     expect(await refusalOf({ ReferenceCode: Code })).toMatchObject({ code: 'messages.needs_event' })
     expect(await refusalOf({ ReferenceCode: 'NOTHING' })).toMatchObject({ code: 'messages.no_reward' })
@@ -83,12 +83,12 @@ describe('contact templates', () => {
     ])
   })
 
-  test('template: its name must be unique, ignoring case', async () => {
+  test('template: a name that is taken is refused, ignoring case', async () => {
     const { Name } = await add()
     expect(await refusalOf({ Name: Name.toUpperCase() })).toMatchObject({ code: 'messages.name_taken' })
   })
 
-  test('template: outlets can read but not change it', async () => {
+  test('template: outlets can read but not add templates', async () => {
     expect(await app.call(contract.addTemplate, template(), outlet)).toMatchObject({ status: 403 })
     expect(await app.call(contract.listTemplates, {}, outlet)).toMatchObject({ status: 200 })
   })
@@ -107,7 +107,7 @@ describe('contact templates', () => {
 })
 
 describe('active contact templates', () => {
-  test('template: per event and channel only one can be active', async () => {
+  test('template: only one template per event and channel can be active', async () => {
     await add({ Event: 'REWARD-CANCELLED', Status: 'Active' })
     expect(await refusalOf({ Event: 'REWARD-CANCELLED', Status: 'Active' })).toMatchObject({
       code: 'messages.active_taken',
@@ -158,7 +158,7 @@ describe('invalid texts are rejected on save', () => {
     expect(await body(text)).toMatchObject({ statusCode: 409, code })
   })
 
-  test('template: rejects a language twice, and an SMS of more than ten parts', async () => {
+  test('template: two texts in one language, and an SMS of more than ten parts, are rejected', async () => {
     expect(await refusalOf({ Texts: [English, English] })).toMatchObject({ code: 'messages.language_twice' })
     expect(await refusalOf({ ContactType: 'SMS', Texts: [{ Language: 'en', Body: 'x'.repeat(1_531) }] })).toMatchObject(
       {
@@ -167,7 +167,7 @@ describe('invalid texts are rejected on save', () => {
     )
   })
 
-  test('template: rejects a subject with a line break', async () => {
+  test('template: a subject with a line break is rejected', async () => {
     expect(await refusalOf({ Texts: [{ ...English, Subject: 'Hello\r\nBcc: spy@evil.example' }] })).toMatchObject({
       statusCode: 400,
     })
@@ -175,7 +175,7 @@ describe('invalid texts are rejected on save', () => {
 })
 
 describe('texts that cannot be sent', () => {
-  // The page's styles make each paragraph several times as long.
+  // The inline styles of the page make each paragraph several times as long.
   const Body = '<p>a</p>'.repeat(6_000)
 
   test('template: a text that would exceed the limits when sent is rejected on save and in the preview', async () => {
@@ -224,7 +224,7 @@ describe('sanitizing HTML', () => {
     expect(await storedBody(html)).toBe(expected)
   })
 
-  test('template HTML: an image address with a merge field must be on the server’s own host; one without may be on any host', async () => {
+  test('template HTML: an image address with a merge field must name the server’s own host; others are free', async () => {
     const ownUrl = `${app.services.webUrl.replace('http:', () => 'https:')}/media/card.png?m={{ MembershipNo }}`
     for (const src of [ownUrl, 'https://x.example/a.png'])
       expect(await storedBody(`<img src="${src}" alt="a" />`)).toBe(`<img src="${src}" alt="a" />`)
@@ -244,7 +244,7 @@ describe('sanitizing HTML', () => {
     ['{{ UnsubscribeLink }}', true],
     ['mailto:hello@carat.example', true],
     ['tel:+60312345678', true],
-  ])('template HTML: a link to %s stays: %s', async (href, stays) => {
+  ])('template HTML: a link to %s is kept: %s', async (href, stays) => {
     expect((await storedBody(`<a href="${href}">a</a>`)).includes('href=')).toBe(stays)
   })
 

@@ -83,7 +83,7 @@ export async function updateTemplate(
   const compiled = await compileTemplate(call, before)
   return call.step(async (ctx) => {
     const locked = await lockForUpdate(ctx)
-    // The compiled texts are based on the version that was read; writing them over a newer version would undo its changes.
+    // The compiled texts are based on the version that was read; storing them over a newer version would undo its changes.
     if (locked.Version !== before.version) throw stale(await findTemplate(ctx, TemplateId))
     await refuseStale(ctx, { record: ['ContactTemplate', TemplateId], sent: Version, present: locked.Version }, () =>
       findTemplate(ctx, TemplateId),
@@ -128,7 +128,7 @@ async function setStatus(
     .where('TemplateId', '=', TemplateId)
     .execute()
     .catch(refuseTaken(ctx, before))
-  // The texts are those of the previous version.
+  // The texts come from the previous version.
   await sql`
     insert into contact_template_version (template_id, version, language, subject, html, text, created_at)
     select template_id, ${Version + 1}, language, subject, html, text, ${ctx.now} from contact_template_version
@@ -175,7 +175,7 @@ type TemplateValues = {
 
 type CompiledTemplate = Awaited<ReturnType<typeof compileTexts>>
 
-/** Reads what compiling a template needs from the database. */
+/** Reads the data for compiling a template from the database. */
 async function readForCompile(ctx: Ctx, template: TemplateValues) {
   const { Event } = await resolveReference(ctx, template)
   const { ContactType, Texts } = template
@@ -198,7 +198,7 @@ async function validateAndBuildRow(ctx: Ctx, template: TemplateValues, { texts, 
   return { Name, ContactType, IsCampaign, Status, ...reference, Texts: JSON.stringify(texts) as never, Names: names }
 }
 
-/** The event and reference code: an event, an event of one reward, or neither. */
+/** Resolves the event and reference code: an event, an event of one reward, or neither. */
 async function resolveReference(ctx: Ctx, { Event, ReferenceCode, IsCampaign }: TemplateValues) {
   if (IsCampaign === 'Y') {
     if (Event || ReferenceCode) throw refusals.ofCampaign()

@@ -3,7 +3,7 @@ import type { Services } from '#kit/server/ctx.ts'
 import { keyFrom } from '#kit/server/sealed.ts'
 import type { ContactType } from '../contract.ts'
 
-// The signed link names customer and channel and only allows to unsubscribe. It needs no stored row, never expires and cannot be forged.
+// The signed link names customer and channel and only allows to unsubscribe. The link never expires and has no stored row.
 
 type Keys = Pick<Services, 'secret' | 'earlierSecret'>
 

@@ -16,8 +16,9 @@ export type OneMessage = {
 }
 
 /**
- * Writes one message in the caller's transaction, with the common renderer and checks. Suppressed messages are added to the contact log. With `mode:
- * 'evaluate'` nothing is written; only the reason is returned.
+ * Writes one message in the caller's transaction, with the common renderer and checks.
+ * Suppressed messages are added to the contact log.
+ * With `mode: 'evaluate'` nothing is written, and only the blocking reason is returned.
  */
 export async function writeOne(
   ctx: MessageCtx,

@@ -1,6 +1,6 @@
--- CONTACT LOG AND OUTBOX: the contact log follows the status in the outbox, and a withdrawn consent cancels queued messages.
+-- CONTACT LOG AND OUTBOX: the contact log follows the status in the outbox, and withdrawing a consent cancels queued messages.
 
--- Copies status changes of the outbox to the contact log. Results reported by providers later are not overwritten.
+-- Copies status changes of the outbox to the contact log, but keeps results that a provider reported earlier.
 create or replace function contact_log_follows() returns trigger language plpgsql as $$
 begin
   update contact_log set
@@ -28,8 +28,8 @@ drop trigger if exists consent_stops_messages on customer_consent;
 create trigger consent_stops_messages after insert on customer_consent for each row
   when (new.granted_yn = 'N' and new.channel in ('Service', 'Email', 'SMS')) execute function consent_stops_messages();
 
--- Records an event that sends a message, if a template is active for it. `about`: CustomerId, MembershipNo, ReferenceCode, RewardId, OnceKey,
--- OutletCode, StaffId. Returns true if there is a message to write.
+-- Records an event that sends a message, if a template is active for it. Returns true if a message has to be written.
+-- `about`: CustomerId, MembershipNo, ReferenceCode, RewardId, OnceKey, OutletCode, StaffId.
 create or replace function add_occasion(happened text, about jsonb, at timestamptz) returns boolean language plpgsql as $$
 declare
   new_occasion_id uuid;
@@ -52,8 +52,9 @@ begin
   return true;
 end $$;
 
--- Records the event like the function above, as the last statement before COMMIT. Transactions with NOTIFY commit one after the other, so
--- of concurrent transactions only one notifies: the job starts after they end, and the schedule covers the rest.
+-- Records the event like the function above, as the last statement before COMMIT.
+-- Transactions with NOTIFY commit one after the other, so only one of several concurrent transactions notifies the job.
+-- The job starts after they end, and the schedule covers the rest.
 create or replace function note_occasion_at_end(happened text, about jsonb, at timestamptz) returns void language plpgsql as $$
 begin
   if add_occasion(happened, about, at) and pg_try_advisory_xact_lock(hashtextextended('write-messages', 0)) then

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await app.sql(`delete from setting where name like 'occasions.%'`)
 })
 
-/** Every generated task has a translated name, except tasks for important dates, which are named by staff. */
+/** Checks that every generated task has a translated name, except tasks for important dates, which staff name. */
 async function expectTranslatedNames() {
   const taskNames = await app.sql<{ name: string }>(
     `select distinct name from task where source in ('Occasion', 'System') and because->>'Code' <> 'importantDate'`,
@@ -91,7 +91,7 @@ describe('tasks of occasions', () => {
     },
   )
 
-  test('occasion: no task before its date, for inactive customers, or without consent to service messages', async () => {
+  test('occasion: no task is created too early, for inactive customers, or without consent to service messages', async () => {
     await addCustomer({ date_of_birth: '1990-03-18' })
     const inactive = await addCustomer({ date_of_birth: '1990-03-12' })
     await app.sql(`update customer set status = 'Suspended' where customer_id = $1`, inactive.CustomerId)
@@ -126,7 +126,7 @@ describe('tasks of occasions', () => {
     expect(await listOpenTasks()).toHaveLength(3)
   })
 
-  test('care: each piece gets the care of its kind, gift cards get none, and a return withdraws tasks not started', async () => {
+  test('care: tasks follow the kind of each piece, gift cards get none, and a return withdraws tasks not started', async () => {
     await setSetting('occasions.lapsedMonths', 0)
     await setSetting('occasions.pointsDays', 0)
     await app.sql(
@@ -183,7 +183,7 @@ describe('tasks of occasions', () => {
     expect(await listOpenTasks()).toHaveLength(1)
   })
 
-  test('occasion: important dates, and the birthday of a linked spouse until the link ends', async () => {
+  test('occasion: tasks are created for important dates, and for a linked spouse’s birthday until the link ends', async () => {
     const giver = await addCustomer({})
     const spouse = await addCustomer({ date_of_birth: '1991-03-15' }, 'PAV')
     await app.sql(
@@ -250,7 +250,7 @@ describe('tasks of occasions', () => {
     expect(await listOpenTasks()).toMatchObject([{ Because: { Code: 'lapsed', Values: { Date: '2026-03-10' } } }])
   })
 
-  test('expiring points: a task is created from the configured number of points on', async () => {
+  test('expiring points: a task is created if at least the configured number of points expires', async () => {
     await setSetting('occasions.lapsedMonths', 0)
     await setSetting('occasions.careMonths', 0)
     const rich = await addCustomer({})

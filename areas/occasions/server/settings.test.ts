@@ -8,7 +8,7 @@ import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 import { makeOccasionTasks } from './make-tasks.ts'
 
-// Effect of each setting on generated tasks; the other occasions are disabled.
+// Tests the effect of each setting on generated tasks, with all other occasions disabled.
 
 const app = useApp({ at: '2026-03-10T04:00:00Z', prepare: ({ db }) => earningRules(db) })
 const clerk = staffWith({ roles: ['Tasks'] })

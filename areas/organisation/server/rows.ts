@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-// Writes rows of buildings, departments and staff. Their endpoints and pages are in the area `staff`, which needs accounts and images.
+// Writes rows of buildings, departments and staff. The area `staff` has their endpoints and pages.
 
 type Changing = Pick<Ctx, 'db' | 'now'>
 
@@ -16,7 +16,7 @@ export const insertBuilding = ({ db, now }: Changing, building: Insertable<Table
     .returning(buildingFields)
     .executeTakeFirstOrThrow()
 
-/** Writes the version after `version`; the caller has locked the row and compared its version. */
+/** Writes the next version; the caller has locked the row and compared its version. */
 export const updateBuilding = (
   { db, now }: Changing,
   { BuildingId, version, ...changes }: Updateable<Tables['Building']> & { BuildingId: number; version: number },
@@ -35,7 +35,7 @@ export const insertDepartment = ({ db, now }: Changing, department: Insertable<T
     .returning(departmentFields)
     .executeTakeFirstOrThrow()
 
-/** Writes the version after `version`, as `updateBuilding` does. */
+/** Writes the next version, as `updateBuilding` does. */
 export const updateDepartment = (
   { db, now }: Changing,
   { DepartmentId, version, ...changes }: Updateable<Tables['Department']> & { DepartmentId: number; version: number },
@@ -54,7 +54,7 @@ export const insertStaff = ({ db, now }: Changing, staff: Insertable<Tables['Sta
     .returning('StaffId')
     .executeTakeFirstOrThrow()
 
-/** Writes the version after `version`, as `updateBuilding` does. */
+/** Writes the next version, as `updateBuilding` does. */
 export const updateStaff = (
   { db, now }: Changing,
   { StaffId, version, ...changes }: Updateable<Tables['Staff']> & { StaffId: number; version: number },

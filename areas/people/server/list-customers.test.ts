@@ -79,7 +79,7 @@ describe('customer search', () => {
   })
 
   test.each(CustomerStatus.options)(
-    'by status %s: found when requested, and by default only if Active, Inactive or Suspended',
+    'customer search: a customer with status %s is found if requested, and by default if Active, Inactive or Suspended',
     async (Status) => {
       await customer(app.db, { FullName: `STATE ${Status.toUpperCase()}`, Status })
       const hidden = ['Archived', 'Merged', 'Deleted'].includes(Status)
@@ -89,7 +89,7 @@ describe('customer search', () => {
   )
 })
 
-describe('outlet staff', () => {
+describe('customer search by outlet staff', () => {
   test('outlet staff: can browse only the customers of their outlet', async () => {
     expect(await names({ FullName: 'TAN' }, outletStaff)).toEqual(['TAN AH MEI'])
     expect(await names({ Q: 'LING' }, outletStaff)).toEqual([])
@@ -112,7 +112,7 @@ describe('outlet staff', () => {
     expect(await names(Search, atTheCounter)).toEqual(['TAN MEI LING'])
   })
 
-  test('outlet staff: find a customer of another outlet by membership number after a look-up, and may open the record', async () => {
+  test('outlet staff: after a look-up, find and open a customer of another outlet by membership number', async () => {
     await app.call(lookupMember, { Typed: pavilionMember.MembershipNo }, outletStaff)
     expect(await names({ MembershipNo: pavilionMember.MembershipNo }, outletStaff)).toEqual(['TAN MEI LING'])
     expect(await app.call(getCustomer, { CustomerId: pavilionMember.CustomerId }, outletStaff)).toMatchObject({

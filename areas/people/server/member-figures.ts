@@ -3,9 +3,9 @@ import { type QualifyingSale, qualifyingSales } from '#areas/levels/server/index
 import type { MemberCard } from '#areas/memberships/contract/counter.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-// Points and purchases of the member card.
+// Points and purchases shown on the member card.
 
-/** The joined membership's lots with remaining points. */
+/** Lots with remaining points of the `membership` in the calling query. */
 const openLots = sql`(
   select available_from, expiry_date, point_amount - point_reversed - point_utilized - point_expired as remaining
   from point_history
@@ -37,7 +37,7 @@ export async function findLastPurchase(ctx: Ctx, MembershipNo: string): Promise<
   return rows[0] ?? null
 }
 
-/** The best sale that qualifies a non-premium member for premium. */
+/** Finds the sale with the highest amount that qualifies a non-premium member for premium. */
 export async function findQualifyingSale(ctx: Ctx, MembershipNo: string) {
   const { rows } = await sql<QualifyingSale>`
     select * from (${qualifyingSales(ctx, MembershipNo, sql`membership.member_type = 'Non-Premium Member' and membership.status = 'Active'`)}) sale

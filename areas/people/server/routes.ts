@@ -4,7 +4,7 @@ import { serve } from '#kit/server/serve.ts'
 import { listCustomers } from './list-customers.ts'
 import { memberCard } from './member-card.ts'
 
-/** The routes by the area whose contract declares them. */
+/** Routes by the area whose contract declares their endpoints. */
 export const peopleRoutes = {
   customers: [serve(listCustomersCall, listCustomers)],
   memberships: [serve(memberCardCall, memberCard)],

@@ -41,7 +41,7 @@ export const NewAdjustment = z.strictObject({
   ReasonCode: text(40),
   Remark: longText(300),
   InvoiceNo: optional(upperText(40)),
-  /** Last day of added points; default: as if they were earned today. */
+  /** Last day on which added points can be used. Default: the expiry date of points earned today. */
   ExpiryDate: optional(DateOnly),
 })
 export type NewAdjustment = z.output<typeof NewAdjustment>
@@ -115,9 +115,9 @@ export const previewAdjustment = read({
     FullName: PersonName,
     Before: Points,
     After: Points,
-    /** Points missing for the deduction; 0 if there are enough. */
+    /** Number of points by which the deduction exceeds the available points; 0 if there are enough. */
     Missing: Points,
-    /** Last day of added points, unless a date is sent; null means they never expire. */
+    /** Default last day of added points; null if they never expire. */
     ExpiryDate: z.string().meta({ format: 'date' }).nullable(),
     Limit: Points,
     NeedsApprovalYN: YN,

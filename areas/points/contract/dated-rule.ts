@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { change } from '#kit/contract/endpoint.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-/** Inactive switches a rule off: no period applies. */
+/** Inactive switches off a rule with all its periods. */
 export const SwitchedStatus = z.enum(['Active', 'Inactive'])
 
 type Declared<Key, PeriodKey, Rule, Detail> = {
@@ -15,7 +15,7 @@ type Declared<Key, PeriodKey, Rule, Detail> = {
   Detail: Detail
 }
 
-/** Returns what the calls of a dated rule share: its list, one rule, one period, and the delete of a rule with its undo. */
+/** Returns the definitions that both dated rules share: list, one rule, one period, delete and restore. */
 export function datedRule<
   Key extends z.ZodRawShape,
   PeriodKey extends z.ZodRawShape,

@@ -49,13 +49,13 @@ export const History = z.strictObject({
   MembershipNo: z.string(),
   BalanceType: z.string(),
   TransactionType: HistoryType,
-  /** Signed: positive for points added. */
+  /** Positive for added points, negative for deducted points. */
   Points,
   PointAmount: Points,
   PointReversed: Points,
   PointUtilized: Points,
   PointExpired: Points,
-  /** For a debit: the part that no lot covered and that is still owed. */
+  /** For a debit: the points that no lot covered and that the member still owes. */
   PointOwed: Points,
   BusinessDate,
   EarnedAt: Instant.nullable(),
@@ -194,15 +194,15 @@ const ExplainedLine = z.strictObject({
   ProductGroupName: z.string().nullable(),
   NetAmount: Money,
   EligibleYN: z.enum(['Y', 'N']),
-  /** The part of the net amount that earns: the rest was paid by voucher or trade-in. */
+  /** The part of the net amount that earns points, without the part paid by voucher or trade-in. */
   EarningAmount: Decimal,
-  /** "RM 10.00 earns 1.00 points", by the rate period that applied. */
+  /** Amount and points of the applied rate period: "RM 10.00 earns 1.00 points". */
   RateAmount: Decimal.nullable(),
   PointRate: Decimal.nullable(),
   RateName: z.string().nullable(),
   /** Exact + Limit + Rounding = PointsEarned, for each line and for the whole sale. */
   Exact: Decimal,
-  /** Points that a cap, the minimum spend or a negative line took from (or returned to) the line. */
+  /** Points that a cap, the minimum spend or a negative line subtracted from the line, or added to it. */
   Limit: Decimal,
   Rounding: Decimal,
   PointsEarned: Points,
@@ -226,9 +226,9 @@ export const ExplainedLot = z.strictObject({
   ExpiryDate: z.string().nullable(),
   StructureName: z.string().nullable(),
   StructureMultiplier: Decimal.nullable(),
-  /** The multiplier on the day of the sale, in the birthday month that of the birthday. */
+  /** The point multiplier on the day of the sale; in the birthday month, the birthday multiplier if higher. */
   LevelMultiplier: Decimal.nullable(),
-  /** The card category on the day of the sale, whose level multiplied. */
+  /** The card category on the day of the sale; its level defines the multiplier. */
   CardCategoryName: z.string().nullable(),
   BirthdayYN: z.enum(['Y', 'N']),
   /** A campaign's bonus on a sale: a fixed number of points, or a multiple of the points of these lines. */
@@ -243,7 +243,7 @@ export const ExplainedLot = z.strictObject({
     })
     .nullable(),
   Lines: z.array(ExplainedLine),
-  /** All lines together; Exact is null for a sale entered before exact points were stored. */
+  /** Totals of all lines; Exact is null for a sale entered before exact points were stored. */
   Whole: z
     .strictObject({
       NetAmount: Money,
@@ -261,10 +261,10 @@ export const ExplainedLot = z.strictObject({
       Kind: z.string(),
       Points,
       InvoiceNo: z.string().nullable(),
-      /** The reward that was paid with the points, named in the remark. */
+      /** Reference code of the customer reward paid with the points; the remark names the reward. */
       ReferenceCode: z.string().nullable(),
       Remark: z.string().nullable(),
-      /** Returns of the sale that this lot came from. */
+      /** Returns of the sale that credited this lot. */
       Returned: z.string().nullable(),
     }),
   ),
@@ -278,7 +278,7 @@ export const explainPoints = read({
   summary: 'Explains a balance by its lots, their invoices and lines, the rate periods and the staff who entered them',
   body: z.strictObject({
     MembershipNo: membershipNo,
-    /** One sale only. */
+    /** Limits the reply to the lots of one sale. */
     InvoiceNo: optional(upperText(40)),
     /** Y: includes lots that are used up. */
     UsedYN: orDefault(YN.default('N')),

@@ -23,8 +23,8 @@ export type RateDetail = z.infer<typeof RateDetail>
 type DimensionValues = { list: ListName } | { of: 'product groups' | 'card categories' } | { values: readonly string[] }
 
 /**
- * Dimensions by which a rate can be narrowed besides its brand. areas/points/sql/earning.sql defines their precedence. A dimension that
- * is a field of the sale has the same name in areas/sales/contract/sale-fields.ts.
+ * Dimensions that narrow a rate besides its brand. areas/points/sql/earning.sql defines their precedence.
+ * A dimension that is also a field of the sale has the same name in areas/sales/contract/sale-fields.ts.
  */
 export const rateDimensions = {
   ProductType: { list: 'ProductType' },
@@ -33,7 +33,7 @@ export const rateDimensions = {
 } as const satisfies Record<string, DimensionValues>
 export type RateDimension = keyof typeof rateDimensions
 
-/** The same list without its narrow types, for code that handles any dimension. */
+/** The rate dimensions with a general type, for code that handles any of them. */
 export const dimensions: Readonly<Record<RateDimension, DimensionValues>> = rateDimensions
 
 export const ObjectType = z.enum(['All', ...(Object.keys(rateDimensions) as RateDimension[])])
@@ -111,10 +111,10 @@ export const getRate = read({
   summary: 'Returns one rate with its periods, and the goods to which it applies today',
   reply: Rate.extend({
     CountsToday: z.strictObject({
-      /** The brands to whose goods it applies, wholly or in part; for the template also brands that are not listed. */
+      /** Brands whose goods earn by this rate, at least in part. */
       Brands: z.array(z.string()),
       OtherBrandsYN: YN,
-      /** Narrower rates that override it for a part of its scope. */
+      /** Narrower rates that override this rate for a part of its scope. */
       LosesTo: z.array(
         z.strictObject({ RateId: Id, Brand: z.string(), ObjectType, ObjectValue: z.string().nullable() }),
       ),
@@ -185,7 +185,7 @@ export const getRateDetail = read({
   path: '/point/rate-details/find-one',
   ...rate.period,
   summary: 'Returns one period of a rate',
-  // Values of a query are texts.
+  // Query parameters arrive as strings.
   body: z.strictObject({
     RateDetailId: z.preprocess((value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : value), Id),
   }),

@@ -1,4 +1,4 @@
-// Separate from the calls, so that the menu does not load those to decide what it shows.
+// A separate file, so that the menu can check roles without loading the endpoints.
 
 /** Roles that may see a member's points. */
 export const pointsRoles = ['Customer', 'Customer Transaction', 'Member Point Statement'] as const

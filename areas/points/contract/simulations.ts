@@ -32,16 +32,16 @@ export const SIMULATIONS_AT_ONCE = 2
 const Difference = { Before: Points, After: Points, Difference: Points }
 
 const Group = z.strictObject({
-  /** The code of the group; null: sales or members without one. */
+  /** Code of the group; null for sales or members without a group. */
   Name: z.string().nullable(),
-  /** Its display name. */
+  /** Display name of the group. */
   Label: z.string().nullable().default(null),
   ...Difference,
 })
 export type SimulatedGroup = z.infer<typeof Group>
 const Member = z.strictObject({
   MembershipNo: z.string(),
-  /** Only for roles that may see customers. */
+  /** Filled only for roles that may see customers. */
   CustomerName: z.string().nullable().default(null),
   CardCategoryCode: z.string().nullable(),
   CardCategoryName: z.string().nullable().default(null),
@@ -56,8 +56,8 @@ export const SimulationResult = z.strictObject({
   Lines: z.int(),
   Members: z.int(),
   ...Difference,
-  /** Cost of the difference if it is redeemed; negative for a saving. */
   CostPerPoint: Decimal,
+  /** Cost of the difference in points if all of them are redeemed; negative for a saving. */
   ExtraLiability: Decimal,
   Outlets: z.array(Group),
   Brands: z.array(Group),

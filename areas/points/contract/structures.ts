@@ -49,7 +49,7 @@ export const Structure = z.strictObject({
   MinimumSpend: Decimal,
   MaxPointsPerInvoice: Points.nullable(),
   Rounding: z.enum(['Floor', 'Half up']),
-  /** Active while a detail runs, Inactive before the first and while switched off, Expired after the last. */
+  /** Active while a period runs, Inactive before the first period or while switched off, Expired after the last period. */
   Status: PeriodStatus,
   /** Y: applies only to sales that name it, which only an import does. */
   NamedOnlyYN: YN,
@@ -72,7 +72,7 @@ const NewStructureDetail = z.strictObject({
   Remark: optional(text(300)),
 })
 
-/** The changes of an existing period. A locked field is accepted if it is unchanged, or if the specification says that it is ignored. */
+/** Changes to an existing period. A locked field is accepted if unchanged, or if the specification ignores it. */
 const StructureDetailChanges = z.strictObject({
   EffectiveFrom: DateOnly.optional(),
   EffectiveTo: optional(DateOnly),
@@ -96,14 +96,14 @@ const structureFields = {
 }
 
 /**
- * Two structures for the same members must not run on the same day. Y ends the other one on the day before the first day of
- * this one, if that day is yesterday or later.
+ * Two structures for the same members must not run on the same day.
+ * Y ends the other structure on the day before the first day of this one, if that day is yesterday or later.
  */
 const endOther = { EndOtherYN: YN.default('N') }
 
 const Other = z.strictObject({ StructureId: Id, Code: z.string(), Name: z.string(), Categories: z.array(z.string()) })
 
-/** The members to whom a structure applies today, by the same rule as sales; the narrower structures that override it, and the wider ones it overrides. */
+/** The members to whom a structure applies today, the narrower structures that override it and the wider ones that it overrides. */
 const CountsToday = z.strictObject({
   Categories: z.array(z.strictObject({ CardCategoryCode: z.string(), Name: z.string() })),
   LosesTo: z.array(Other),

@@ -22,8 +22,8 @@ export async function getBalance(ctx: Ctx, { MembershipNo }: Input<typeof contra
 type Row = z.infer<typeof contract.StatementRow>
 
 /**
- * A member's points between two business dates, in the order of the ledger (SequenceNo). The balance is accumulated over the
- * listed rows, so that opening balance and movements always add up to the closing balance, even if a sale was entered late.
+ * A member's points between two business dates, in the order of the ledger (SequenceNo).
+ * The running balance adds up the listed rows, so it ends at the closing balance even if a sale was entered late.
  */
 export async function getStatement(ctx: Ctx, { MembershipNo, DateFrom, DateTo }: Input<typeof contract.getStatement>) {
   const member = await findMember(ctx.db, MembershipNo, refusals.statementNotFound)

@@ -10,16 +10,16 @@ export const invoiceRedeeming = sqlEvent('invoice_redeeming', 'Points are about 
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Points that a member will earn once they are approved, as an SQL expression on the membership number. */
+    /** Points of a member that await approval, as an SQL expression on the membership number. */
     pendingPoints?: (membershipNo: RawBuilder<unknown>) => RawBuilder<unknown>
-    /** The sale with this invoice number; undefined if there is none. */
+    /** Finds the sale with an invoice number; undefined if there is none. */
     findSaleOfInvoice?: (ctx: Ctx, InvoiceNo: string) => Promise<InvoicedSale | undefined>
   }
 }
 
 export type InvoicedSale = { TransactionId: number; MembershipNo: string | null }
 
-/** The sale with this invoice number. */
+/** Finds the sale with an invoice number; undefined if there is none. */
 export async function findInvoicedSale(ctx: Ctx, InvoiceNo: string): Promise<InvoicedSale | undefined> {
   for (const { findSaleOfInvoice } of ctx.services.areas)
     if (findSaleOfInvoice) return findSaleOfInvoice(ctx, InvoiceNo)

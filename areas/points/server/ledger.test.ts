@@ -38,7 +38,7 @@ const redeem = (MembershipNo: string, Points: number, more: object = {}) =>
     redeemer,
   )
 
-describe('redemption', () => {
+describe('redemption of points', () => {
   test('redemption: takes the points that expire first', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2026-06-10T10:00:00' })
@@ -56,7 +56,7 @@ describe('redemption', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 70 })
   })
 
-  test('redemption: of 200 concurrent ones, of which 5 are affordable, exactly 5 succeed', async () => {
+  test('redemption: of 200 concurrent redemptions exactly the 5 affordable ones succeed', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '50000')
     const replies = await Promise.all(Array.from({ length: 200 }, () => redeem(MembershipNo, 1000)))
@@ -69,7 +69,7 @@ describe('redemption', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
   })
 
-  test('redemption: an object takes points once, and a repeated key returns the first reply', async () => {
+  test('redemption: an object takes points only once, and a repeated idempotency key returns the first reply', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')
     const body = { MembershipNo, Points: 10, ObjectType: 'Reward', ObjectValue: 'ONCE' }
@@ -96,7 +96,7 @@ describe('redemption', () => {
   })
 
   test.each([0, -1, 0.5, 1e308, Number.NaN, '12', [7], 2 ** 53 + 1, null, 1_000_000_001])(
-    'redemption: %s points is a 400',
+    'redemption: %s points are rejected with 400',
     async (Points) => {
       const { MembershipNo } = await member(app.db)
       expect(await redeem(MembershipNo, 1, { Points })).toMatchObject({ status: 400 })
@@ -149,7 +149,7 @@ describe('refund of a redemption', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 200 })
   })
 
-  test('refund of a redemption: is refused for other ledger rows', async () => {
+  test('refund of a redemption: a ledger row that is no redemption is refused', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')
     const { rows } = (await app.call(contract.listHistory, { Search: { MembershipNo } }, redeemer)).body
@@ -162,7 +162,7 @@ describe('refund of a redemption', () => {
   })
 })
 
-describe('arrears', () => {
+describe('arrears of points', () => {
   test('arrears: head office can waive them with a reason, up to the amount owed', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, '1000')
@@ -183,7 +183,7 @@ describe('arrears', () => {
   })
 })
 
-describe('award', () => {
+describe('award of a walk-in sale', () => {
   test('award: assigns a forgotten walk-in sale and its points to the member once', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(null as never, '1000')
@@ -234,7 +234,7 @@ describe('award', () => {
   })
 })
 
-describe('statement', () => {
+describe('statement of points', () => {
   test('statement: adds up even if a sale was entered late', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2026-03-10T10:00:00' })
@@ -283,7 +283,7 @@ describe('statement', () => {
   })
 })
 
-describe('ledger', () => {
+describe('points ledger', () => {
   test('ledger: rejects changes and deletions by every role', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')

@@ -29,7 +29,7 @@ async function sales(MembershipNo: string, count: number) {
 const SALES = 4
 const MOST = 24
 
-/** Builds a movement; the first `ids` are transaction ids of sales, the others of their cancellations. */
+/** Builds a movement. `ids` lists the transaction ids of sales first, then those of their cancellations. */
 const entryOf = (
   MembershipNo: string,
   ids: readonly number[],

@@ -38,7 +38,7 @@ const points = async (MembershipNo: string) => {
   return ledger.points
 }
 
-describe('return', () => {
+describe('return of a sale', () => {
   test('return: reverses what was recorded, independent of today’s rates and of redemptions', async () => {
     await rateFor(app.db, 'Fickle', '1')
     const { MembershipNo } = await member(app.db)
@@ -69,7 +69,7 @@ describe('return', () => {
     }
   })
 
-  test('return: concurrent with the entry of its sale, it takes back the whole sale or does not find it', async () => {
+  test('return: a return concurrent with the entry of its sale reverses the whole sale or does not find it', async () => {
     for (let round = 0; round < 8; round++) {
       const { MembershipNo } = await member(app.db)
       const InvoiceNo = `RACE${round}`
@@ -95,7 +95,7 @@ describe('return', () => {
   })
 })
 
-describe('repeated call', () => {
+describe('repeated call with an idempotency key', () => {
   test('repeated call: two sales, awards, redemptions or returns with one idempotency key are posted once, with the same reply', async () => {
     const { MembershipNo } = await member(app.db)
     const walkIn = await buy(null, [line('1000')])
@@ -119,7 +119,7 @@ describe('repeated call', () => {
     expect(await points(MembershipNo)).toBe(70)
   })
 
-  test('repeated call: with two idempotency keys, an invoice and a line are still posted once', async () => {
+  test('repeated call: an invoice or line sent three times with different idempotency keys is posted once', async () => {
     const { MembershipNo } = await member(app.db)
     const InvoiceNo = `ONCE${++number}`
     const sale = () =>
@@ -134,8 +134,8 @@ describe('repeated call', () => {
   })
 })
 
-describe('redemption', () => {
-  test('redemption: of two concurrent ones for four fifths of the balance, one succeeds', async () => {
+describe('redemption of points', () => {
+  test('redemption: of two concurrent redemptions of four fifths of the balance one succeeds', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')])
     const attempts = await Promise.all([redeem(MembershipNo, 80), redeem(MembershipNo, 80)])
@@ -143,7 +143,7 @@ describe('redemption', () => {
     expect(await points(MembershipNo)).toBe(20)
   })
 
-  test('redemption: of two hundred concurrent ones for a fifth of the balance, five succeed in every round', async () => {
+  test('redemption: of two hundred concurrent redemptions of a fifth of the balance five succeed in every round', async () => {
     for (let round = 0; round < 4; round++) {
       const { MembershipNo } = await member(app.db)
       // By a till, because a manual sale of this amount would await approval.
@@ -179,7 +179,7 @@ describe('redemption', () => {
     expect(await points(MembershipNo)).toBe(450)
   })
 
-  test('redemption: repeated redemptions and refunds create no points, and each is refunded once', async () => {
+  test('redemption: repeated redemptions and refunds create no points, and each redemption is refunded once', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')])
     for (let round = 0; round < 6; round++) {
@@ -190,7 +190,7 @@ describe('redemption', () => {
     }
   })
 
-  test('redemption: refunded while the sale that earned its points is returned, leaves neither points nor arrears', async () => {
+  test('redemption: a refund concurrent with the return of the earning sale leaves neither points nor arrears', async () => {
     for (let round = 0; round < 5; round++) {
       const { MembershipNo } = await member(app.db)
       const { InvoiceNo } = await buy(MembershipNo, [line('1000')])
@@ -210,7 +210,7 @@ describe('redemption', () => {
   test('redemption: points can be used until the end of their last day in the business time zone', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')], { PerformedAt: '2024-11-25T10:00:00' })
-    // Their last day is 30 November 2026 in Kuala Lumpur, eight hours ahead of UTC.
+    // The last day of the points is 30 November 2026 in Kuala Lumpur, eight hours ahead of UTC.
     for (const [moment, status] of [
       ['2026-11-30T15:59:00Z', 201],
       ['2026-11-30T16:01:00Z', 409],
@@ -238,7 +238,7 @@ describe('redemption', () => {
   })
 })
 
-describe('lot', () => {
+describe('lot of points', () => {
   test('lot: a constraint prevents using, reversing and expiring more points than the lot has', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')])

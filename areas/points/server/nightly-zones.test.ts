@@ -5,7 +5,7 @@ import { checkLedger, earningRules, line, member } from '#tests/factories/sales.
 import { jobContext, outletStaff, useApp } from '#tests/harness.ts'
 import { expireLots } from './nightly.ts'
 
-// The last second of a month and the first of the next in the business time zone, for servers in other time zones.
+// Tests the last second of a month and the first of the next in the business time zone, on servers in other time zones.
 
 const moments = [
   { PerformedAt: '2025-01-31T23:59:59+08:00', date: '2025-01-31', ends: '2027-01-31' },
@@ -15,7 +15,7 @@ const moments = [
 ]
 const processZone = process.env.TZ
 
-describe.each(['UTC', 'Asia/Kuala_Lumpur', 'America/New_York'])('on a server in %s', (zone) => {
+describe.each(['UTC', 'Asia/Kuala_Lumpur', 'America/New_York'])('nightly batch on a server in %s', (zone) => {
   const app = useApp({
     at: '2026-11-21T04:00:00Z',
     prepare: async ({ sql }) => {

@@ -25,7 +25,7 @@ const statement = async (MembershipNo: string) =>
   (await app.call(contract.getStatement, { MembershipNo }, redeemer)).body
 
 describe('nightly batch', () => {
-  test('nightly batch: expires what remains in a lot after its last day, with one row per lot', async () => {
+  test('nightly batch: expires the remaining points of a lot after its last day, with one row per lot', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2025-01-05T10:00:00')
     await buy(MembershipNo, '500', '2025-01-20T10:00:00')
@@ -84,7 +84,7 @@ describe('nightly batch', () => {
       expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
   })
 
-  test('nightly batch: uses the business time zone at the end of a month; of two concurrent programs one expires a lot', async () => {
+  test('nightly batch: uses the business time zone at the end of a month, and concurrent runs expire a lot once', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2025-02-10T10:00:00')
     // Half past eleven at night on 28 February in Kuala Lumpur: February there and in UTC.

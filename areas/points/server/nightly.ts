@@ -3,7 +3,7 @@ import type { BatchStep } from '#kit/server/nightly.ts'
 
 const MEMBERS = 2_000
 
-/** Pending points become available by their date alone; this step pays arrears from them. */
+/** Pays arrears from points that have become available; their availability depends only on the date. */
 export const recoverArrears: BatchStep = {
   name: 'recover arrears',
   async chunk({ db, today, after }) {

@@ -10,7 +10,7 @@ import { takePoints } from './take-points.ts'
 /** Redeems points of an Active member, soonest expiry first. An object takes points only once until they are refunded. */
 export async function redeemPoints(ctx: Ctx, input: Input<typeof contract.redeemPoints>) {
   const { Points, ObjectType, ObjectValue } = input
-  // Redeeming and reading back are sent together.
+  // The redemption and the reads of its result are sent to the database together.
   const [{ rows: contactChanges }, { HistoryId, MembershipNo }, history, Balance] = await allSent(
     contactChangedSince(ctx, input.MembershipNo),
     takePoints(ctx, input),
@@ -32,7 +32,7 @@ export async function redeemPoints(ctx: Ctx, input: Input<typeof contract.redeem
   return { History: history.rows[0]!, Balance }
 }
 
-/** The day on which self-service changed the e-mail or phone, if staff have not confirmed the customer since. */
+/** The day on which the customer changed e-mail or phone by self-service, unless staff have confirmed the customer since. */
 const contactChangedSince = (ctx: Ctx, MembershipNo: string) =>
   sql<{ Since: string | null }>`
     select business_date_of(contact_changed_at(customer_id, ${ctx.now})) as since

@@ -4,7 +4,7 @@ import * as contract from '../contract.ts'
 import { requireBalance } from './rows.ts'
 import { givePointsBack } from './take-points.ts'
 
-/** Refunds the points of a redemption, once. Points that a reward took are refunded by its cancellation only. */
+/** Refunds the points of a redemption, once. Points spent on a reward are refunded only when the reward is cancelled. */
 export async function refundRedemption(ctx: Ctx, { HistoryId, Remark }: Input<typeof contract.refundRedemption>) {
   const entry = await ctx.db
     .selectFrom('PointHistory')

@@ -32,7 +32,7 @@ type Member = {
   MemberType: string
 }
 
-/** The member with a number: a merged number resolves to the survivor, an unknown one is an error. */
+/** Finds a member by number: a merged number resolves to the survivor, an unknown number throws. */
 export async function findMember(
   db: Db,
   MembershipNo: string,
@@ -51,7 +51,7 @@ export async function findMember(
   return member
 }
 
-/** Sums the points that await approval in other areas. */
+/** SQL terms that add the points awaiting approval in other areas. */
 const pendingOf = ({ services }: Pick<Ctx, 'services'>) =>
   sql.join(
     services.areas.flatMap(({ pendingPoints }) =>
@@ -60,7 +60,7 @@ const pendingOf = ({ services }: Pick<Ctx, 'services'>) =>
     sql` `,
   )
 
-/** The balance of a membership `m`, with `b` its row of balances(today). */
+/** Columns of a balance; `m` is the membership and `b` its row of balances(today). */
 export const balanceColumns = (ctx: Pick<Ctx, 'today' | 'services'>) => sql<Balance>`
   m.membership_no, ${BALANCE_TYPE}::text as balance_type, coalesce(b.points, 0) as point_balance,
   points_available(m.membership_no, ${ctx.today}) as available,

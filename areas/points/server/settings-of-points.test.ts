@@ -99,8 +99,10 @@ testSetting(
   },
 )
 
-// Points that were spent before their sale is returned become arrears that the next earning pays, or are taken from other lots
-// immediately, or the return is left to head office while tills continue. If nothing was spent, the policy has no effect.
+// Recover later: points spent before their sale is returned become arrears, which the next earning pays.
+// Take from other lots: other lots pay the arrears immediately.
+// Ask head office: outlets cannot post the return, but tills can.
+// The policy has no effect if no points were spent.
 testSetting(
   app,
   'points.arrearsPolicy',

@@ -10,13 +10,13 @@ type Redemption = {
   ObjectType: string
   ObjectValue: string
   Remark?: string | null | undefined
-  /** The reward paid with the points: only its cancellation refunds them. */
+  /** The reward that is paid with the points. Only its cancellation refunds them. */
   ReferenceCode?: string
 }
 
 /**
- * Takes points from an Active member, soonest expiry first; a merged number uses the survivor's points. An object takes points only
- * once until they are refunded.
+ * Takes points from an Active member, soonest expiry first; a merged number uses the survivor's points.
+ * An object takes points only once until they are refunded.
  */
 export async function takePoints(ctx: Ctx, { MembershipNo, Points, ...object }: Redemption) {
   const source = { ...object, ...auditSource(ctx) }

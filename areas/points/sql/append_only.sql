@@ -1,5 +1,5 @@
--- THE LEDGER IS APPEND-ONLY for every role. Only the counters of a lot, the arrears of a debit, the status and the fields that
--- staff may complete can change.
+-- THE LEDGER IS APPEND-ONLY for every role.
+-- Only lot counters, the arrears of a debit, the status and the fields that staff may complete can change.
 create or replace function refuse_ledger_change() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'UPDATE' then

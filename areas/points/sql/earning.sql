@@ -1,8 +1,8 @@
--- HOW A SALE EARNS POINTS. Till, manual entry, import and simulator all call these functions, for one sale or for a hundred
--- thousand lines at once.
+-- HOW A SALE EARNS POINTS.
+-- Till, manual entry, import and simulator call these functions, for one sale or for many lines at once.
 
 select define_type('earning_line', $$
-  -- Groups the lines of one sale; any number chosen by the caller.
+  -- Number that groups the lines of one sale; any value chosen by the caller.
   document bigint,
   line integer,
   membership_no text,
@@ -14,12 +14,12 @@ select define_type('earning_line', $$
   base numeric,
   -- Time of the sale: a rate that was ended during that day applies only before its end. Null: the end of the day.
   sold_at timestamptz,
-  -- The structure that the sale names or earned by before; null: the one that applies to the member on that day.
+  -- The structure that the sale names or used before; null for the structure that applies to the member on that day.
   structure_id bigint
 $$);
 
--- The only constructor of earning lines. Callers pass named arguments, so that a new rate dimension is added here and by the caller
--- that has it. Both functions are inlined into the calling query.
+-- The only constructor of earning lines. Both functions are inlined into the calling query.
+-- Named arguments let a new rate dimension be added here and only by the callers that have it.
 drop function if exists line_to_earn;
 create function line_to_earn(document bigint, line integer, membership_no text, sale_date date, brand text, base numeric,
   product_type text default null, product_group text default null, sold_at timestamptz default null, structure_id bigint default null)
@@ -41,8 +41,8 @@ language sql immutable as $$
   select coalesce(group_id, of_group) = of_group and coalesce(category, of_category) = of_category and coalesce(member_type, of_type) = of_type
 $$;
 
--- RATE DIMENSIONS, narrowest first; areas/points/contract/rates.ts has the same list for the pages. The goods and the buyer's category
--- are passed as an object with these names: {"ProductGroup": …, "CardCategory": …}.
+-- RATE DIMENSIONS, narrowest first; areas/points/contract/rates.ts has the same list for the pages.
+-- Callers pass goods and the buyer's category in one object: {"ProductGroup": …, "CardCategory": …}.
 create or replace function rate_dimensions() returns text[] language sql immutable as $$
   select array['ProductGroup', 'ProductType', 'CardCategory', 'All']
 $$;
@@ -54,9 +54,10 @@ language sql immutable as $$
   select upper(brand) in (upper(of_brand), 'ALL') and (object_type = 'All' or upper(object_value) = upper(sold->>object_type))
 $$;
 
--- Selects the structure for a member on a day: the narrowest of those that run. A card category is narrower than a card
--- group, a group narrower than a member type; two of the same scope never run on one day (structures_apart). A named
--- structure applies regardless of its scope and present status, with its period of that day or the nearest one.
+-- Selects the structure for a member on a day: the narrowest of those that run.
+-- A card category is narrower than a card group, and a card group is narrower than a member type.
+-- Two structures of the same scope never run on one day (structures_apart).
+-- A named structure applies regardless of its scope and present status, with its period of that day or the nearest one.
 -- Inlined into the calling query, also for a hundred thousand lines.
 create or replace function structure_for(of_group bigint, of_category text, of_type text, day date, named bigint)
 returns table (
@@ -77,8 +78,9 @@ language sql stable as $$
   limit 1
 $$;
 
--- Selects the rate for goods on a day: product group before product type before card category before the brand alone; the
--- template for All only if the brand has no rate. A rate that was ended during the day applies to sales before that moment.
+-- Selects the rate for goods on a day, in this order: product group, product type, card category, brand.
+-- The template for All applies only if the brand has no rate.
+-- A rate that was ended during the day applies to sales before that moment.
 drop function if exists rate_for(text, text, text, text, date, timestamptz);
 create or replace function rate_for(of_brand text, sold jsonb, day date, moment timestamptz)
 returns table (rate_id bigint, rate_detail_id bigint, amount numeric, point_rate numeric)
@@ -116,8 +118,8 @@ create or replace function spread_cents(amount numeric, weights numeric[]) retur
   select array_agg(round((cents + (remainder_rank <= left_over)::int) / 100, 2) order by weight_index) from ranked
 $$;
 
--- Earning amount of each line from its net amounts. Voucher and trade-in reduce every line in proportion, whether it earns
--- or not. In whole cents, so that sums compare exactly with a minimum.
+-- Earning amount of each line from its net amounts, in whole cents, so that sums compare exactly with a minimum.
+-- Voucher and trade-in reduce every line in proportion, whether the line earns or not.
 drop function if exists earning_base(numeric, numeric, numeric);
 create or replace function earning_bases(nets numeric[], paid_otherwise numeric) returns numeric[] language plpgsql immutable as $$
 declare
@@ -138,9 +140,10 @@ returns jsonb language sql stable as $$
     'StructureDetailId', structure_detail_id, 'CardLevelId', card_level_id, 'LevelMultiplier', level_multiplier::text))
 $$;
 
--- Points of each line, with the rule versions applied and the exact points before rounding. Lines of one document are rounded
--- together, once. Each line gets the whole part of its exact points, and the remaining points go to the largest fractions: the
--- parts always sum to the whole, and no line differs by more than one point from its exact points.
+-- Points of each line, with the rule versions applied and the exact points before rounding.
+-- Lines of one document are rounded together, once.
+-- Each line gets the whole part of its exact points, and the remaining points go to the largest fractions.
+-- The parts sum to the whole, and no line differs by more than one point from its exact points.
 drop function if exists points_earning(earning_line[]);
 create function points_earning(lines earning_line[])
 returns table (
@@ -149,8 +152,9 @@ returns table (
   available_from date, expiry_date date, exact numeric, level_multiplier numeric
 )
 language sql stable as $$
-  -- The times at which rates were ended, with their day. For a line only the last such time before its sale matters, so it
-  -- replaces the time of sale. `moment` and `named` are never null, which keeps the joins simple.
+  -- The times at which rates were ended, with their day.
+  -- For a line only the last such time before its sale matters; that time replaces the time of sale.
+  -- `moment` and `named` are never null, which keeps the joins simple.
   with ended as materialized (select distinct effective_to as day, expired_at from point_rate_detail where expired_at is not null and status = 'Active'),
   item as materialized (
     select line.*, coalesce(line.structure_id, 0) as named, coalesce((
@@ -212,7 +216,7 @@ language sql stable as $$
       and rule.named = item.named and rule.moment = item.moment
       and rule.product_type is not distinct from item.product_type and rule.product_group is not distinct from item.product_group
   ),
-  -- Rounded once over the document's lines. They belong to one member and day, so they share one structure.
+  -- Points are rounded once over the document's lines, which share one structure because they have one member and day.
   sale as materialized (
     select document, positive, whole_parts,
       case when spent < minimum_spend then 0
@@ -228,10 +232,10 @@ language sql stable as $$
       from part group by document
     ) summed
   ),
-  -- If a cap, a minimum spend or a negative line leaves less than the sum of the lines' whole parts, the lines are scaled to
-  -- it by their exact points.
-  -- Full joins, here and at the end, although neither side has unmatched rows: the planner expects few lines and could turn any
-  -- other join into a nested loop over all pairs. `offset 0` keeps each step from being recomputed wherever it is used.
+  -- Scales the lines by their exact points if a cap, a minimum spend or a negative line leaves less than their whole parts.
+  -- Full joins, here and at the end, prevent nested loops over all pairs; neither side has unmatched rows.
+  -- The planner expects few lines, so any other join could become a nested loop.
+  -- `offset 0` keeps each step from being recomputed wherever it is used.
   share as (
     select part.document, part.line, part.rule_no, sale.whole, trunc(round(part.points, 12), 6) as exact,
       case when part.points <= 0 then 0

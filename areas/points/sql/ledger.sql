@@ -1,10 +1,11 @@
--- POINT MOVEMENTS. Two functions write the ledger, for one row or many: write_entries inserts rows, write_takings records which
--- debit took how much of which lot. Both update the balances, so no other code maintains totals. All other functions here
--- decide what is written. Every caller locks the balances first (lock_balance), so that sequence numbers, totals, arrears and the
--- counters of lots change in one transaction at a time. Errors are raised as SQLSTATE CA001, as in post_sale.sql.
+-- POINT MOVEMENTS. Two functions write the ledger, for one row or many.
+-- write_entries inserts rows; write_takings records how much of which lot each debit took.
+-- Both update the balances, so no other code maintains totals. All other functions decide what is written.
+-- Every caller locks the balances first (lock_balance), so one transaction at a time changes a member's figures.
+-- Errors are raised as SQLSTATE CA001, as in post_sale.sql.
 
--- Locks a member's balance and creates it if missing. A caller that looked the member up just before the number was merged
--- gets error 40001: its transaction is repeated and then finds the survivor.
+-- Locks a member's balance and creates it if missing.
+-- A number merged since the caller's look-up raises error 40001: the transaction is repeated and finds the survivor.
 create or replace function lock_balance(member text) returns point_balance language plpgsql as $$
 declare
   locked point_balance;
@@ -31,9 +32,10 @@ begin
   if found then raise exception 'Membership % was merged into another one', frozen using errcode = '40001'; end if;
 end $$;
 
--- Inserts ledger rows, each member's in the given order, and adds them to the balances. A row with positive points is a lot as well;
--- `Owed` is the part of a debit that no lot covers. A caller that needs a row's id beforehand draws it and passes it as HistoryId.
--- Planned once per connection, with balances and lots found by their keys: the planner assumes a hundred rows for any JSON.
+-- Inserts ledger rows, each member's in the given order, and adds them to the balances.
+-- A row with positive points is also a lot; `Owed` is the part of a debit that no lot covers.
+-- A caller that needs a row's id beforehand draws the id and passes it as HistoryId.
+-- Planned once per connection, with look-ups by key, because the planner assumes a hundred rows for any JSON.
 create or replace function write_entries(entries jsonb) returns void language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
@@ -73,7 +75,7 @@ begin
   from change where balance.membership_no = change.membership_no and balance_type = 'Jewel Club Points';
 end $$;
 
--- Records what debits take from lots. `Pays`: the debit was written earlier, and the lot pays what it still owes.
+-- Records the points that debits take from lots. `Pays` marks a debit written earlier, whose arrears the lot pays.
 create or replace function write_takings(takings jsonb) returns void language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
@@ -112,7 +114,8 @@ create or replace function ledger_entry(id bigint, member text, kind text, point
   select source || jsonb_build_object('HistoryId', id, 'MembershipNo', member, 'TransactionType', kind, 'Points', points)
 $$;
 
--- Open lots of a member that may be used on a day, soonest expiry first (never-expiring last); `before`: the points in the preceding lots.
+-- Open lots of a member that may be used on a day, soonest expiry first and never-expiring lots last.
+-- `before` is the number of points in the preceding lots.
 create or replace function spendable_lots(member text, today date) returns table (history_id bigint, remaining bigint, before bigint)
 language sql stable as $$
   select history_id, remaining, (sum(remaining) over (order by expiry_date nulls last, earned_at, history_id) - remaining)::bigint
@@ -131,8 +134,8 @@ create or replace function points_available(member text, today date) returns big
   from spendable_lots(member, today)
 $$;
 
--- Credits new lots (rows of ledger_entry) to a member and pays arrears. `pay_first`: these lots pay before all others and therefore
--- need a HistoryId.
+-- Credits new lots (rows of ledger_entry) to a member and pays arrears.
+-- The `pay_first` lots pay before all others and therefore need a HistoryId.
 drop function if exists credit_lots(text, jsonb);
 create or replace function credit_lots(member text, lots jsonb, pay_first boolean default false) returns void language plpgsql as $$
 declare
@@ -201,7 +204,7 @@ begin
     source || jsonb_build_object('SourceKey', redemption_key(source->>'ObjectType', source->>'ObjectValue'))), member)::taken_points;
 end $$;
 
--- A lot and its successors: a merge carries what is left of a lot to a lot of the survivor, an unmerge carries it back.
+-- A lot and its successors: a merge moves the rest of a lot to a new lot of the survivor, and an unmerge moves it back.
 create or replace function carried_lots(lot_id bigint) returns setof point_history language sql stable as $$
   with recursive carried as (
     select lot_id as history_id
@@ -213,9 +216,9 @@ create or replace function carried_lots(lot_id bigint) returns setof point_histo
   select h.* from carried join point_history h using (history_id)
 $$;
 
--- Reverses points that one lot credited: first what remains of it; the spent part becomes arrears. Expired points of the lot are
--- already lost and not taken again. A merged member's lot is reversed from the survivor. Returns the number of points
--- reversed.
+-- Reverses points that one lot credited, its remaining points first; the spent part becomes arrears.
+-- Expired points of the lot are already lost and not taken again.
+-- A merged member's lot is reversed from the survivor. Returns the number of points reversed.
 create or replace function reverse_lot(lot_id bigint, wanted bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   balance point_balance;
@@ -247,8 +250,9 @@ end $$;
 
 drop function if exists sale_reversal(bigint, bigint), return_sale_points(bigint, bigint, date, jsonb);
 
--- The lots that a sale credited for its lines, or for a `bonus`, in the order of reversal, with the part of the `wanted` points that each
--- returns, and how much of it is still in the lot, also after merges (from_lot). The difference was spent and becomes arrears.
+-- The lots that a sale credited for its lines, or for a `bonus`, in the order of reversal, also after merges.
+-- `points` is the lot's part of the `wanted` points, and `from_lot` the part that the lot still has.
+-- The difference was spent and becomes arrears.
 create or replace function sale_reversal(sale_id bigint, wanted bigint, bonus text default null)
 returns table (history_id bigint, points bigint, from_lot bigint) language plpgsql stable as $$
 begin
@@ -285,10 +289,10 @@ begin
   return taken;
 end $$;
 
--- Posts many movements, each member's in the given order. A credit is an entry; a return names the returned sale (`ReturnOf`)
--- and the cancellation as its TransactionId. Returns how many points each movement moved. Members without arrears whose returns are
--- covered by what is left in a single lot are written together; all others one by one with the functions above. Both ways give the
--- same result: for the former, those functions would write the same row and take the same points from the same lot.
+-- Posts many movements, each member's in the given order. Returns the number of points that each movement moved.
+-- A credit is an entry; a return names the returned sale (`ReturnOf`) and the cancellation as its TransactionId.
+-- Members without arrears whose returns are each covered by one lot are written together, all others one by one.
+-- Both ways write the same rows and take the same points from the same lots.
 create or replace function post_points(movements jsonb) returns table (place bigint, points bigint) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -344,15 +348,15 @@ begin
   end loop;
 end $$;
 
--- Pays a member's arrears from usable lots, oldest debt first, and from the `preferred` lots before the others. The caller has locked
--- the balance.
+-- Pays a member's arrears from usable lots, oldest debt first, and from the `preferred` lots before the others.
+-- The caller has locked the balance.
 drop function if exists recover_arrears(text, text, date);
 create or replace function recover_arrears(member text, cause text, today date, preferred bigint[] default '{}') returns bigint language plpgsql as $$
 declare
   recovered bigint;
   takings jsonb;
 begin
-  -- Debts and lots are laid end to end, each in order; where a lot overlaps a debt, it pays the overlap.
+  -- Debts and lots are laid end to end, each in order; where a lot overlaps a debt, the lot pays the overlap.
   select sum(points), jsonb_agg(jsonb_build_object('Debit', debt.history_id, 'Lot', lot.history_id, 'Points', points, 'Kind', 'Recovery', 'Pays', true)
     order by debt.before, lot.before)
   into recovered, takings
@@ -367,7 +371,7 @@ begin
   cross join lateral (select least(debt.before + debt.point_owed, lot.before + lot.remaining) - greatest(debt.before, lot.before) as points) overlap;
   if recovered is null then return 0; end if;
   perform write_takings(takings);
-  -- The points were deducted when the debt arose; this row shows the member that it is paid.
+  -- The points were deducted when the debt arose; this row shows the member that the debt is paid.
   perform write_entries(jsonb_build_array(ledger_entry(null, member, 'Arrears Recovery', 0, jsonb_build_object('BusinessDate', today,
     'ObjectType', 'Arrears', 'ObjectValue', cause, 'Remark', recovered::text, 'SourceKey', 'recovery:' || cause))));
   return recovered;
@@ -385,10 +389,11 @@ create or replace function redemption_refunded(debit bigint) returns bigint lang
   where object_type = 'Redemption' and object_value = debit::text and transaction_type = 'Redeem Refund'
 $$;
 
--- Refunds a redemption until `target` points of it have come back in total; the points taken last return first. Each part returns as
--- a separate lot with its former expiry date, or with the days of grace from today if that is later: used lots stay used, so the
--- ledger only grows. For a return of goods (`source` has a TransactionId) the new lots pay arrears before all others. Returns the
--- points refunded now.
+-- Refunds a redemption until `target` points of it have come back in total; the points taken last return first.
+-- Each part returns as a separate lot with its former expiry date, or with the days of grace if that is later.
+-- Used lots stay used, so the ledger only grows.
+-- For a return of goods (`source` has a TransactionId) the new lots pay arrears before all others.
+-- Returns the number of points refunded by this call.
 create or replace function refund_redemption_up_to(debit bigint, target bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   member text;
@@ -424,7 +429,7 @@ create or replace function refund_redemption(debit bigint, today date, source js
   select refund_redemption_up_to(debit, -points, today, source) from point_history where history_id = debit
 $$;
 
--- Redemptions against an invoice that are not refunded yet. Points that a reward took are excluded: the reward refunds them.
+-- Redemptions against an invoice that are not refunded yet. Excludes points spent on a reward: the reward refunds them.
 create or replace function redemptions_of_invoice(invoice text) returns setof point_history language sql stable as $$
   select * from point_history
   where object_type = 'Invoice' and object_value = invoice and transaction_type = 'Redeem' and reference_code is null and status = 'Active'

@@ -1,7 +1,7 @@
--- MOVING POINTS IN A MERGE, and back in an unmerge. Existing ledger rows stay unchanged. What is left of each lot leaves by a
--- Merge Out row and arrives by a Merge In row as a lot with the same dates. The Merge In row names the Merge Out row in its
--- source_key, so that a lot can be traced through any number of merges (carried_lots). Arrears move the same way with
--- opposite signs. The caller has locked both balances, lower number first.
+-- MOVING POINTS IN A MERGE, and back in an unmerge. Existing ledger rows stay unchanged.
+-- The rest of each lot leaves by a Merge Out row and arrives by a Merge In row as a lot with the same dates.
+-- The source_key of a Merge In row names its Merge Out row, so a lot can be traced through merges (carried_lots).
+-- Arrears move the same way with opposite signs. The caller has locked both balances, lower number first.
 
 -- Fields shared by all rows of one merge or unmerge.
 create or replace function merge_source(merge bigint, cause text, today date, at_time timestamptz, by_id bigint) returns jsonb language sql stable as $$
@@ -17,7 +17,7 @@ returns jsonb language sql stable as $$
       'OutletCode', lot.outlet_code, 'EarnedAt', lot.earned_at, 'AvailableFrom', lot.available_from, 'ExpiryDate', lot.expiry_date, 'Rules', lot.rule_refs) end)
 $$;
 
--- Moves the next lots from the loser to the survivor, at most `most` of them. Returns the number of lots; 0 when done.
+-- Moves the next lots of the merged member (`loser`) to the survivor, at most `most` lots. Returns their number; 0 when done.
 create or replace function merge_lots(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint, most integer)
 returns bigint language plpgsql as $$
 declare
@@ -45,7 +45,7 @@ begin
   return lots;
 end $$;
 
--- Moves arrears after all lots, freezes the loser's balance, and pays the arrears from the survivor's lots.
+-- Moves arrears after all lots, freezes the merged member's balance, and pays the arrears from the survivor's lots.
 create or replace function merge_debts(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint) returns void language plpgsql as $$
 begin
   perform transfer_debts(merge, 'Merge', loser, survivor, today, at_time, by_id, array(
@@ -55,8 +55,8 @@ begin
   where exists (select from point_balance where membership_no = survivor and arrears > 0);
 end $$;
 
--- Transfers arrears between two members: the debtor gets a lot that is used up at once by the debts it pays, the heir gets a debit
--- that no lot covers yet.
+-- Transfers arrears between two members.
+-- The debtor gets a lot that the paid debts use up at once; the heir gets a debit that no lot covers yet.
 create or replace function transfer_debts(merge bigint, cause text, debtor text, heir text, today date, at_time timestamptz, by_id bigint, debts bigint[])
 returns void language plpgsql as $$
 declare
@@ -74,8 +74,9 @@ begin
   perform write_takings(takings);
 end $$;
 
--- Points brought by a merge that were used since and therefore cannot go back: redeemed, adjusted, reversed or merged on. Expired
--- points do not count, since they ended by their own date, nor points that paid a debt, which is owed again.
+-- Points moved by a merge that cannot go back, because they were redeemed, adjusted, reversed or merged again since.
+-- Expired points do not count, because they ended by their own date.
+-- Points that paid a debt do not count, because the debt is owed again.
 create or replace function merged_points_used(merge bigint, loser text, survivor text) returns bigint language sql stable as $$
   select coalesce(sum(used.points), 0)::bigint
   from point_history merged_lot
@@ -90,8 +91,9 @@ create or replace function debt_of_merge(merge bigint, loser text, survivor text
   where object_type = 'Merge' and object_value = merge::text and transaction_type = 'Merge Out' and membership_no = survivor and reference_code = loser
 $$;
 
--- Moves the next lots back, starting after a ledger row, and returns the last one's id; null when done. Points that paid the other
--- member's debts return with their dates, and the debtor owes them again. The merged points must be unused (merged_points_used).
+-- Moves the next lots back, starting after a ledger row, and returns the id of the last lot; null when done.
+-- Points that paid the other member's debts return with their dates, and the debtor owes them again.
+-- The merged points must be unused (merged_points_used).
 create or replace function unmerge_lots(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint, after bigint, most integer)
 returns bigint language plpgsql as $$
 declare
@@ -102,7 +104,7 @@ declare
   takings jsonb;
 begin
   update point_balance set frozen_yn = 'N' where membership_no = loser and balance_type = 'Jewel Club Points' and frozen_yn = 'Y';
-  -- Each lot goes back with what is left of it plus what it paid of the survivor's own debts; the survivor owes that again.
+  -- Each lot returns its remaining points and those that paid the survivor's own debts, which the survivor owes again.
   select max((lot).history_id),
     jsonb_agg(merge_entry(out_id, survivor, loser, -remaining - paid, 'unmerge:' || merge || ':' || (lot).history_id, source || jsonb_build_object('Owed', paid), lot))
       || jsonb_agg(merge_entry(null, loser, survivor, remaining + paid, 'carried:' || out_id, source, lot)),
@@ -132,9 +134,9 @@ declare
   source jsonb := merge_source(merge, 'Unmerge', today, at_time, by_id);
   debt bigint := (debt_of_merge(merge, loser, survivor)).history_id;
 begin
-  -- Unpaid arrears go back as they came.
+  -- Unpaid arrears move back unchanged.
   perform transfer_debts(merge, 'Unmerge', survivor, loser, today, at_time, by_id, array[debt]);
-  -- Arrears paid by the survivor's own lots: those points return to the survivor, lot by lot, and the loser owes them again.
+  -- Points of the survivor's own lots that paid arrears return to the survivor, lot by lot; the merged member owes them again.
   perform write_entries(jsonb_agg(merge_entry(out_id, loser, survivor, -points, 'unmerge:' || merge || ':paid:' || allocation_id, source || jsonb_build_object('Owed', points)))
     || jsonb_agg(merge_entry(null, survivor, loser, points, 'carried:' || out_id, source || jsonb_build_object(
       'EarnedAt', earned_at, 'AvailableFrom', available_from, 'ExpiryDate', expiry_date))))

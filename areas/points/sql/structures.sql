@@ -1,5 +1,5 @@
--- STRUCTURES OF THE SAME SCOPE (card group, card category, member type) never run on the same day, so that the scope alone
--- decides which one applies (structure_for), and not the order of creation.
+-- STRUCTURES OF THE SAME SCOPE (card group, card category, member type) never run on the same day.
+-- Therefore the scope alone decides which structure applies (structure_for), and not the order of creation.
 
 -- Serializes changes to the scope and periods of structures. Taken before any row lock.
 create or replace function lock_structures() returns void language sql as $$

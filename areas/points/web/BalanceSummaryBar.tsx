@@ -14,7 +14,7 @@ const terms = [
   ['TotalPointsExpired', -1],
 ] as const
 
-/** The balance at a glance: available, pending and owed points, and the sum that they make. */
+/** Available, pending and owed points of a balance, and their sum. */
 export function BalanceSummaryBar({ balance }: { balance: Balance }) {
   const t = useT()
   const labels = useLabels('points')

@@ -4,7 +4,7 @@ import { MemberPicker } from '#areas/customers/web/index.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 
-/** Both pages concern one member; without a member in the URL they show a search. */
+/** Renders a page about the member in the URL, or a member search if the URL names no member. */
 export function MemberGate({ children }: { children: (MembershipNo: string) => ReactNode }) {
   const t = useT()
   const [address, setAddress] = useSearchParams()

@@ -11,7 +11,7 @@ import { addStructure, getStructure } from '../contract/structures.ts'
 
 const MEMBER = 'JC000000010'
 
-test('adjustment: a scanned member and amount show the effect and the limit before it waits for approval', async () => {
+test('adjustment: a scanned member and an amount show effect and limit before the request for approval', async () => {
   const { rows } = replyOf(lookupMember)
   answer(lookupMember, {
     ...replyOf(lookupMember, { ExactYN: 'Y', count: 1 }),
@@ -43,7 +43,7 @@ test('adjustment: a scanned member and amount show the effect and the limit befo
   ])
 })
 
-test('point structure: a save names the structure that overlaps, and can end it', async () => {
+test('point structure: the error on saving names the overlapping structure and offers to end it', async () => {
   answer(addStructure, ({ EndOtherYN }) =>
     EndOtherYN === 'Y'
       ? replyOf(addStructure, { StructureId: 1 })

@@ -15,7 +15,7 @@ const app = useApp({
 })
 const bench = useBench()
 
-test('12: concurrent registrations by customers, by staff and by an import never give one identity number to two customers', async () => {
+test('concurrent registrations by customers, by staff and by an import never give one identity number to two customers', async () => {
   const numbers = Array.from({ length: 8 }, (_, index) => `K8881234${index}`)
   const rows = Array.from({ length: 400 }, (_, row) => {
     const shared = row % 50 === 25 ? numbers[Math.floor(row / 50)] : undefined
@@ -43,7 +43,7 @@ test('12: concurrent registrations by customers, by staff and by an import never
     ),
   ])
 
-  // Only staff and the result of the import learn that the number is taken, not the customer.
+  // Staff and the result of the import learn that the number is taken; the customer does not.
   expect(bySelf.map(({ status }) => status)).toEqual(numbers.map(() => 201))
   for (const { status, refusal } of byStaff)
     expect(status === 201 || refusal.code).toBe(status === 201 || 'customers.duplicate_identity')

@@ -8,15 +8,15 @@ import type { ImportKind, RowFault } from '../../contract.ts'
 import { timestampSql } from '../staging/checks.ts'
 import type { ImportWork } from '../work.ts'
 
-// CUSTOM FIELDS IN A FILE. Each value follows the rule of its field, as in forms. A file may omit fields that are mandatory in
-// forms, because older records do not have them.
+// CUSTOM FIELDS IN A FILE. Each value follows the rule of its field, as in forms.
+// A file may omit fields that are mandatory in forms, because older records do not have them.
 
 /** The name of a custom field in a mapping. */
 export const customFieldTarget = (code: string) => `CustomValues.${code}`
 
 /**
- * The custom fields that a file may contain: those of customers, for the kinds `customers` and `leads`. Refuses a mapping that
- * names a deleted field, by the field's display name.
+ * The custom fields of customers that a file of the kind `customers` or `leads` may contain.
+ * Refuses a mapping that names a deleted field, by the field's display name.
  */
 export async function importableCustomFields(
   ctx: Pick<Ctx, 'db'>,
@@ -44,12 +44,12 @@ export const customFieldTargets = (fields: readonly FormField[]) =>
 /** Longest cell accepted for a custom field. */
 const CUSTOM_VALUE_MAX = 2_000
 
-// Small pages, so that other requests of this process are not delayed.
+// Pages are small, so that other requests of this process are not delayed.
 const ROWS = 1_000
 
 type Row = { row_no: string; cells: Record<string, string | null> }
 
-/** Reads the values into the column `custom_values` and adds their faults to those of the row. */
+/** Reads the values into the column `custom_values` and adds faults of the values to those of the row. */
 export async function readCustomValues({ client, columns, mapping, timeZone, customFields }: ImportWork) {
   await client.query(`alter table staged_customer add column custom_values jsonb not null default '{}'`)
   const mapped = customFields.filter(({ CustomFieldCode }) => columns.has(customFieldTarget(CustomFieldCode)))
@@ -70,7 +70,7 @@ export async function readCustomValues({ client, columns, mapping, timeZone, cus
   }
 }
 
-/** SQL that turns a date or time in the file's format into the stored format. Text that is no date stays and fails validation. */
+/** SQL that turns a date or time in the file's format into the stored format. Other text stays and fails validation. */
 function readAs({ FieldType }: FormField, text: string, dates: Mapping['dates'] & { zone: string }) {
   if (FieldType !== 'Date' && FieldType !== 'Datetime') return text
   const moment = timestampSql(text, dates)

@@ -133,7 +133,7 @@ test('customer import: each faulty row has its reason and returns in the file of
 })
 
 test('customer import: failed rows that look like formulas survive export and re-import unchanged', async () => {
-  // Mapped to the street, because that field accepts any text.
+  // The text is mapped to the street, because that field accepts any text.
   const streets = ['=1+1', '-5 Jalan Ampang', "'=1+1", "''@home", '+60 3', '-5', '＝x', 'No. 1', "O'Brien", "'quoted'"]
   const rows = streets.map((street, index) => `F${index},Ali,,03-99,,,,,,"${escapeFormula(street)}",50450`)
   const { job } = await bench.run('customers', file(...rows), mapping)

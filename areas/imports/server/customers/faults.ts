@@ -18,13 +18,13 @@ export const lookupListFields: readonly [Field, ListName][] = [
   ['State', 'MalaysianState'],
 ]
 
-/** Higher membership numbers are rejected: the sequence continues above the highest imported one and needs room. */
+/** Maximum membership number: the sequence continues above the highest imported number and needs room. */
 const HIGHEST_NUMBER = 89_999_999
 
 /** A fault as SQL: the condition, its reason code, the field and the reported value. */
 export type FaultCheck = [when: string, reason: string, field: string, value: string]
 
-/** SQL for the faults of a row, the first one of each field, in list order. Null if no condition holds, which one test shows. */
+/** SQL for the faults of a row in list order, at most one per field; null after a single test if no fault is found. */
 export const collectFaults = (faults: FaultCheck[]) => `
   case when ${faults.map(([when]) => `(${when})`).join('\n or ')} then (
     select jsonb_agg(${faultJson('reason', 'field', 'value')} order by place) from (
@@ -34,20 +34,20 @@ export const collectFaults = (faults: FaultCheck[]) => `
       where holds order by field, place
     ) failed) end`
 
-/** Concatenates several fault lists of one row. */
+/** SQL that joins several lists of faults of one row. */
 export const mergeFaults = (...faults: string[]) =>
   `nullif(${faults.map((list) => `coalesce(${list}, '[]'::jsonb)`).join(' || ')}, '[]'::jsonb)`
 
 const displayed = (field: Field) => (field === 'IdNo' ? maskTail(`g."IdNo"`) : `left(g."${field}", 60)`)
 
-/** Shows only the last four characters: reports never contain full identity numbers. */
+/** Shows only the last four characters, because reports never contain full identity numbers. */
 export const maskTail = (text: string) => `'…' || right(${text}, 4)`
 
 // Control characters and the replacement character are refused, as at the counter.
 const unsafe = '\\u0001-\\u0009\\u000b-\\u001f\\u007f-\\u009f\\ufffd'
 const isUnsafe = (field: string) => `g."${field}" ~ '[${unsafe}${field === 'Remarks' ? '' : '\\u000a'}]'`
 
-/** Values that a row must have besides the person's own. */
+/** Required values that are not part of the person's own data. */
 const requiredOfCustomers = (columns: ColumnExpressions): FaultCheck[] => [
   columns.has('CustomerRef')
     ? ['g."CustomerRef" is null', 'missing', 'CustomerRef', 'null']
@@ -56,7 +56,7 @@ const requiredOfCustomers = (columns: ColumnExpressions): FaultCheck[] => [
   ['g.outlet_code is null', 'missing', 'OutletCode', 'null'],
 ]
 
-/** Faults of a row of \`g\` that need no comparison with other rows. */
+/** SQL for the faults of a row of `g` that need no comparison with other rows. */
 export function rowFaultsSql(
   columns: ColumnExpressions,
   today: string,
@@ -81,14 +81,14 @@ export function rowFaultsSql(
       ['g.has_address_part and g."Line1" is null', 'missing', 'Line1', 'null'],
       ...has([[`g."Postcode" !~ '^[0-9]{5}$'`, 'not_allowed', 'Postcode', displayed('Postcode')]]),
     ]),
-    // One test of all cells first: nearly every row is free of such characters.
+    // All cells are tested at once first, because nearly every row is free of such characters.
     `case when concat_ws(' ', ${mapped.map((field) => `g."${field}"`).join(', ')}) ~ '[${unsafe}\\u000a]' then
       ${collectFaults(mapped.map((field): FaultCheck => [isUnsafe(field), 'unreadable', field, `regexp_replace(${displayed(field)}, '[${unsafe}\\u000a]', '?', 'g')`]))} end`,
   )
 }
 
 const identityFaults: FaultCheck[] = [
-  // Shown in full, because a shortened number identifies no one anyway.
+  // The value is shown in full, because a shortened number identifies no one.
   ...(['IdNo', 'MembershipNo', 'CustomerRef'] as const).map(
     (field): FaultCheck => [isShortened(`g."${field}"`), 'not_exact', field, `left(g."${field}", 60)`],
   ),
@@ -105,7 +105,7 @@ const identityFaults: FaultCheck[] = [
   ],
 ]
 
-/** The running number of a membership number in the company's own format, else null. */
+/** The running number of a membership number in the company's own format, otherwise null. */
 export function runningNumber(membershipNo: string) {
   const digitsPart = `substr(${membershipNo}, length((select setting_text('membership.prefix'))) + 1)`
   return `case when starts_with(${membershipNo}, (select setting_text('membership.prefix'))) and ${digitsPart} ~ '^[0-9]+$' and length(${digitsPart}) = (select setting_text('membership.digits')::int) + 1 then left(${digitsPart}, -1)::bigint end`
@@ -139,7 +139,7 @@ const memberFaults: FaultCheck[] = [
     'MemberType',
     displayed('MemberType'),
   ],
-  // Such a category would be ignored silently.
+  // The category is refused, because it would be ignored silently.
   [
     `g.member_type = 'Non-Premium Member' and g.has_category`,
     'not_allowed',

@@ -101,7 +101,7 @@ test('customer import: a long-standing member starts in the current cycle, in th
   ])
 })
 
-test('customer import: a consent is recorded as the file states it, without a language, and only where the file states it', async () => {
+test('customer import: a consent is recorded only if the file states one, and without a language', async () => {
   await bench.run(
     'customers',
     file({ Ref: 'S1', Name: 'A', Consent: 'y' }, { Ref: 'S2', Name: 'B', Consent: 'N' }, { Ref: 'S3', Name: 'C' }),
@@ -218,7 +218,7 @@ test('customer import: a new membership number never equals one that appears lat
   expect(result).toMatchObject({ Created: 3, Failed: 0 })
 })
 
-test('customer import: a reference that a spreadsheet turned into a decimal matches the one that a sales file looks up', async () => {
+test('customer import: a reference that a spreadsheet turned into a decimal matches that of a sales file', async () => {
   await bench.run('customers', file({ Ref: '17850.0', Name: 'A' }), { ...mapping, customerReference: 'decimal' })
 
   expect(await bench.sql(`select external_ref from customer where external_ref ~ '^17850'`)).toEqual([
@@ -226,7 +226,7 @@ test('customer import: a reference that a spreadsheet turned into a decimal matc
   ])
 })
 
-test('customer import: a row whose customer registers at a counter during the run fails and is not counted as created', async () => {
+test('customer import: a row whose customer registers at a counter during the run fails and does not count as created', async () => {
   // Simulates the counter: registers B2's identity number while B1 is written.
   await bench.sql(`
     create function rival() returns trigger language plpgsql as $$ begin
@@ -254,7 +254,7 @@ test('customer import: a row whose customer registers at a counter during the ru
   }
 })
 
-test('customer import: a second run changes nothing, and a run interrupted twice ends like an uninterrupted one', async () => {
+test('customer import: a second run changes nothing, and a run interrupted twice ends like one without interruption', async () => {
   const csv = file(
     ...Array.from({ length: 30 }, (_, at) => ({
       Ref: `K${String(at).padStart(2, '0')}`,

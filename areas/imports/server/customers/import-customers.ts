@@ -20,7 +20,7 @@ export async function importCustomers(work: ImportWork): Promise<ImportFigures> 
   await readCustomValues(work)
   await client.query(validateCustomers, [company.code])
   if (!work.dryRun) await writeCustomers(work, company)
-  // Evaluated after writing, because rows whose customer was registered elsewhere in the meantime are skipped or failed by then.
+  // Results are built after writing, because rows whose customer was registered meanwhile are skipped or failed by then.
   await client.query(customerResults)
   const { rows } = await client.query(`
     select (select count(*) from raw)::int + (select count(*) from unreadable)::int as "Rows",

@@ -7,7 +7,7 @@ import { dateFields, type FaultCheck, lookupListFields, rowFaultsSql } from './f
 
 type Field = keyof typeof customerRowFields
 
-/** Defaults for memberships whose row names no category: the card group that the counter uses and its lowest tier. */
+/** The card group that the counter uses and its lowest tier, as defaults for memberships whose row names no category. */
 export const companySql = `
   select chosen.group_id, category.code
   from (
@@ -18,7 +18,7 @@ export const companySql = `
     select code from card_category where card_group_id = chosen.group_id and status = 'Active' order by level_sequence limit 1
   ) category on true`
 
-// List values as the list spells them, by lower case. A join: a lookup per row takes a hundred times as long.
+// List values in the spelling of the list, by lower case. Used in a join, because a lookup per row takes 100 times as long.
 const spellings = `
   create unlogged table spelling as
   select distinct on (list_name, lower(value)) list_name, lower(value) as typed, value from list_item where status = 'Active' order by 1, 2, 3;
@@ -30,15 +30,15 @@ const memberType = `case
   when upper(t."MemberType") in ('NON-PREMIUM MEMBER', 'NON-PREMIUM') then 'Non-Premium Member'
   else t."MemberType" end`
 
-/** Fields copied from the file by their declaration alone; the remaining ones need extra steps. */
+/** Fields copied from the file by their declaration alone; other fields need extra steps. */
 export const plainFields = importedFields.filter(
   (name) => name !== 'IdType' && name !== 'IdNo' && name !== 'ContactNo' && name !== 'Email',
 )
 
-/** For kinds that extend customer rows: the required values of a row and additional columns to read. */
+/** Options of kinds that extend customer rows: the required values of a row, and additional columns to read. */
 type CustomerRowOptions = { requiredFaults?: FaultCheck[]; more?: string[] }
 
-/** Reads the rows as customers, normalised as at the counter, each with its own faults. `today` is an SQL date. */
+/** Reads the rows as customers, normalised as at the counter, with the faults of each row. `today` is an SQL date. */
 export function readCustomers(
   columns: ColumnExpressions,
   mapping: Mapping,
@@ -79,7 +79,7 @@ export function readCustomers(
     analyze staged_customer`
 }
 
-/** The trimmed texts of the file, and whether the file itself (not a constant) gives a category or part of an address. */
+/** The trimmed texts of the file, and whether a column (not a constant) gives a category or part of an address. */
 function selectTexts(columns: ColumnExpressions, mapping: Mapping, more: string[] = []) {
   const texts = Object.keys(customerRowFields).map(
     (field) => `${cleaned(columns, field as Field, mapping)} as "${field}"`,
@@ -105,7 +105,7 @@ function cleaned(columns: ColumnExpressions, field: Field, mapping: Mapping) {
   const text = placeholderFields.includes(field)
     ? `case when upper(${line}) not in ${placeholders} then ${line} end`
     : line
-  // Must equal the reference that a sales file read with the same mapping looks up.
+  // The result must equal the reference that a sales file with the same mapping looks up.
   return field === 'CustomerRef' && mapping.customerReference === 'decimal'
     ? `regexp_replace(${text}, '\\.0+$', '')`
     : text

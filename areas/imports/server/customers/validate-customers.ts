@@ -1,7 +1,7 @@
 import { faultJson, importingOutlet, resultTable, unreadableResult } from '../staging/checks.ts'
 import { collectFaults, type FaultCheck, maskTail, mergeFaults, runningNumber } from './faults.ts'
 
-// Validation against the other rows of the file and against existing customers.
+// Validates rows against the other rows of the file and against existing customers.
 
 const sameIdentity = `exists (select from customer known where known.id_type = g.id_type and known.id_no = g.id_no and known.status not in ('Deleted', 'Merged'))`
 const samePhone = `exists (select from customer known where known.contact_no = g.contact_no and known.status not in ('Deleted', 'Merged'))`
@@ -43,7 +43,7 @@ const faults: FaultCheck[] = [
   ...conflictFaults,
 ]
 
-/** Marks the rows of \`g\` that already exist or are faulty. */
+/** SQL that marks the rows of `g` that already exist or are faulty. */
 const mark = (faults: string, rows: string) => `
   update staged_customer set reason = checked.reason, faults = checked.faults
   from (

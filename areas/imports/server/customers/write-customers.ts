@@ -7,19 +7,19 @@ import type { ImportWork } from '../work.ts'
 import { plainFields } from './read-customers.ts'
 import { moveNumbers, refuseAssignedNumbers, refuseOvertaken } from './validate-customers.ts'
 
-/** Rows per transaction. A counter that registers the same identity number waits until the chunk is committed. */
+/** Rows per transaction. A counter that registers an identity number of the chunk waits until the chunk is committed. */
 const CHUNK_MAX = 2_500
 
-/** The default card group and its lowest tier, for rows that name none. */
+/** The default card group and its lowest tier, for rows without a category. */
 export type CompanyDefaults = { group_id: number; code: string | null }
 
-/** Additional steps of a kind that extends customer rows. Each runs in the chunk's transaction; `$1` to `$2` are its rows. */
+/** Extra steps of a kind that extends customer rows, run in the chunk's transaction; `$1` to `$2` are the chunk's rows. */
 export type ChunkExtension = {
   /** Columns of the staged rows that are also columns of the customer. */
   columns: string[]
-  /** Marks rows once more before they are written. */
+  /** SQL that marks rows once more before the rows are written. */
   before: string
-  /** Marks rows whose customer was registered elsewhere since validation. */
+  /** Marks rows whose customer was registered elsewhere after validation. */
   overtaken: string
   /** Runs after the customers are inserted; `$3` is the importing user, `$4` the time. */
   after: string
@@ -42,7 +42,7 @@ export async function writeCustomers(work: ImportWork, company: CompanyDefaults,
   const size = Math.min(work.chunkLines, CHUNK_MAX)
   let created = 0
   for (let from = first; from <= last; from += size) {
-    // Fails if this run's connection was terminated and its lock released.
+    // This statement fails if the run's connection was terminated and its lock released.
     await client.query('select')
     created += await inTransaction(database, { origin, timeZone, limits: limits.job, bulk: importId }, async (db) => {
       await sql
@@ -121,7 +121,7 @@ const insertMemberships = `
     where ${isWritten} order by staged_customer.row_no
   ) member`
 
-// Records only consents that the file states.
+// Only consents that the file states are recorded.
 const insertConsents = `
   insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, outlet_code, recorded_by_id, recorded_at)
   select staged_customer.customer_id, consent.channel, consent.granted, (select version from consent_wording_version order by version_id desc limit 1), 'Import',

@@ -11,8 +11,8 @@ import { leadFields } from '../../contract/mapping.ts'
 import { failedRowsCsv } from '../failed-rows.ts'
 import { reasonsText } from '../run.ts'
 
-// EVERY KIND OF BAD ROW in a lead file, each with its expected reason and correction. The same rows are imported as CSV, as a
-// workbook, and in the volume of a trade fair.
+// EVERY KIND OF BAD ROW in a lead file, each with its expected reason and correction.
+// The same rows are imported as CSV, as a workbook, and in the volume of a trade fair.
 
 const SIZE = runSize({ quick: 5_000, full: 50_000 })
 const bench = useBench()
@@ -68,7 +68,7 @@ const bad: [cells: Cells, text: string][] = [
   ],
 ]
 
-/** Lines that cannot be parsed as rows of this file; possible in CSV only. */
+/** Lines that cannot be parsed as rows of this file, which occur in CSV only. */
 const broken: [line: (line: string) => Buffer, text: string][] = [
   [(line) => Buffer.from(`${line},more`), 'The number of columns differs from the header: 12'],
   [(line) => Buffer.from(line.slice(0, line.indexOf(','))), 'A phone number or an identity number is required'],
@@ -76,7 +76,7 @@ const broken: [line: (line: string) => Buffer, text: string][] = [
   [(line) => Buffer.from(line.replace('Lead', 'L\0ad')), 'The row cannot be read: L\ufffdad'],
 ]
 
-/** People who already exist, or who appear in the earlier row `first`. */
+/** People who already exist as customers, or who appear in the earlier row `first`. */
 const repeated: [cells: (first: number) => Cells, text: (first: number) => string][] = [
   [() => ({ IdNo: 'k-1' }), () => 'Already a customer, matched by IdNo: '],
   [() => ({ ContactNo: '012-200 0001' }), () => 'Already a customer, matched by ContactNo: '],
@@ -89,9 +89,9 @@ const repeated: [cells: (first: number) => Cells, text: (first: number) => strin
   ],
 ]
 
-/** The pattern of rows repeats after this many; one row of each kind per period. */
+/** Number of rows after which the pattern repeats; a period has one row of each kind. */
 const PERIOD = 400
-/** From this position in the period on, rows repeat people of earlier rows, like a fair that sends its whole file every evening. */
+/** Position in the period from which rows repeat people of earlier rows, as if a fair sent its whole file every evening. */
 const REPEATS_FROM = 160
 type Row = { result: 'Created' | 'Failed' | 'Skipped'; text: string; cells: Cells; line: Buffer }
 
@@ -130,7 +130,7 @@ const numbersOf = (rows: Row[]) => ({
 
 type ImportRun = Awaited<ReturnType<typeof bench.run>>
 
-/** Result and reason text of each row. */
+/** Returns the result and the reason text of each row. */
 async function textsOf({ job }: ImportRun): Promise<[result: string, text: string][]> {
   const rows = await bench.sql<{ result: string; reason: string; field: string; value: string; faults: never }>(
     'select result, reason, field, value, faults from import_row_result where import_id = $1 order by first_row',
@@ -142,7 +142,7 @@ async function textsOf({ job }: ImportRun): Promise<[result: string, text: strin
   ])
 }
 
-/** The file of failed rows, and the same with only its faulty cells corrected. */
+/** Returns the file of failed rows, and the same file with its faulty cells corrected. */
 async function correctedFile({ job }: ImportRun, rows: Row[]) {
   let csv = ''
   for await (const part of failedRowsCsv(bench.database.pool, job)) csv += part
@@ -214,7 +214,7 @@ test('lead import: a workbook with the same rows gives the same reasons', async 
   try {
     const path = join(folder, 'leads.xlsx')
     const texts = rows.map(({ cells }) => names.map((name) => cells[name as keyof Cells] ?? ''))
-    // The import uses the stored result of a formula.
+    // The import uses the stored result of the formula.
     const column = names.indexOf('FullName')
     const formula = { formula: 'A1', formulaResult: texts[bad.length]![column]! }
     const leads = { name: 'Leads', rows: [names, ...texts], cells: new Map([[`${bad.length + 1},${column}`, formula]]) }

@@ -21,7 +21,7 @@ const lead = (FullName: string, cells: Cells): Cells => ({
 type Options = Parameters<typeof bench.run>[3]
 const run = (rows: Cells[], options?: Options) => bench.run('leads', file(...rows), mapping, options)
 
-/** Row number, result and reason text of each row. */
+/** Returns row number, result and reason text of each row. */
 async function resultsOf({ job }: { job: { import_id: string } }) {
   const rows = await bench.sql<{
     first_row: string
@@ -54,7 +54,7 @@ beforeAll(() =>
     ('OLD', 'Fair of last year', 'Event', '2025-06-01', null, 'Inactive')`),
 )
 
-test('lead import: a row becomes a non-premium customer and a prospect of its source, with its consent and nothing else', async () => {
+test('lead import: a row becomes a non-premium customer and a prospect of its source, with the stated consent only', async () => {
   const result = await run([
     lead('Nur Aisyah', { ContactNo: '012-345 6789', OutletCode: '', Remarks: 'Looks for a ring', ConsentYN: 'y' }),
     lead('Tan Ah Kow', { IdNo: '900101-14-5678', IdType: 'NRIC', Email: 'Kow@Mail.example' }),
@@ -91,7 +91,7 @@ test('lead import: a row becomes a non-premium customer and a prospect of its so
   ])
 })
 
-test('lead import: an existing customer is left unchanged and reported, matched by either number, by an alternate phone or after a merge', async () => {
+test('lead import: an existing customer stays unchanged and is reported, found by either number, alternate phone or merge', async () => {
   const rows = await run([
     lead('First', { ContactNo: '012-200 0001', IdNo: 'A1000001' }),
     lead('Second', { ContactNo: '012-200 0002' }),
@@ -177,7 +177,7 @@ test('lead import: each bad row has all its faults, valid rows are imported, and
   expect(await bench.run('leads', `${text}\n`, mapping)).toMatchObject({ Read: 7, Created: 7, Skipped: 0, Failed: 0 })
 })
 
-test('lead import: two rows of one person create one customer, a failed row matches no later row, and a second run creates nothing', async () => {
+test('lead import: rows of one person create one customer, failed rows match no later row, a second run creates nothing', async () => {
   const rows = [
     lead('Bad first', { ContactNo: '012-500 0001', Email: 'broken' }),
     lead('Ann', { ContactNo: '012-500 0001', IdNo: 'B1' }),

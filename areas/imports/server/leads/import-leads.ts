@@ -11,7 +11,7 @@ import type { ImportFigures, ImportWork } from '../work.ts'
 import { markExistingCustomers, markFaultyRows } from './mark-leads.ts'
 import { markSamePeople } from './repeated-people.ts'
 
-/** Creates a non-premium customer and a prospect of the lead source for each row whose identity number and telephone are new. */
+/** Creates a non-premium customer and a prospect for each row whose identity number and telephone are new. */
 export async function importLeads(work: ImportWork): Promise<ImportFigures> {
   const { client, columns, mapping, today, origin, importId } = work
   work.reportProgress({ step: 'Checking' })
@@ -59,7 +59,7 @@ export async function importLeads(work: ImportWork): Promise<ImportFigures> {
 // At least one is needed to decide whether the person is already a customer.
 const noContact: FaultCheck = ['g.id_no is null and g."ContactNo" is null', 'no_contact', 'ContactNo', 'null']
 
-/** Resolves the lead source of each row, and the outlet of registration: the row's, else the event's, else the importing account's. */
+/** Resolves the lead source of each row, and the outlet: that of the row, of the event or of the importing account. */
 const readSources = `
   alter table staged_customer add column lead_source_id bigint;
   update staged_customer set lead_source_id = source.lead_source_id, service_consent = staged_customer.consent,
@@ -67,7 +67,7 @@ const readSources = `
   from staged_customer source_row left join lead_source source on source.code = source_row.lead_code and source.status = 'Active'
   where source_row.row_no = staged_customer.row_no`
 
-/** The result of each row: the customer it created or was matched with. */
+/** SQL for the result of each row: the customer that it created or matched. */
 const resultOfLeads = `
   ${resultTable};
   ${unreadableResult};

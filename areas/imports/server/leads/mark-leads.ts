@@ -25,8 +25,9 @@ export const markFaultyRows = `
   where checked.row_no = staged_customer.row_no and checked.faults is not null`
 
 /**
- * Marks the rows `$1` to `$2` whose person is already a customer, with the matching field; the identity number ranks before the
- * telephone. A merged record is replaced by its survivor. Outlet staff do not see customers of other outlets.
+ * Marks the rows `$1` to `$2` whose person is already a customer, with the matching field.
+ * The identity number ranks before the telephone, and a merged record is replaced by its survivor.
+ * Outlet staff do not see customers of other outlets.
  */
 export function markExistingCustomers(outletCode: string | null) {
   const isVisible =

@@ -39,7 +39,7 @@ export function salesSql(columns: ColumnExpressions, mapping: Mapping, now: Date
   }
 }
 
-/** Fields that belong to the invoice: all rows of an invoice should agree on them. */
+/** Fields of an invoice, on which all rows of the invoice should agree. */
 const documentFields = [
   'PerformedAt',
   'CustomerRef',
@@ -49,7 +49,7 @@ const documentFields = [
   'SalesOrder',
 ] as const
 
-/** Rules for accounts of an outlet: no sale of another outlet, and no customer registered there. */
+/** Rules for outlet accounts: no sale of another outlet, and no customer registered at another outlet. */
 const otherOutlet = (code: string) => `${code} <> ${importingOutlet}`
 const otherMember = (number: string) =>
   `exists (select from membership join customer using (customer_id) where membership_no = ${number} and registered_outlet_code <> ${importingOutlet})`

@@ -42,7 +42,7 @@ export async function importSales(work: ImportWork): Promise<ImportFigures> {
   }
 }
 
-/** Groups the rows into invoices on a second connection while they are validated. Repeats it without the faulty rows if there are any. */
+/** Groups the rows into invoices while a second connection validates them, and again without faulty rows if there are any. */
 async function readDocuments({ client, withSecondConnection }: ImportWork, statements: SalesSql) {
   const [result, grouped] = await Promise.allSettled([
     withSecondConnection(async (side) => {
@@ -83,13 +83,13 @@ async function validateAndWrite(work: ImportWork, statements: SalesSql): Promise
   return { ...figures.rows[0], ...points.rows[0], MembersCreated: created }
 }
 
-/** Creates the brands, groups, structure and rate of the mapping, but only if there is a sale to write. */
+/** Creates the brands, groups, structure and rate of the mapping, but only if there is a new sale. */
 async function createMissingRules(work: ImportWork) {
   const { rows } = await work.client.query(`select from document where state = 'New' limit 1`)
   if (rows.length > 0 && work.mapping.ensureRules) await createRules(work, work.mapping.ensureRules)
 }
 
-/** Creates the unknown customers if the mapping asks for it. Returns how many. */
+/** Creates the unknown customers if the mapping says so. Returns their number. */
 async function createMissingMembers(work: ImportWork): Promise<number> {
   const { client, mapping, dryRun } = work
   // No customer is created for an invoice that fails.

@@ -6,8 +6,8 @@ import { contextOn } from '#tests/test-app.ts'
 import type { MappingSent } from '../../contract/mapping.ts'
 import { failedRowsCsv } from '../failed-rows.ts'
 
-// The rules for sales of a file that enter the ledger, and the dry run's prediction. The clock of the test bench is
-// 2026-06-15 12:00 in Kuala Lumpur.
+// Tests the rules for sales of a file that enter the ledger, and the dry run's prediction.
+// The test clock is 2026-06-15 12:00 in Kuala Lumpur.
 
 const bench = useBench()
 
@@ -103,7 +103,7 @@ test('sales import: a dry run predicts the points that the run then earns and re
   expect(dryRun.Figures).toEqual(run.Figures)
 })
 
-test('sales import: a sale in the future fails, except within the five minutes by which clocks may differ', async () => {
+test('sales import: a sale in the future fails, except within the five minutes of tolerance for clocks', async () => {
   const result = await bench.run(
     'sales',
     file('Y1,RING,1,2027-01-01 10:00:00,10,', 'Y2,RING,1,2026-06-15 12:04:59,10,', 'Y3,RING,1,2026-06-15 12:05:01,10,'),
@@ -225,7 +225,7 @@ test('sales import: a run whose rows all fail writes nothing', async () => {
   expect(await counts()).toEqual(before)
 })
 
-test('sales import: sales earn by the structure that their mapping names, and the nightly batch keeps these points', async () => {
+test('sales import: sales earn by the structure named in their mapping, and the nightly batch keeps these points', async () => {
   const csv = file('H1,RING,1,2012-02-03 10:00:00,100,901', 'H2,RING,1,2012-05-03 10:00:00,50,901')
   const result = await bench.run('sales', csv, {
     ...mapping,
@@ -245,7 +245,7 @@ test('sales import: sales earn by the structure that their mapping names, and th
        join membership using (membership_no) join customer using (customer_id) where external_ref = '901'`,
     )
   expect(await balanceAfter()).toEqual([{ points: 300, expiry: [null, null] }])
-  // The structure stays on the sale; other sales do not earn by it.
+  // The structure is stored with the sale; other sales do not earn by it.
   expect(
     await bench.sql(
       `select s.structure_id = p.structure_id as named, named_only_yn from transaction_summary s, point_structure p where invoice_no = 'H1' and p.code = 'HISTORY'`,

@@ -7,7 +7,7 @@ import type { ImportWork } from '../work.ts'
 
 type Request = NonNullable<Mapping['createMembers']>
 
-/** The card category of created members: the one that the mapping names, else the lowest of the first card group. */
+/** The card category of created members: the one of the mapping, otherwise the lowest of the first card group. */
 export async function categoryForNew(client: Pick<ImportWork['client'], 'query'>, { CardCategoryCode }: Request) {
   const { rows } = await client.query<{ code: string; card_group_id: number }>(
     `select code, card_group_id from card_category where status = 'Active' and code = coalesce(upper($1), code)
@@ -18,7 +18,7 @@ export async function categoryForNew(client: Pick<ImportWork['client'], 'query'>
   return rows[0]
 }
 
-/** Creates one customer with a membership for each unknown reference. Returns how many; a dry run only counts. */
+/** Creates one customer with a membership per unknown reference. Returns their number; a dry run only counts. */
 export async function createMembers(work: ImportWork, input: Request): Promise<number> {
   const { Name, MemberType, OutletCode } = input
   const { client, staging, importId, origin } = work

@@ -1,9 +1,9 @@
 import { invoiceColumns, invoiceFields } from './row-values.ts'
 import type { InvoiceRows } from './rows.ts'
 
-// Orders the new invoices, assigns their ids and divides them into batches small enough not to delay tills.
+// Orders the new invoices, assigns their ids and divides them into batches that are small enough not to delay tills.
 
-/** Parallel writers: the processors of a small machine. All sales of a customer belong to one worker, in order. */
+/** Number of parallel writers: the processors of a small machine. One worker writes all sales of a customer, in order. */
 export const WRITERS_MAX = 2
 
 // fillfactor leaves room in pages whose rows are completed later, which avoids rewriting their indexes.
@@ -23,7 +23,7 @@ export const planTables = `
 export const plan = (rows: InvoiceRows, batchLines: number) => `
   insert into todo
   with new as (
-    -- Ids are drawn worker by worker, so that rows written together are adjacent in the index.
+    -- Ids are drawn worker by worker, so that rows of one batch are adjacent in the index.
     select planned.*, nextval('transaction_summary_transaction_id_seq') as number
     from (
       select document.*, abs(hashint8(coalesce(person_key, document_id)) % ${WRITERS_MAX}) as worker,
@@ -37,7 +37,7 @@ export const plan = (rows: InvoiceRows, batchLines: number) => `
   from new;
   analyze todo;
 
-  -- Matched sales of this file have their ids now. A line's sequence number is its position in the file.
+  -- Matched sales of this file have ids by now. The sequence number of a line is its position in the file.
   update matched m set original_transaction_id = d.transaction_id, original_sequence_no = ${rows.sequenceOf('m.original_sequence_no')}
   from todo d where d.document_id = m.original_document_id and m.original_transaction_id is null;
 

@@ -9,16 +9,17 @@ import { structureCode, structureIdSql } from './rules.ts'
 import { ENTRY_POINTS_MAX } from './states.ts'
 import { earnableSql } from './write.ts'
 
-// PREVIEW OF EARNINGS, before anything is written. Uses the same SQL function as the till. For the duration of a transaction,
-// temporary views replace the ledger's tables, so that members and rules that this run will create count as existing.
+// PREVIEW OF EARNINGS, before anything is written. Uses the same SQL function as the till.
+// During a transaction, temporary views replace the ledger's tables.
+// Thus members and rules that this run will create count as existing.
 
 const LINES_AT_ONCE = 50_000
 
 type EarningInput = { statements: SalesSql; rows: InvoiceRows; columns: ColumnExpressions }
 
 /**
- * Stores in `previewed_earning` the points that each line of the new sales will earn. With `onlyLarge`, only for sales whose
- * points might exceed the maximum of one entry.
+ * Stores in `previewed_earning` the points that each line of the new sales will earn.
+ * With `onlyLarge`, previews only sales whose points might exceed the maximum of one entry.
  */
 export async function previewEarnings(
   work: ImportWork,
@@ -54,7 +55,7 @@ export async function previewEarnings(
   }
 }
 
-// Upper limit of the points per unit of money: the best rate, structure and level.
+// The most points per unit of money: the best rate, structure and level.
 const pointsPerUnitMax = `
   select coalesce((select max(point_rate / amount) from point_rate_detail), 0) * coalesce((select max(multiplier) from point_structure_detail), 1)
     * coalesce((select greatest(max(point_multiplier), max(birthday_multiplier), 1) from card_level), 1)`

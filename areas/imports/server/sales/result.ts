@@ -2,7 +2,7 @@ import { faultyResult, resultTable, unreadableResult } from '../staging/checks.t
 import { withoutFaults } from './documents.ts'
 import type { InvoiceRows } from './rows.ts'
 
-/** The result of each row: faulty rows one by one, the others as ranges of consecutive rows with the same result. */
+/** SQL for the result of each row: faulty rows one by one, others as ranges of consecutive rows with one result. */
 export function resultSql(rows: InvoiceRows): string {
   const result = `case d.state when 'There' then 'Skipped' when 'Failed' then 'Failed' else 'Created' end`
   return `
@@ -32,7 +32,7 @@ export function resultSql(rows: InvoiceRows): string {
     end $$`
 }
 
-/** The file's totals, on unrounded products, and the number of matched lines. */
+/** SQL for the file's totals, computed from unrounded products, and the number of matched lines. */
 export const figuresSql = `
   select (select count(*) from raw)::int + (select count(*) from unreadable)::int as "Rows",
     count(*)::int as "Invoices", (count(*) filter (where type = 'C'))::int as "Cancellations",

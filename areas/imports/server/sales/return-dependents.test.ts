@@ -10,8 +10,9 @@ import { reward } from '#tests/factories/rewards.ts'
 import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, systemWith, useApp } from '#tests/harness.ts'
 
-// Records that depend on a till's sale follow a return imported by file, as they follow one at the till. Sales imported by file
-// are history and have no dependents (docs/decisions/0038). One point for RM 10.
+// Records that depend on a till's sale follow a return imported by file, as they follow a return at the till.
+// Imported sales are history and have no dependents (docs/decisions/0038).
+// A sale earns one point for RM 10.
 
 const app = useApp({ at: '2026-06-15T04:00:00Z' })
 const bench = useBench()
@@ -31,7 +32,7 @@ async function sell({ MembershipNo }: Person, UnitPrice: string, Quantity = '1')
   return InvoiceNo
 }
 
-/** Imports a file of one row: this many rings at this price; a negative quantity is a return. */
+/** Imports a file of one row with a number of rings at a price; a negative quantity is a return. */
 const load = async (invoice: string, { MembershipNo }: Person, quantity: number, price: number) => {
   const columns = {
     ...{ Invoice: 'InvoiceNo', Item: 'ItemCode', Quantity: 'Quantity' },
@@ -113,7 +114,7 @@ test('returns by file: a campaign reward is cancelled and issued again for the n
   expect(await rewardStatuses()).toEqual(['Cancelled', 'Active'])
 })
 
-test('returns by file: a conversion whose purchase was returned no longer counts, and the next purchase does', async () => {
+test('returns by file: a conversion whose purchase was returned no longer counts, and the next purchase counts', async () => {
   const { CampaignCode } = await campaign(app)
   const buyer = await member(app.db)
   await app.call(addTargets, { CampaignCode, CustomerId: [buyer.CustomerId] }, hq)

@@ -32,7 +32,7 @@ import {
 export const validateRows = (columns: ColumnExpressions, mapping: Mapping, now: Date) =>
   `${unknownNamesSql(columns, mapping)}; ${validate(checksOf(columns, mapping, now))}`
 
-/** Collects names of brands and groups that do not exist, each looked up once. Those that the mapping creates count as existing. */
+/** Collects names of brands and groups that do not exist, each looked up once. Names that the mapping creates are left out. */
 function unknownNamesSql(columns: ColumnExpressions, { ensureRules }: Mapping) {
   const insertUnknown = (field: string, existsFunction: string, created: readonly string[]) => {
     const text = columns.text(field)
@@ -60,7 +60,7 @@ const unknownGoods = (columns: ColumnExpressions, field: string): StagingCheck =
   value: `left(${columns.text(field)}, 60)`,
 })
 
-/** Invoice fields are validated per invoice; here they are validated for rows that have another fault anyway. */
+/** Invoice fields are validated per invoice, and here once more for rows that have another fault anyway. */
 function invoiceChecks(columns: ColumnExpressions, mapping: Mapping, now: Date): StagingCheck[] {
   const reportedValue = (field: string) => `left(${columns.text(field)}, 60)`
   const performedAt = columns.text('PerformedAt')
@@ -185,7 +185,7 @@ const notAmong = (columns: ColumnExpressions, field: SaleFieldName): StagingChec
   value: `left(${columns.text(field)}, 60)`,
 })
 
-/** Both factors may be within their limits while their product is not. */
+/** The product is checked too, because both factors may be within their limits while the product is not. */
 function productTooLarge(columns: ColumnExpressions): StagingCheck {
   const [quantity, price] = [columns.text('Quantity'), columns.text('UnitPrice')]
   const [quantityCell, priceCell] = [columns.cell('Quantity'), columns.cell('UnitPrice')]

@@ -30,7 +30,7 @@ export type LineSql = Record<'quantity' | 'price' | 'net' | 'exact' | 'discount'
 
 /** Amounts in the file are signed; the ledger stores cancellations as positive amounts, so that net sales are N minus C. */
 export function lineSql(columns: ColumnExpressions): LineSql {
-  // Rows are validated by now: each cell is a number, possibly with surrounding spaces.
+  // Each cell is a valid number by now, possibly with surrounding spaces.
   const numeric = (field: string, missing = '0') => {
     if (!columns.has(field)) return `${missing}::numeric`
     const cell = columns.cell(field)
@@ -39,7 +39,7 @@ export function lineSql(columns: ColumnExpressions): LineSql {
   const quantity = numeric('Quantity')
   const discount = columns.has('Discount') ? numeric('Discount') : ''
   const stated = columns.has('NetAmount') && `${columns.text('NetAmount')}::numeric`
-  // Without a price in the file the unit price is computed from the net amount.
+  // If the file has no price, the unit price is computed from the net amount.
   const computedPrice = `coalesce(round((${stated}${discount && ` + ${discount}`}) / nullif(${quantity}, 0), 4), 0)`
   const price = columns.has('UnitPrice')
     ? stated && !columns.everywhere('UnitPrice')
@@ -59,7 +59,7 @@ export function lineSql(columns: ColumnExpressions): LineSql {
   }
 }
 
-/** Clock difference to other programs: a sale may be this far in the future. */
+/** Tolerance for clocks of other programs: a sale may be this far in the future. */
 const GRACE_MS = 5 * 60_000
 export const latestAllowedTime = (now: Date) => `'${new Date(now.getTime() + GRACE_MS).toISOString()}'::timestamptz`
 

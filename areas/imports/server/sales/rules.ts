@@ -10,7 +10,7 @@ import type { ImportWork } from '../work.ts'
 
 type Queries = Pick<pg.ClientBase, 'query'>
 
-/** Refuses rules that refer to records which neither exist nor are created with them. */
+/** Refuses rules that refer to records which neither exist nor are created with the rules. */
 export async function checkRules(client: Queries, { ensureRules, structure }: Mapping): Promise<void> {
   const { Structure = null, Rate = null, Brands = [] } = ensureRules ?? {}
   const { rows } = await client.query(
@@ -31,7 +31,7 @@ export const structureCode = ({ ensureRules, structure }: Mapping) => structure 
 
 export const structureIdSql = `select structure_id from point_structure where code = $1 and status <> 'Deleted'`
 
-/** Conditions that are true if a kind of record in the mapping is missing. The user who starts the import needs the right to create it. */
+/** Conditions that are true if a kind of record in the mapping is missing. Starting the import needs the right to create it. */
 export const missingRules = (rules: EnsureRules) => ({
   brands: sql<boolean>`exists (select from unnest(${rules.Brands}::text[]) requested (name) where not brand_known(name))`,
   groups: sql<boolean>`exists (select from unnest(${rules.ProductGroups.map(({ Code }) => Code)}::text[]) requested (code)

@@ -1,6 +1,6 @@
 import { faultJson } from '../staging/checks.ts'
 
-// DETERMINES WHICH INVOICES ARE NEW. Reads the tables and writes staging only, so that a dry run can use it too.
+// DETERMINES WHICH INVOICES ARE NEW. Writes only to staging, so that a dry run can use these statements too.
 
 /** An invoice with a faulty row fails as a whole, because the missing lines could not be added later. */
 export const spreadFaultsSql = (invoice: string, type: string) => `
@@ -12,13 +12,13 @@ export const spreadFaultsSql = (invoice: string, type: string) => `
   where document.invoice_no = faulty.invoice_no and document.type = faulty.type;
   update document set state = 'Failed' where faults is not null`
 
-/** Fails an invoice with one more reason. */
+/** SQL that fails an invoice with one more reason. */
 const alsoFails = (reason: string, field: string, value: string) =>
   `state = 'Failed', faults = coalesce(faults, '[]') || ${faultJson(`'${reason}'`, `'${field}'`, value)}`
 
 /**
- * An existing invoice with the same lines and amount is skipped; one that differs fails. `$1` is this import: its own
- * invoices exist already when a batch is repeated.
+ * Skips an existing invoice with the same lines and amount; fails an existing invoice that differs.
+ * `$1` is this import, whose own invoices exist already when a batch is repeated.
  */
 export const findExisting = `
   update document set
@@ -32,7 +32,7 @@ export const findExisting = `
   ) existing
   where document.document_id = existing.document_id`
 
-/** Looks up the file's customers in the database. Runs again after missing customers were created. */
+/** Looks up the file's customers in the database. Runs again once missing customers have been created. */
 export const lookUpPersons = `
   update person set customer_id = coalesce(survivor.customer_id, named.customer_id), membership_no = survivor.membership_no
   from (
@@ -46,7 +46,7 @@ export const lookUpPersons = `
   left join membership survivor on survivor.membership_no = surviving_membership(member.membership_no) and survivor.status not in ('Merged', 'Deleted')
   where named.external_ref = person.customer_ref`
 
-/** Finds the member of each invoice: by membership number if the file has it, else by customer reference. */
+/** Finds the member of each invoice: by membership number if the file has one, otherwise by customer reference. */
 export const findMembers = `
   insert into person select customer_ref, row_number() over (), min(performed_at), min(outlet_code)
   from document where state = 'New' and member_given is null and customer_ref is not null group by customer_ref;
@@ -70,7 +70,7 @@ export const refuseUnknownNumbers = `
   update document set ${alsoFails('not_a_member', 'MembershipNo', 'left(member_given, 60)')}
   where state in ('New', 'Failed') and customer_id is null and member_given is not null`
 
-/** Fails invoices of unknown customers; with `createsMembers` only those of a deleted customer, who is not created again. */
+/** Fails invoices of unknown customers; with `createsMembers` only those of a deleted customer, who stays deleted. */
 export const refuseUnknownCustomers = (createsMembers: boolean) => `
   with unknown as (
     delete from person where customer_id is null
@@ -87,7 +87,7 @@ export const refuseUnknownCustomers = (createsMembers: boolean) => `
 /** Maximum points of one ledger entry. */
 export const ENTRY_POINTS_MAX = 1_000_000_000
 
-/** Fails invoices that would earn more than one entry may hold, by \`previewed_earning\`. */
+/** Fails invoices that would earn more than one entry may hold, by `previewed_earning`. */
 export const refuseTooManyPoints = `
   update document set ${alsoFails('too_many_points', 'InvoiceNo', 'preview.points::text')}
   from (select document_id, greatest(max(whole), floor(sum(exact))) as points from previewed_earning group by document_id) preview

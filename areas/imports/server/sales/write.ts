@@ -11,12 +11,12 @@ import { invoiceColumns, invoiceFields } from './row-values.ts'
 import type { InvoiceRows } from './rows.ts'
 import { structureCode, structureIdSql } from './rules.ts'
 
-// WRITES THE SALES, one transaction per batch: invoices, lines and points. Earning, returning and moving points use the same
-// SQL functions as a till's sale (docs/decisions/0003).
+// WRITES THE SALES, one transaction per batch: invoices, lines and points.
+// Earning, returning and moving points use the same SQL functions as a till's sale (docs/decisions/0003).
 
 type Batch = { worker: number; batch: number; lines: number }
 
-/** Each worker writes its batches in order. After the first error the workers stop and it is thrown. */
+/** Writes the batches of each worker in order. After the first error all workers stop, and the error is thrown. */
 export async function writeAll(work: ImportWork, statements: SalesSql, rows: InvoiceRows): Promise<void> {
   const { client, staging } = work
   work.reportProgress({ step: 'Writing' })
@@ -60,10 +60,10 @@ async function writeBatch(work: ImportWork, insert: string, { worker, batch }: B
 
 const batchSettings = (staging: string) => `
   set local search_path to ${staging}, public; set local work_mem = '64MB'; set local enable_memoize = off; set local synchronous_commit = off;
-  -- Statements of a killed process end soon, so that a new run need not wait for them.
+  -- Statements of a killed process end soon, so that a new run does not wait for them.
   set local client_connection_check_interval = '2s'`
 
-/** Locks the returned sales before the members, in the order that tills use, so that the two cannot deadlock. */
+/** Locks the returned sales before the members, as tills do, so that tills and this run cannot deadlock. */
 const lockOriginals = `
   select from transaction_summary where transaction_id in (
     select m.original_transaction_id from todo t join matched m on m.document_id = t.document_id
@@ -100,7 +100,7 @@ const movePoints = `
     select id, sum(points) as points from moved, unnest(array[sale, transaction_id]) id where sale is not null group by id
   ) part where head.transaction_id = part.id and part.points > 0`
 
-/** Reverses campaign bonuses of the sales whose lines a batch returns. */
+/** Reverses campaign bonuses of sales from which a batch returns lines. */
 const returnBonuses = `
   with reversed as materialized (
     select part.cancellation, part.sale, return_bonuses(part.sale, $4::date, sale_source(head) || jsonb_build_object('RequestId', $3::text)) as points
@@ -116,7 +116,7 @@ const returnBonuses = `
     select id, sum(points) as points from reversed, unnest(array[sale, cancellation]) id group by id
   ) part where head.transaction_id = part.id and part.points > 0`
 
-/** The sales that a batch returns something of, with the source of the return, as at a till (docs/decisions/0038). */
+/** The sales from which a batch returns lines, with the source of the return, as at a till (docs/decisions/0038). */
 const returnedSalesSql = `
   select paid, last_one.transaction_id as cancellation, jsonb_build_object('InvoiceNo', last_one.invoice_no, 'OutletCode', last_one.outlet_code,
     'RequestId', $3::text, 'Today', $4::text, 'Now', $5::text) as source
@@ -131,7 +131,7 @@ const returnedSalesSql = `
 /** Locks the records that depend on previously existing sales. A sale of this batch has no dependents yet. */
 const announceReturns = `select sale_returning(paid, source) from (${returnedSalesSql}) returned`
 
-/** Refunds the points that paid for the sale and lets the areas above reverse what depends on it. */
+/** Refunds the points that paid for the sale, and lets other areas reverse their records that depend on the sale. */
 const followReturns = `
   select refund_of_return(returned.paid, $4::date, sale_source(head) || jsonb_build_object('Remark', (returned.paid).invoice_no, 'RequestId', $3::text)),
     sale_returned(returned.paid, returned.source)
@@ -156,7 +156,7 @@ export function earnableSql(columns: ColumnExpressions, { earnPoints }: Mapping)
   }
 }
 
-/** Inserts the invoices and lines of a batch with their points, in one statement. $1 is the worker, $2 the batch, $3 the import. */
+/** Inserts invoices, lines and points of a batch in one statement. $1 is the worker, $2 the batch, $3 the import. */
 function insertSql({ columns, mapping }: ImportWork, { line }: SalesSql, rows: InvoiceRows) {
   const cell = (field: string) => columns.text(field)
   const {
@@ -195,7 +195,7 @@ function insertSql({ columns, mapping }: ImportWork, { line }: SalesSql, rows: I
         select array_agg(line_to_earn(transaction_id, sequence_no, membership_no, business_date, brand, net_amount, ${earningArguments},
           sold_at => performed_at, structure_id => (select structure_id from named)))
         from line where type = 'N' and membership_no is not null and eligible_yn = 'Y'))
-      -- Always true. It lowers the planner's row estimate, so that it hashes the earnings instead of the lines, which keeps lines in order.
+      -- Always true: it lowers the planner's row estimate, so that it hashes the earnings and keeps the lines in order.
       where document > 0 and line > 0 and points >= 0
     ),
     total as materialized (

@@ -3,12 +3,13 @@ import type { Mapping } from '../../contract/mapping.ts'
 import type { ColumnExpressions } from './columns.ts'
 
 /**
- * A check of a row as SQL: the failing condition, reason code, field and reported value. `screen` is a cheaper condition that
- * must hold for every bad row and may hold for good ones; it runs on all rows of the file.
+ * A check of a row as SQL: the failing condition, reason code, field and reported value.
+ * `screen` is a cheaper condition on all rows of the file.
+ * It must be true for every bad row and may be true for good rows.
  */
 export type StagingCheck = { when: string; screen?: string | undefined; reason: string; field: string; value: string }
 
-/** The screen of a check that runs only on rows which other screens select, because a faster check covers good rows later. */
+/** The screen of a check that only runs on rows selected by other screens, because a faster check covers good rows later. */
 export const onlySuspects = 'false'
 
 export function checkRequired(columns: ColumnExpressions, field: string): StagingCheck {
@@ -35,7 +36,7 @@ export function checkLength(columns: ColumnExpressions, field: string): StagingC
   }
 }
 
-/** Matches a code that a spreadsheet turned into 9.00101E+11: its digits are lost, so it is never stored. */
+/** Matches a code that a spreadsheet turned into 9.00101E+11. The code is never stored, because its digits are lost. */
 export const isShortened = (text: string) => `${text} ~* '^[0-9]([.,][0-9]+e[+]?|e[+])[0-9]+$'`
 
 export function checkNotShortened(columns: ColumnExpressions, field: string): StagingCheck {
@@ -68,8 +69,8 @@ export function checkUnambiguous(columns: ColumnExpressions, field: string, { de
 }
 
 /**
- * A number that fits its column without rounding. Nearly all cells are digits with at most one point and are screened by
- * length; PostgreSQL parses the others. The screen of the first check covers both checks.
+ * Checks that a number fits its column without rounding. The screen of the first check covers both checks.
+ * Nearly all cells are digits with at most one point and are screened by length; PostgreSQL parses the others.
  */
 export function checkNumber(columns: ColumnExpressions, field: string, digits: number, places: number): StagingCheck[] {
   const text = columns.text(field)
@@ -90,7 +91,7 @@ export function checkNumber(columns: ColumnExpressions, field: string, digits: n
       field,
       value,
     },
-    // The first branch keeps the second from casting text that is no number.
+    // The first branch keeps the second one from casting text that is no number.
     {
       when: `case when not pg_input_is_valid(${text}, 'numeric') then false when not pg_input_is_valid(${text}, '${type}') then true
         else ${text}::numeric <> ${text}::${type} end`,
@@ -126,15 +127,15 @@ export function faultJson(reason: string, field: string, value: string) {
   return `jsonb_build_object('Reason', ${reason}, 'Field', ${field}, 'Value', ${value})`
 }
 
-/** Ranges of consecutive rows with the same result. For failed rows `reason` is that of the first fault. */
+/** Ranges of consecutive rows with the same result. `reason` of failed rows is the reason of their first fault. */
 export const resultTable =
   'create table row_result (first_row bigint, last_row bigint, result text, reason text, faults jsonb)'
 
-/** Results of the rows that could not be parsed. */
+/** Results of rows that could not be parsed. */
 export const unreadableResult = `
   insert into row_result select row_no, row_no, 'Failed', reason, jsonb_build_array(${faultJson('reason', 'null::text', 'value')}) from unreadable`
 
-/** Results of the rows that failed their own checks. */
+/** Results of rows that failed their own checks. */
 export const faultyResult = `
   insert into row_result select row_no, row_no, 'Failed', faults #>> '{0,Reason}', faults from (${faultsOfRows}) faulty`
 
@@ -145,8 +146,8 @@ const zoned =
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)? ?(Z|UTC|[+-][0-9]{2}:?[0-9]{2})$'
 
 /**
- * A text as a timestamp in the file's zone, null if it is none. The first matching format is used. A timestamp with its own
- * zone is accepted in any format.
+ * SQL that reads a text as a timestamp in the file's zone by the first matching format; null if none matches.
+ * A timestamp with its own zone is accepted in any format.
  */
 export function timestampSql(text: string, { format, others, zone }: Mapping['dates']): string {
   const cases = [format, ...others].flatMap((candidate) => casesOf(text, candidate))
@@ -156,13 +157,13 @@ export function timestampSql(text: string, { format, others, zone }: Mapping['da
 }
 
 /**
- * Reorders the text to ISO by its format; PostgreSQL then validates it, for example 30 February. A missing time is midnight.
- * A time followed by AM or PM, common in exports, is accepted too.
+ * Reorders the text to ISO by its format, for PostgreSQL to validate dates such as 30 February.
+ * A missing time is midnight. A time followed by AM or PM, common in exports, is accepted too.
  */
 function casesOf(text: string, format: string): string[] {
   const whole: string[] = format.match(/YYYY|MM|DD|HH|mm|ss|[ T/.:-]+/g) ?? []
   const date = whole.slice(0, Math.max(whole.indexOf('HH') - 1, 0))
-  // Longest form first, then without seconds, as spreadsheets often write it, then the date alone.
+  // The longest form comes first, then without seconds as in many spreadsheets, then the date alone.
   const forms = [whole, whole.at(-1) === 'ss' ? whole.slice(0, -2) : [], date].filter(
     (form) => form.includes('YYYY') && form.includes('DD'),
   )
@@ -189,7 +190,7 @@ const patternOf = (form: string[]) =>
     )
     .join('')
 
-// Split at separators, or at fixed positions if there are none: a regular expression with captures is twenty times slower.
+// The text is split at separators or fixed positions, because a regular expression with captures is twenty times slower.
 function isoOf(text: string, form: string[]) {
   if (/^YYYY-MM-DD( HH:mm(:ss)?)?$/.test(form.join(''))) return text
   const part = (name: string, missing: string) => {
@@ -204,5 +205,5 @@ function isoOf(text: string, form: string[]) {
   return `${part('YYYY', '')} || '-' || ${part('MM', '01')} || '-' || ${part('DD', '01')} || ' ' || ${part('HH', '00')} || ':' || ${part('mm', '00')} || ':' || ${part('ss', '00')}`
 }
 
-/** The only outlet for which the importing account may import rows; null for head office and system accounts, which may import for all. */
+/** The only outlet for which the account may import rows; null for head office and systems, which may import for all. */
 export const importingOutlet = `nullif(current_setting('carat.importing_outlet', true), '')`

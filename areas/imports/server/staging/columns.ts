@@ -5,16 +5,16 @@ import { type ImportKind, refusals } from '../../contract.ts'
 
 /** SQL expressions that read a target field from a staged row. */
 export type ColumnExpressions = {
-  /** The trimmed text of the field in the row `r`, null if empty. */
+  /** The trimmed text of the field in the row `r`; null if empty. */
   text(field: string): string
-  /** The untrimmed cell of the field, undefined if no column is mapped to it. Faster in long scans. */
+  /** The untrimmed cell of the field, which is faster in long scans; undefined if no column is mapped to the field. */
   cell(field: string): string | undefined
-  /** True if the file or a constant provides the field. */
+  /** True if a column or a constant provides the field. */
   has(field: string): boolean
   /** Text and cell of a column that the mapping names outside its field list. */
   column(name: string): { text: string; cell: string }
   max(field: string): number
-  /** True if each valid row has a cell for it: the field is required and has no constant. */
+  /** True if each valid row has a cell for the field, which is then required and has no constant. */
   everywhere(field: string): boolean
   /** Columns of `raw` that are computed from those of the file. */
   derived: readonly DerivedColumn[]
@@ -91,7 +91,7 @@ const yesNoWords = {
   ...Object.fromEntries(['no', 'false', '0', 'unsubscribed'].map((word) => [word, 'N'])),
 }
 
-/** The cell in our notation: words of the file replaced, numbers with a decimal point. */
+/** The cell in our notation, with words of the file replaced and numbers with a decimal point. */
 function converted(field: string, cell: string, { values, decimals }: Mapping, isNumber: boolean) {
   const words = { ...(yesNoFields.has(field) && yesNoWords), ...values[field] }
   const cases = Object.entries(words).map(
@@ -102,8 +102,8 @@ function converted(field: string, cell: string, { values, decimals }: Mapping, i
 }
 
 /**
- * A number without currency and thousands separators, with a decimal point. Text that does not match the notation is put in
- * quotation marks, so that it fails validation instead of being read as another number.
+ * SQL for a number without currency and thousands separators, with a decimal point.
+ * Other text is put in quotation marks, so that it fails validation instead of being read as another number.
  */
 function withPoint(text: string, decimals: NonNullable<Mapping['decimals']>) {
   const [point, thousands] = decimals === ',' ? [',', `[.' ]`] : ['[.]', `[,' ]`]

@@ -1,19 +1,19 @@
 import { isAscii } from 'node:buffer'
 import type { FileEncoding } from '../../contract/mapping.ts'
 
-// Detects the encoding of a text file. Nearly all bytes are valid in some legacy encodings, so the characters are also compared
-// with those that are common in each of them.
+// Detects the encoding of a text file.
+// Nearly all bytes are valid in some legacy encodings, so characters are also compared with the common ones of each encoding.
 
-/** Lines with bytes beyond ASCII are sampled up to this size; the whole file is read in any case. */
+/** Maximum size of the sample of lines with bytes beyond ASCII; the whole file is read in any case. */
 const SAMPLE_BYTES = 256 * 1024
-/** The share of plausible characters that an encoding needs. */
+/** The share of plausible characters that an encoding must reach. */
 const PLAUSIBLE = 0.7
-/** If two encodings' shares differ by less, the user has to choose. */
+/** The difference between the shares of two encodings below which the user has to choose. */
 const MARGIN = 0.15
 
 export type EncodingSample = { isUtf8: boolean; startsAsUtf16: boolean; lines: Buffer }
 
-/** Reads all bytes once. */
+/** Reads all bytes once and returns the data for choosing an encoding. */
 export async function sampleEncoding(chunks: AsyncIterable<Buffer>): Promise<EncodingSample> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   const lines: Buffer[] = []
@@ -95,7 +95,7 @@ function westernShare(bytes: Buffer): number {
   return runs === 0 ? 0 : good / runs
 }
 
-/** The frequency of a pair of bytes, from 0 to 1, negative if it is no character, and its number of bytes. */
+/** The frequency of a pair of bytes from 0 to 1, negative for no character, and the number of bytes to advance. */
 type Weigh = (lead: number, trail: number) => [weight: number, bytes: number]
 
 const inTrail = (trail: number) => trail >= 0x40 && trail !== 0x7f && trail !== 0xff

@@ -19,9 +19,9 @@ const operatorLimits: UnpackingLimits = { bytesMax: 4 * 1024 ** 3, timesMax: Num
 /** Below this size the compression ratio is not limited. */
 const TIGHT_FROM = 10 * 1024 ** 2
 
-/** The file's bytes, unpacked if they are gzip, whatever the file name. */
+/** Opens the file's bytes, unpacked if their content is gzip, whatever the file name. */
 export async function openFile(path: string, unpacking: UnpackingLimits = operatorLimits): Promise<Readable> {
-  // Checked first: the error of a missing file must be raised here, before a stream without listeners exists.
+  // Checked first, so that the error of a missing file is raised here, before a stream without listeners exists.
   const isPacked = await isGzip(path)
   const bytes = createReadStream(path, { highWaterMark: 256 * 1024 })
   if (!isPacked) return bytes
@@ -37,7 +37,7 @@ export async function openFile(path: string, unpacking: UnpackingLimits = operat
       else done(null, chunk)
     },
   })
-  // Errors of each part are forwarded to the last stream, the only one that the caller listens to.
+  // Errors of each part are forwarded to the last stream, because the caller listens only to that one.
   bytes.on('error', (error) => limit.destroy(error))
   unpacked.on('error', (error) => limit.destroy(error))
   limit.on('close', () => {
@@ -59,7 +59,7 @@ async function isGzip(path: string) {
 
 type ContentOptions = { unpacking?: UnpackingLimits | undefined }
 
-/** The content of a file as CSV: its unpacked bytes, or the rows of the chosen sheet of a workbook. */
+/** Returns the content of a file as CSV: the unpacked bytes, or the rows of the chosen sheet of a workbook. */
 export async function openContent(
   path: string,
   format: FileFormat,
@@ -76,7 +76,7 @@ export async function openContent(
   return { bytes: bytes.pipe(text), encoding: 'utf8', delimiter }
 }
 
-/** The rows of a file from the header row on, unchanged. Blank lines are left out. */
+/** Yields the rows of a file from the header row on, unchanged, without blank lines. */
 export async function* readRows(path: string, format: FileFormat, options?: ContentOptions): AsyncGenerator<string[]> {
   const { bytes, encoding, delimiter } = await openContent(path, format, options)
   const parser = parse({
@@ -117,10 +117,10 @@ export async function beginsWithHeader(path: string, format: FileFormat, options
   }
 }
 
-/** Rows that consist of separators only. */
+/** True for a row that consists of separators only. */
 export const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
 
-/** The column names and the first rows of a file. */
+/** Reads the column names and the first rows of a file. */
 export async function readHead(
   path: string,
   format: FileFormat,
@@ -153,7 +153,7 @@ export function toUtf8(encoding: FileFormat['encoding']): Transform {
   })
 }
 
-/** Counts line ends as the bytes pass, as an estimate of the progress. */
+/** Counts line ends while the bytes pass, to estimate the progress. */
 export function createLineCounter(reportProgress: (lines: number) => void): Transform {
   let lines = 0
   return new Transform({

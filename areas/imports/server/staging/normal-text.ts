@@ -5,16 +5,16 @@ import type { FileEncoding } from '../../contract/mapping.ts'
 
 const LINE_END = 10
 
-/** The file contains a character that cannot be decoded in its encoding. */
+/** The error of a file with a character that cannot be decoded in its encoding. */
 class UnreadableText extends Error {
-  // SQLSTATE of the corresponding PostgreSQL error.
+  // The SQLSTATE that PostgreSQL uses for this error.
   readonly code = '22021'
 }
 
 export const createDecoder = (encoding: FileEncoding, options?: TextDecoderOptions) =>
   new TextDecoder(encoding === 'utf8' ? 'utf-8' : encoding, options)
 
-/** Matches characters that could not be decoded. For undefined bytes of windows-1252 the decoder returns control characters. */
+/** Matches characters that could not be decoded; the decoder returns undefined bytes of windows-1252 as control characters. */
 export const undecodablePattern = (encoding: FileEncoding) =>
   encoding === 'latin1' || encoding === 'windows-1252' ? /[\ufffd\x80-\x9f]/ : /\ufffd/
 
@@ -22,8 +22,8 @@ export const undecodablePattern = (encoding: FileEncoding) =>
 export const normaliseCell = (cell: string) => normaliseCharacters(cell).replace(/[\p{Zs}\u2028\u2029]/gu, ' ')
 
 /**
- * Converts a file to UTF-8 in Unicode normal form, line by line, so that a combining mark stays with its letter. ASCII lines
- * pass unchanged. Fails with PostgreSQL's code for malformed text if a character cannot be decoded.
+ * Converts a file to UTF-8 in Unicode normal form, line by line, so that a combining mark stays with its letter.
+ * ASCII lines pass unchanged. An undecodable character raises PostgreSQL's code for malformed text.
  */
 export function normaliseStream(encoding: FileEncoding): Transform {
   const decoder = createDecoder(encoding, { ignoreBOM: true })

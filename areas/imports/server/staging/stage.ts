@@ -13,16 +13,17 @@ type Staging = {
   file: string
   header: readonly string[]
   format: FileFormat
-  /** Columns computed from others, behind those of the file. */
+  /** Columns computed from other columns, added after those of the file. */
   derived?: readonly DerivedColumn[]
   unpacking?: UnpackingLimits | undefined
   reportProgress: (rows: number) => void
 }
 
 /**
- * Copies the file into the table `raw` in file order, with PostgreSQL's own parser. If that finds the file malformed, a
- * slower reader stores each bad row in `unreadable` and copies the others. The rows have no index yet: each importer
- * creates `rowIndex` when needed. Returns how many rows were shorter than the header.
+ * Copies the file into the table `raw` in file order, with PostgreSQL's own parser.
+ * If the file is malformed, a slower reader stores each bad row in `unreadable` and copies the others.
+ * The rows have no index yet: each importer creates `rowIndex` when needed.
+ * Returns how many rows were shorter than the header.
  */
 export async function stage(staging: Staging): Promise<{ shortRows: number }> {
   let shortRows = 0
@@ -67,7 +68,7 @@ async function makeTables({ client, header, derived = [] }: Staging) {
 const columnList = (header: readonly string[]) => header.map((_, index) => `c${index + 1}`).join(', ')
 
 async function copyWhole({ client, file, header, format, unpacking, reportProgress }: Staging) {
-  // Opened first: the pipeline must be listening when COPY begins, in case the connection fails.
+  // The content is opened first, because the pipeline must be listening when COPY begins, in case the connection fails.
   const { bytes, encoding, delimiter } = await openContent(file, format, { unpacking })
   const copy = client.query(
     copyFrom(
@@ -86,7 +87,7 @@ const isMalformed = (error: unknown) => ((error as { code?: string }).code ?? ''
 async function copyReadable({ client, file, header, format, unpacking, reportProgress }: Staging): Promise<number> {
   let rowNo = 0
   let shortRows = 0
-  // All rows go through one table, so that a file of bad rows only needs no more memory than any other.
+  // All rows go through one table, so that a file with only bad rows needs no more memory than any other file.
   const texts = header.map((_, index) => `c${index + 1} text`).join(', ')
   await client.query(
     `drop table if exists intake; create unlogged table intake (row_no bigint, reason text, value text, content jsonb, ${texts})`,
@@ -117,11 +118,11 @@ async function copyReadable({ client, file, header, format, unpacking, reportPro
   return shortRows
 }
 
-/** Many programs omit empty cells at the end of a row. */
+/** Fills up the row, because many programs omit empty cells at its end. */
 const padded = (row: readonly string[], columns: number) =>
   row.length >= columns ? row : [...row, ...Array<string>(columns - row.length).fill('')]
 
-/** The cells of an unreadable row, one per column; surplus cells are joined into the last one. */
+/** The cells of an unreadable row, one per column; surplus cells are joined into the last cell. */
 function contentOf(row: readonly string[], columns: number, delimiter: string): string[] {
   const cells = row.map((cell) => unescapeFormula(cell.replaceAll('\0', '\ufffd')))
   return cells.length <= columns ? cells : [...cells.slice(0, columns - 1), cells.slice(columns - 1).join(delimiter)]

@@ -18,7 +18,7 @@ async function* csvChunks(path: string, unpacking: UnpackingLimits, { sheet, hid
   }
 }
 
-/** Describes a workbook for the user: its sheets, the one that is read, and the number of hidden rows. */
+/** Describes a workbook for the user: its sheets, the sheet that is read, and the number of hidden rows. */
 export async function describeWorkbook(
   path: string,
   unpacking: UnpackingLimits,
@@ -52,7 +52,7 @@ function refusalOf(error: unknown, { bytesMax, timesMax }: UnpackingLimits): unk
 
 const BATCH_CHARACTERS = 256 * 1024
 
-/** Pads each row from the header on to the header's length; cells beyond it stay only if they have text. */
+/** Pads rows from the header on to the header's length; cells beyond that length stay only if they have text. */
 async function* csvLines(rows: AsyncIterable<string[]>, headerRow: number): AsyncGenerator<string> {
   let above = headerRow - 1
   let columns: number | undefined

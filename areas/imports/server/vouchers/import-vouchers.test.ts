@@ -40,7 +40,7 @@ test('voucher import: both date formats are read, and each code is sealed for it
   expect(() => codeSealer(keys).open(second!.voucher_no, moved)).toThrow('authenticate')
 })
 
-test('voucher import: a file with bad rows reports all their faults and loads no row, not even valid ones', async () => {
+test('voucher import: a file with bad rows reports all their faults and loads no row, not even a valid one', async () => {
   const bad = [
     'B-1,CODE,G,100,31/12/2027,',
     ',,Z,-1,30/02/2027,',
@@ -96,7 +96,7 @@ test('voucher import: a repeated file changes nothing, and an existing number wi
   expect(await vouchers('D-')).toEqual(before)
 })
 
-test('voucher import: an interrupted run loads nothing, and the next one loads all', async () => {
+test('voucher import: an interrupted run loads nothing, and the next run loads all vouchers', async () => {
   const rows = Array.from({ length: 25_000 }, (_, index) => `K-${index},CODE,G,100,31/12/2027,`)
   const stop = new AbortController()
   const clock = () => new Date('2026-06-15T04:00:00Z')

@@ -22,7 +22,7 @@ import type { ColumnExpressions } from '../staging/columns.ts'
 import { rowIndex } from '../staging/stage.ts'
 import type { ImportFigures, ImportWork } from '../work.ts'
 
-/** Codes per call. Codes are sealed here because the database has no key. */
+/** Codes per call. The server seals the codes, because the database has no key. */
 const CHUNK = 5_000
 
 /** Loads vouchers: all rows of the file or none, unless the mapping sets `goodRows`. */
@@ -150,7 +150,7 @@ function checksOf(columns: ColumnExpressions, mapping: Mapping, today: string): 
 
 type Chunk = { last: string; count: number; numbers: string; codes: string }
 
-/** Writes all vouchers in one transaction: an interrupted run has loaded nothing. */
+/** Writes all vouchers in one transaction, so that an interrupted run has loaded nothing. */
 async function write(work: ImportWork) {
   if (!work.keys) throw new Error('Security codes cannot be sealed without the key of the server')
   const sealing = sealingManyCodes(work.keys)
@@ -166,7 +166,7 @@ async function writeSealed(work: ImportWork, sealing: ReturnType<typeof sealingM
   work.reportProgress({ step: 'Writing' })
   await client.query(`grant usage on schema ${staging} to carat_app; grant select on staged_voucher to carat_app`)
   const sealNextChunk = async (row: string) => {
-    // Fails if this run's connection was terminated and its lock released.
+    // This statement fails if the run's connection was terminated and its lock released.
     const { rows } = await client.query<Chunk>(nextChunk, [row])
     const [chunk] = rows
     return chunk && { ...chunk, sealed: await sealing.seal(chunk.codes) }
@@ -187,7 +187,7 @@ async function writeSealed(work: ImportWork, sealing: ReturnType<typeof sealingM
   })
 }
 
-// Each chunk travels as one text: one parameter per value would use the server's memory once per row.
+// Each chunk is sent as one text, because one parameter per value would use the server's memory once per row.
 const nextChunk = `
   select max(row_no)::text as last, count(*)::int as count, string_agg(row_no::text, ',' order by row_no) as numbers,
     string_agg(voucher_no || E'\\t' || code, E'\\n' order by row_no) as codes

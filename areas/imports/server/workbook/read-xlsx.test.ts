@@ -69,7 +69,7 @@ const parts = (rows: string, more: Record<string, string> = {}) => ({
 })
 
 describe('workbook reader', () => {
-  test('returns the rows of the first sheet as text: dates as dates, numbers as typed, results of formulas', async () => {
+  test('workbook reader: returns the first sheet as text, with dates as dates, numbers as typed and results of formulas', async () => {
     const rows: CellValue[][] = [
       ['VoucherNo', 'Value', 'ExpiryDate', 'Reference'],
       ['GV-1', 100.5, new Date('2027-12-31T00:00:00Z'), 'Print, “12”\nrun'],
@@ -186,7 +186,7 @@ describe('workbook reader', () => {
     await expect(rowsOf(content)).rejects.toThrow(message)
   })
 
-  test('recognises an archive by its first bytes', async () => {
+  test('workbook reader: recognises an archive by its first bytes', async () => {
     expect(await isArchive(fileOf(archive(parts(''))))).toBe(true)
     expect(await isArchive(fileOf(Buffer.from('VoucherNo,Value')))).toBe(false)
     expect(await isArchive(fileOf(Buffer.alloc(0)))).toBe(false)

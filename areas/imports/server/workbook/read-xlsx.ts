@@ -1,7 +1,7 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
 import { type Archive, ArchiveRefused, openArchive, type UnpackingLimits } from './zip.ts'
 
-// READS THE ROWS OF A SHEET AS TEXT, as a stream. Links are not followed and formulas not evaluated: their stored results are used.
+// READS THE ROWS OF A SHEET AS TEXT, as a stream. Links are not followed; formulas yield their stored results.
 
 /** Size limit of the shared strings of a workbook. */
 const TEXTS_BYTES_MAX = 128 * 1024 ** 2
@@ -13,17 +13,17 @@ export type Sheet = { name: string; hidden: boolean }
 
 type RowOptions = {
   columnsMax: number
-  /** Default: the first visible sheet. */
+  /** Name of the sheet to read. Default: the first visible sheet. */
   sheet?: string | null
-  /** Default: hidden rows are read. */
+  /** True to skip hidden rows. Default: hidden rows are read. */
   skipHidden?: boolean
   onHiddenRow?: () => void
 }
 
-/** The workbook has no sheet of the requested name. */
+/** The error if the workbook has no sheet of the requested name. */
 export class NoSheet extends Error {}
 
-/** The sheets in order, and the name of the one that is read by default. */
+/** Returns the sheets in order, and the name of the sheet that is read by default. */
 export async function workbookSheets(
   path: string,
   unpacking: UnpackingLimits,
@@ -37,7 +37,7 @@ export async function workbookSheets(
   }
 }
 
-/** The rows of one sheet, each with its cells from the first column on. Rows without text are left out. */
+/** Yields the rows of one sheet, each with its cells from the first column on, without rows that have no text. */
 export async function* workbookRows(
   path: string,
   unpacking: UnpackingLimits,
@@ -278,7 +278,7 @@ function textOf(value: string, { type, style }: { type: string; style: number },
   return isDate(style) ? dayText(Number(value), from1904) : plainNumber(value)
 }
 
-/** '1.2345678901234567E+16' is '12345678901234567'; undefined for a number with a fraction. */
+/** Returns '12345678901234567' for '1.2345678901234567E+16', and undefined for a number with a fraction. */
 function wholeNumber(value: string): string | undefined {
   const parts = /^(-?)(\d+)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?$/i.exec(value)
   if (!parts) return undefined
@@ -302,7 +302,8 @@ function dayText(serial: number, from1904: boolean): string {
 }
 
 /**
- * A number in plain decimal notation. A whole number keeps all its digits, since some programs write more than a double can hold.
+ * Writes a number in plain decimal notation.
+ * A whole number keeps all its digits, since some programs write more digits than a double can hold.
  * Fractions are rounded to 15 digits, because further digits come from the binary representation.
  */
 function plainNumber(value: string): string {

@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { createInflateRaw } from 'node:zlib'
 
-// READS PARTS OF A ZIP FILE one at a time, within size limits. Supports what workbooks need: stored and deflated parts, no
-// encryption, no ZIP64.
+// READS PARTS OF A ZIP FILE one at a time, within size limits.
+// Supports stored and deflated parts, which are all that workbooks need; encryption and ZIP64 are not supported.
 
-/** The archive cannot be read; the message gives the reason in plain words. */
+/** The error of an archive that cannot be read; the message gives the reason in plain words. */
 export class ArchiveRefused extends Error {}
 
-/** The unpacked archive exceeds the limit in bytes or the limit of its compression ratio. */
+/** The error of an archive that exceeds the limit of unpacked bytes or of the compression ratio. */
 export class ArchiveTooLarge extends Error {
   readonly tooTight: boolean
 
@@ -47,13 +47,13 @@ export async function isArchive(path: string): Promise<boolean> {
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 const COMPOUND_SEARCH_BYTES = 4 * 1024 ** 2
 
-/** True if a file is a workbook that cannot be read: Excel 97-2003, or encrypted with a password. */
+/** Returns 'old' for a workbook of Excel 97-2003, 'encrypted' for one with a password, and undefined for other files. */
 export async function unreadableWorkbook(path: string): Promise<'old' | 'encrypted' | undefined> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
     if (!(await bytesAt(file, 0, Math.min(size, COMPOUND.length))).equals(COMPOUND)) return undefined
-    // The names of its parts are stored near one of the ends.
+    // The names of its parts are stored near the beginning or the end of the file.
     const length = Math.min(size, COMPOUND_SEARCH_BYTES)
     const ends = [await bytesAt(file, 0, length), await bytesAt(file, size - length, length)]
     const name = Buffer.from('EncryptedPackage', 'utf16le')

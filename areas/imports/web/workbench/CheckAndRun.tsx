@@ -37,7 +37,7 @@ export function CheckAndRun(props: Props) {
     queryKey: ['kit.import.check', id, mapping],
     queryFn: () => dryRun(id, mapping),
     staleTime: Number.POSITIVE_INFINITY,
-    // The mapping may have changed since the last visit of this step.
+    // The result is not cached, because the mapping may have changed since the last visit of this step.
     gcTime: 0,
     retry: false,
   })

@@ -17,7 +17,7 @@ const eitherOf = (names: readonly string[]) =>
 const MAX_BYTES = 200 * 1024 * 1024
 
 type Props = Omit<RunProps, 'reasonText' | 'labelOf'> & {
-  /** The kind of file. Changing it starts again. */
+  /** The kind of file. A change restarts the workbench. */
   kind: string
   targets: readonly ImportTarget[]
   upload: (file: File, onProgress: (part: number) => void) => Promise<ImportUpload>
@@ -26,9 +26,9 @@ type Props = Omit<RunProps, 'reasonText' | 'labelOf'> & {
   templateUrl?: string
   types?: readonly string[]
   maxBytes?: number
-  /** The form for the file's format, shown above the columns. `replace` takes the file as read again. */
+  /** The form for the file's format, shown above the columns. `replace` accepts the file after it was read again. */
   reading?: (replace: (upload: ImportUpload) => void) => ReactNode
-  /** True if the file cannot be checked before the user makes a choice. */
+  /** True if the user has to make a choice before the file can be checked. */
   blocked?: boolean
   /** Further options for the file (date format, new members), shown below the columns. */
   children?: ReactNode
@@ -55,7 +55,7 @@ function Workbench({
   const [step, setStep] = useState(0)
   const [uploaded, setUploaded] = useState<{ file: File; upload: ImportUpload }>()
   const [editedMapping, setChosen] = useState<ImportMapping>()
-  // Guessed until the user edits it: custom fields may load after the file was uploaded.
+  // The mapping is guessed until the user edits it, because custom fields may load after the upload.
   const guessed = useMemo(() => guessColumns(uploaded?.upload.Columns ?? [], targets), [uploaded, targets])
   const mapping = editedMapping ?? { columns: guessed, constants: {} }
   const missing = missingTargets(targets, mapping)

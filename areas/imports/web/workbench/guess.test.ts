@@ -31,7 +31,7 @@ test('missing fields: a required field may have a constant instead of a column',
   expect(missingTargets(targets, { columns: {}, constants: { InvoiceNo: 'X' } })).toEqual([])
 })
 
-test('missing fields: one of several alternative fields is enough, and without any of them it is missing', () => {
+test('missing fields: one of several alternative fields is enough; without any, the required field is missing', () => {
   const alternatives = [
     { ...target('CustomerRef', 'Reference', true), or: ['IdNo', 'ContactNo'] },
     target('IdNo', 'Identity'),

@@ -1,6 +1,6 @@
 import type { ImportMapping, ImportTarget } from './types.ts'
 
-/** Guesses the mapping: by equal name, then by a name that other programs use, then by one name containing the other. */
+/** Guesses the mapping: by equal name, then by a name that other programs use, then by a name that contains the other. */
 export function guessColumns(columns: readonly string[], targets: readonly ImportTarget[]): ImportMapping['columns'] {
   const assigned = new Set<string>()
   const guessed: Record<string, string> = {}
@@ -24,7 +24,7 @@ export function guessColumns(columns: readonly string[], targets: readonly Impor
       .map((name) => free.find((column) => normalise(column) === normalise(name)))
       .find((column) => column !== undefined),
   )
-  // "Customer e-mail address" contains "e-mail"; names of up to three letters are too short for this.
+  // "Customer e-mail address" contains "e-mail"; names of up to three letters are too short for such a match.
   assignColumns((target, free) =>
     free.find((column) =>
       namesOf(target).some(
@@ -48,7 +48,7 @@ const normalise = (name: string) =>
     .replace(/\b(number|num|nr)\b/g, 'no')
     .replaceAll(' ', '')
 
-/** Required fields that have neither a column nor a constant. */
+/** Returns the required fields that have neither a column nor a constant. */
 export function missingTargets(targets: readonly ImportTarget[], { columns, constants }: ImportMapping) {
   const mapped = new Set(Object.values(columns))
   const joined = new Set(targets.filter((target) => target.joined).map(({ field }) => field))

@@ -1,8 +1,8 @@
 // Props and data of the import workbench.
 
 /**
- * `or`: fields of which one may replace a required one. `names`: names that other programs use. `joined`: columns that are joined
- * into this field.
+ * `or`: alternative fields, one of which may replace this required field.
+ * `names`: names that other programs use. `joined`: columns that are joined into this field.
  */
 export type ImportTarget = {
   field: string
@@ -14,7 +14,7 @@ export type ImportTarget = {
   example: string
 }
 
-/** `columns`: the file's column → our field. `constants`: default values by field. */
+/** `columns`: the target field by column of the file. `constants`: default values by field. */
 export type ImportMapping = { columns: Record<string, string>; constants: Record<string, string> }
 
 export type ImportUpload = { ImportId: string; Columns: string[]; Sample: string[][]; Rows?: number }
@@ -28,7 +28,7 @@ export type ImportStatus = {
   Total: number | null
   Step: string
   Message: string | null
-  /** Outcome; `none` until the import has ended. */
+  /** The outcome; `none` until the import has ended. */
   Level: 'none' | 'success' | 'warning' | 'failed'
 }
 
@@ -40,7 +40,7 @@ export type ImportRow = {
   Reason: string | null
   Field: string | null
   Value: string | null
-  /** All faults of a failed row; the fields above repeat the first one. */
+  /** All faults of a failed row; the fields above repeat the first fault. */
   Faults?: readonly ImportFault[]
 }
 

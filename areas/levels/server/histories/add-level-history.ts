@@ -8,7 +8,7 @@ import { type addLevelHistory as endpoint, levelRefusals as refusals } from '../
 import { findCategoryName, readLevelHistory } from './level-histories.ts'
 import { comingCategory, currentBasis, refuseWithoutLevel, refuseWrongTarget, reviewBasis } from './validate-change.ts'
 
-/** Requests a change of level, which has no effect until a second person approves it. */
+/** Requests a change of level. The request has no effect until a second person approves it. */
 export async function addLevelHistory(ctx: Ctx, input: Input<typeof endpoint>) {
   const customer = await lockCustomer(ctx, await findHolder(ctx, input.MembershipNo))
   const membership = await lockMembership(ctx, input.MembershipNo)

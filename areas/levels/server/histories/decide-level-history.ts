@@ -51,13 +51,13 @@ export async function rejectLevelHistory(
   return readLevelHistory(ctx, LevelHistoryId)
 }
 
-/** Makes the request and its change pending again. */
+/** Makes the request in the queue and its change pending again. */
 export async function undoLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof undoing>) {
   await undoRecordDecision(ctx, levelKind, LevelHistoryId)
   return readLevelHistory(ctx, LevelHistoryId)
 }
 
-// Changes of a request that is still pending.
+// Updating and deleting requests, which only pending ones allow.
 
 /** Only the requester and users who may decide can change or delete a request. */
 function refuseOthers({ OwnYN, MayDecideYN, Status }: LevelHistory, move: LevelMove) {
@@ -65,10 +65,10 @@ function refuseOthers({ OwnYN, MayDecideYN, Status }: LevelHistory, move: LevelM
   if (OwnYN === 'N' && MayDecideYN === 'N') throw refusals.notYours()
 }
 
-/** Withdraws the queued request, to be replaced by a new one: queued requests never change, and a withdrawal is no rejection. */
+/** Withdraws the queued request, because queued requests never change; a withdrawal is no rejection. */
 const requestAgain = { ...levelKind, reject: async () => {} }
 
-/** Replaces the request by a changed one. The caller becomes its requester and so cannot approve it. */
+/** Replaces the request by a changed one. The caller becomes the requester and so cannot approve the request. */
 export async function updateLevelHistory(
   ctx: Ctx,
   { LevelHistoryId, Version, ToCategory, Remark }: Input<typeof updating>,

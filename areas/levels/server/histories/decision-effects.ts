@@ -5,10 +5,10 @@ import { isMoveAllowed, type LevelMove, levelRefusals as refusals } from '../../
 import { findCategoryName } from './level-histories.ts'
 import { comingCategory, refuseWithoutLevel } from './validate-change.ts'
 
-// The effects of a decision on a change of level. The request in the approval queue was decided earlier in the same transaction, which
-// makes sure that of concurrent decisions one succeeds and that requesters do not decide their own request.
+// Applies a decision on a change of level, after the request in the approval queue was decided in the same transaction.
+// The queue lets one of several concurrent decisions succeed, and refuses decisions by the requester.
 
-/** Locks a change with its member and checks that its status allows the move. */
+/** Locks a change with its member and checks that the status of the change allows the move. */
 export async function lockChange(ctx: Ctx, LevelHistoryId: number, move: LevelMove) {
   const unlockedChange = await ctx.db
     .selectFrom('MembershipLevelHistory')
@@ -17,8 +17,8 @@ export async function lockChange(ctx: Ctx, LevelHistoryId: number, move: LevelMo
     .where('LevelHistoryId', '=', LevelHistoryId)
     .executeTakeFirst()
   if (!unlockedChange) throw refusals.notFound()
-  // Locked in the common order: customer, membership, change. Deleted members are included, so that their requests can still
-  // be ended.
+  // Locks customer, membership and change in the common order.
+  // Deleted members are included, so that their requests can still be rejected or deleted.
   const customer = await ctx.db
     .selectFrom('Customer')
     .select(['CustomerId', 'FullName'])
@@ -64,7 +64,7 @@ export async function refuseOutdated(
   if (target?.Status !== 'Active') throw refusals.categoryUnknown()
 }
 
-/** Requires a reason for an upgrade without the required spend, based on the current spend. */
+/** Refuses an upgrade without the required spend and without a reason, based on the current spend. */
 async function refuseUnexplained(
   ctx: Ctx,
   { change, membership }: Pick<Awaited<ReturnType<typeof lockChange>>, 'change' | 'membership'>,
@@ -80,7 +80,7 @@ async function refuseUnexplained(
   if (!Enough) throw refusals.reasonRequired({ Spent, Required: RequiredAmount })
 }
 
-/** Approves a change. It takes effect the next day or at once, as configured. */
+/** Approves a change, which takes effect the next day or at once, as configured. */
 export async function approveLevel(ctx: Ctx, LevelHistoryId: number, remark: string | null) {
   const pending = await lockChange(ctx, LevelHistoryId, 'approve')
   await refuseOutdated(ctx, pending)
@@ -106,7 +106,7 @@ export async function approveLevel(ctx: Ctx, LevelHistoryId: number, remark: str
   note(ctx, 'Approve', change)
 }
 
-/** The date from which an approval of today takes effect, if later than today. */
+/** Returns the date from which an approval of today takes effect, or null if that is today. */
 export async function laterEffectiveDate(ctx: Ctx) {
   const day = await functions.levelEffectiveDate(ctx.db, { today: ctx.today })
   return day > ctx.today ? day : null

@@ -11,7 +11,7 @@ const { app, tiers, queueOf, callRequestChange, requestChange, approve, reject, 
   levelCompany()
 
 describe('level decisions', () => {
-  test('requesters cannot approve or reject their own request, also not in the queue', async () => {
+  test('level decisions: requesters cannot approve or reject their own request, also not in the queue', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo, {}, approver)
     expect(await approve(LevelHistoryId)).toMatchObject({ status: 403, refusal: { code: 'levels.own_request' } })
@@ -39,7 +39,7 @@ describe('level decisions', () => {
     })
   })
 
-  test('the database refuses an approval by the requester', async () => {
+  test('level decisions: the database refuses an approval by the requester', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo)
     await expect(
@@ -50,7 +50,7 @@ describe('level decisions', () => {
     ).rejects.toThrow('level_history_by_another')
   })
 
-  test('a decision needs the role and the privilege', async () => {
+  test('level decisions: approving needs both the role and the privilege', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo)
     expect(
@@ -77,7 +77,7 @@ describe('level decisions', () => {
     }
   })
 
-  test('the database refuses changes to a decision', async () => {
+  test('level decisions: the database refuses changes to a decision', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo)
     await approve(LevelHistoryId)
@@ -95,7 +95,7 @@ describe('level decisions', () => {
     ).rejects.toThrow('decided once')
   })
 
-  test('status, decider and dates sent by the caller are refused', async () => {
+  test('level changes: status, decider and dates sent by the caller are refused', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo)
     for (const forged of [
@@ -110,7 +110,7 @@ describe('level decisions', () => {
     expect((await readChange(LevelHistoryId)).Status).toBe('Pending')
   })
 
-  test('an approval is refused if the member’s category has changed since the request', async () => {
+  test('level decisions: an approval is refused if the member’s category has changed since the request', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo)
     await app.sql(`update membership set card_category_code = 'BRONZE' where membership_no = $1`, MembershipNo)
@@ -128,7 +128,7 @@ describe('level decisions', () => {
     expect((await reject(LevelHistoryId)).status).toBe(200)
   })
 
-  test('an approval is refused if the member or the category is no longer active', async () => {
+  test('level decisions: an approval is refused if the member or the category is no longer active', async () => {
     const suspended = await premium(app.db, 'SILVER')
     const first = await requestChange(suspended.MembershipNo)
     await app.sql(`update membership set status = 'Suspended' where membership_no = $1`, suspended.MembershipNo)
@@ -144,7 +144,7 @@ describe('level decisions', () => {
     expect((await approve(second)).status).toBe(200)
   })
 
-  test('a request for a deleted membership can be rejected but not approved', async () => {
+  test('level decisions: a request for a deleted membership can be rejected but not approved', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo)
     await app.sql(`update membership set status = 'Deleted' where membership_no = $1`, MembershipNo)
@@ -154,7 +154,7 @@ describe('level decisions', () => {
 })
 
 describe('level changes in the approval queue', () => {
-  test('the queue shows the effect of a change, and approving there is equivalent', async () => {
+  test('level changes: the approval queue shows the effect of a change, and approving there is equivalent', async () => {
     const { MembershipNo, FullName } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo)
     const [approval] = await queueOf(MembershipNo)
@@ -175,7 +175,7 @@ describe('level changes in the approval queue', () => {
     expect(await readChange(LevelHistoryId)).toMatchObject({ Status: 'Approved', EffectiveDate: '2026-11-22' })
   })
 
-  test('a request withdrawn in the queue or deleted on the level page leaves the queue', async () => {
+  test('level changes: a request withdrawn in the queue or deleted on the level page leaves the queue', async () => {
     const [firstMember, secondMember] = [await premium(app.db, 'SILVER'), await premium(app.db, 'SILVER')]
     const deleted = await requestChange(firstMember.MembershipNo)
     expect((await remove(deleted)).body.Status).toBe('Deleted')
@@ -186,7 +186,7 @@ describe('level changes in the approval queue', () => {
     expect((await readChange(withdrawn)).Status).toBe('Deleted')
   })
 
-  test('the menu counts a request once, for users who may decide', async () => {
+  test('level changes: the menu counts a request once, for users who may decide', async () => {
     const counts = async (as: Caller) => (await app.call(getBadges, {}, as)).body.rows
     const of = async (as: Caller) => (await counts(as)).find(({ Path }) => Path === '/settings/approvals')?.Count ?? 0
     const before = await of(approver)
@@ -214,16 +214,19 @@ describe('statuses of a change of level', () => {
   const cells = (['Upgrade', 'Downgrade'] as const).flatMap((Action) =>
     Object.keys(bringToStatus).flatMap((state) => Object.keys(acts).map((act) => [Action, state, act] as const)),
   )
-  test.each(cells)('%s in status %s: %s succeeds only if levelMoves allows it', async (Action, state, act) => {
-    const { MembershipNo } = await premium(app.db, 'SILVER')
-    const id = await requestChange(MembershipNo, { Action, ToCategory: Action === 'Upgrade' ? 'GOLD' : 'BRONZE' })
-    await bringToStatus[state]!(id)
-    const before = await readChange(id)
-    expect(before.Status).toBe(state)
-    const allowed = (contract.levelMoves[before.Status] as readonly string[]).includes(act)
-    const { status } = await acts[act]!(id, before.Version)
-    expect(status).toBe(allowed ? 200 : 409)
-    // A refused action leaves the record unchanged.
-    expect((await readChange(id)).Version).toBe(before.Version + (allowed ? 1 : 0))
-  })
+  test.each(cells)(
+    'level change: for an %s in status %s, %s succeeds only if levelMoves allows it',
+    async (Action, state, act) => {
+      const { MembershipNo } = await premium(app.db, 'SILVER')
+      const id = await requestChange(MembershipNo, { Action, ToCategory: Action === 'Upgrade' ? 'GOLD' : 'BRONZE' })
+      await bringToStatus[state]!(id)
+      const before = await readChange(id)
+      expect(before.Status).toBe(state)
+      const allowed = (contract.levelMoves[before.Status] as readonly string[]).includes(act)
+      const { status } = await acts[act]!(id, before.Version)
+      expect(status).toBe(allowed ? 200 : 409)
+      // A refused action leaves the record unchanged.
+      expect((await readChange(id)).Version).toBe(before.Version + (allowed ? 1 : 0))
+    },
+  )
 })

@@ -11,7 +11,7 @@ const { app, cardOf, callRequestChange, requestChange, approve, reject, remove, 
 const categoryOf = async (MembershipNo: string) => (await cardOf(MembershipNo)).CardCategoryCode
 
 describe('level change requests', () => {
-  test('a requested change is pending and takes effect the day after a second person approves it', async () => {
+  test('level change requests: a change is pending at first, and takes effect the day after a second person approves it', async () => {
     const member = await premium(app.db, 'SILVER')
     const { MembershipNo } = member
     await toSale(app.db, member, '7000.00', { PerformedAt: '2026-03-04T05:00:00Z' })
@@ -55,7 +55,7 @@ describe('level change requests', () => {
     expect(await categoryOf(MembershipNo)).toBe('SILVER')
   })
 
-  test('an approved change takes effect at once if configured', async () => {
+  test('level change requests: an approved change takes effect at once if configured', async () => {
     await app.sql(`insert into setting (name, value) values ('levels.takeEffect', '"At once"')`)
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo)
@@ -71,7 +71,7 @@ describe('level change requests', () => {
     await app.sql(`delete from setting where name = 'levels.takeEffect'`)
   })
 
-  test('a rejected change leaves the member unchanged, stores the reason, and allows a new request', async () => {
+  test('level change requests: a rejection leaves the member unchanged, stores the reason, and allows a new request', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo, { Action: 'Downgrade', ToCategory: 'BRONZE' })
     expect(await reject(LevelHistoryId)).toMatchObject({
@@ -100,13 +100,13 @@ describe('level change requests', () => {
     [{ ToCategory: 'BRONZE' }, 'levels.not_higher'],
     [{ Action: 'Downgrade', ToCategory: 'GOLD' }, 'levels.not_lower'],
     [{ ToCategory: 'NOWHERE' }, 'levels.category_unknown'],
-  ] as const)('to %j is refused: %s', async (input, code) => {
+  ] as const)('level change requests: the change %j is refused with %s', async (input, code) => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     expect(await callRequestChange(MembershipNo, input)).toMatchObject({ status: 409, refusal: { code } })
   })
 
   test.each(['Inactive', 'Suspended', 'Archived', 'Merged'] as const)(
-    'a change for a membership that is %s is refused',
+    'level change requests: a change for a membership that is %s is refused',
     async (Status) => {
       const { MembershipNo } = await premium(app.db, 'SILVER', { Status })
       expect(await callRequestChange(MembershipNo)).toMatchObject({
@@ -116,7 +116,7 @@ describe('level change requests', () => {
     },
   )
 
-  test('a change for a non-premium member is refused: premium starts with an invoice', async () => {
+  test('level change requests: a change for a non-premium member is refused, because premium starts with an invoice', async () => {
     const { MembershipNo } = await registered(app.db)
     expect(await callRequestChange(MembershipNo)).toMatchObject({
       status: 409,
@@ -124,7 +124,7 @@ describe('level change requests', () => {
     })
   })
 
-  test('an outlet can neither request nor see changes for another outlet’s members', async () => {
+  test('level change requests: an outlet can neither request nor see changes for another outlet’s members', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER', {}, { RegisteredOutletCode: 'PAV' })
     expect(await callRequestChange(MembershipNo)).toMatchObject({ status: 403, refusal: { code: 'customers.foreign' } })
     const LevelHistoryId = await requestChange(MembershipNo, {}, hq)
@@ -172,7 +172,7 @@ describe('editing a level change request', () => {
     expect((await remove(LevelHistoryId, approver)).status).toBe(200)
   })
 
-  test('an unknown request or member is not found', async () => {
+  test('level change requests: an unknown request or member is not found', async () => {
     expect(await callRequestChange('NOBODY1', {}, hq)).toMatchObject({ status: 404 })
     expect(await approve(999_999)).toMatchObject({ status: 404 })
   })

@@ -20,7 +20,7 @@ async function approveChange() {
 }
 
 describe('undo level approval', () => {
-  test('an undo from the level page has the decision, and a new decision is possible', async () => {
+  test('undo level approval: an undo in the approval queue makes the change pending, and a new decision is possible', async () => {
     const { MembershipNo, LevelHistoryId, ApprovalId } = await approveChange()
     expect(await statusOf(MembershipNo)).toMatchObject({
       ComingCategory: 'GOLD',
@@ -45,7 +45,7 @@ describe('undo level approval', () => {
     expect((await reject(LevelHistoryId, secondApprover)).status).toBe(200)
   })
 
-  test('an undo from the level page is equivalent and audited', async () => {
+  test('undo level approval: an undo on the level page is equivalent and audited', async () => {
     const { MembershipNo, LevelHistoryId, ApprovalId } = await approveChange()
     expect(await undo(LevelHistoryId)).toMatchObject({ status: 200, body: { Status: 'Pending', MayDecideYN: 'Y' } })
     expect((await queueOf(MembershipNo))[0]).toMatchObject({ ApprovalId, Status: 'Pending' })
@@ -67,7 +67,7 @@ describe('undo level approval', () => {
     expect((await readChange(LevelHistoryId)).Status).toBe('Approved')
   })
 
-  test('an undo is refused after a minute', async () => {
+  test('undo level approval: an undo is refused after a minute', async () => {
     const { LevelHistoryId, ApprovalId } = await approveChange()
     app.clock.set(DAY.A_MINUTE_LATER)
     try {
@@ -81,7 +81,7 @@ describe('undo level approval', () => {
     expect((await readChange(LevelHistoryId)).Status).toBe('Approved')
   })
 
-  test('a level change that took effect immediately cannot be undone, and the preview says so', async () => {
+  test('undo level approval: a change that took effect immediately cannot be undone, and the preview says so', async () => {
     await set('takeEffect', 'At once')
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo)
@@ -98,7 +98,7 @@ describe('undo level approval', () => {
     expect(await cardOf(MembershipNo)).toMatchObject({ CardCategoryCode: 'GOLD' })
   })
 
-  test('an undo is refused once a later change depends on the approval', async () => {
+  test('undo level approval: an undo is refused once a later change depends on the approval', async () => {
     const { MembershipNo, LevelHistoryId, ApprovalId } = await approveChange()
     await requestChange(MembershipNo, { Action: 'Downgrade', ToCategory: 'BRONZE' })
     expect(await app.call(undoApproval, { ApprovalId }, approver)).toMatchObject({
@@ -109,7 +109,7 @@ describe('undo level approval', () => {
     expect((await queueOf(MembershipNo)).map(({ Status }) => Status).sort()).toEqual(['Approved', 'Pending'])
   })
 
-  test('a rejection cannot be undone', async () => {
+  test('undo level approval: a rejection cannot be undone', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo)
     await reject(LevelHistoryId)
@@ -133,7 +133,7 @@ describe('undo level approval', () => {
     }
   })
 
-  test('the database only allows an undo through its own function', async () => {
+  test('undo level approval: the database allows an undo only through its own function', async () => {
     const { LevelHistoryId, ApprovalId } = await approveChange()
     await expect(
       app.sql(
@@ -179,7 +179,7 @@ describe('upgrade below the required spend', () => {
     expect((await approve(LevelHistoryId, approver, null)).status).toBe(200)
   })
 
-  test('the preview shows earlier decisions about the same change', async () => {
+  test('level preview: shows earlier decisions about the same change', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     await reject(await requestChange(MembershipNo))
     const LevelHistoryId = await requestChange(MembershipNo)
@@ -188,7 +188,7 @@ describe('upgrade below the required spend', () => {
   })
 })
 
-test('decided changes have their own list', async () => {
+test('approval queue: decided changes of level have their own list', async () => {
   const { ApprovalId, MembershipNo } = await approveChange()
   await requestChange((await premium(app.db, 'SILVER')).MembershipNo)
   const decided = (await app.call(listApprovals, { Search: { DecidedYN: 'Y' }, Rows: 100 }, approver)).body.rows

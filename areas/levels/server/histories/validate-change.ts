@@ -12,7 +12,7 @@ export function refuseWithoutLevel(membership: LockedMembership) {
   if (membership.Status !== 'Active') throw refusals.notActive({ Status: membership.Status })
 }
 
-/** The member's category, including changes that are approved but not in effect yet. */
+/** The member's category, including approved changes that are not in effect yet. */
 export const comingCategory = (ctx: Ctx, MembershipNo: string) =>
   functions.comingCategory(ctx.db, { member: MembershipNo })
 
@@ -46,7 +46,7 @@ type ChangeBasis = {
   CardLevelId: number | null
 }
 
-/** The member's spend in the current cycle, on which approvers decide. */
+/** The member's spend in the current cycle, which approvers see for their decision. */
 export async function currentBasis(
   ctx: Ctx,
   { MembershipNo, CardGroupId, CycleStart }: LockedMembership,
@@ -62,8 +62,8 @@ export async function currentBasis(
 }
 
 /**
- * The basis of a downgrade by cycle review. Head office need not wait for the grace period; members with enough spend, or
- * whose level never downgrades, are refused.
+ * The basis of a downgrade by cycle review. Head office need not wait for the grace period.
+ * Refuses members with enough spend, and members whose level never downgrades.
  */
 export async function reviewBasis(
   ctx: Ctx,

@@ -8,11 +8,11 @@ import { sqlList } from '#kit/server/list.ts'
 import { levelRefusals as refusals } from '../../contract/level-histories.ts'
 import type { DowngradeCandidate, listDowngrades as endpoint } from '../../contract/status.ts'
 
-/** Members whose cycle ends in a month below the required spend, except those whose level never downgrades. */
+/** Lists members whose cycle ends in a month below the required spend, except those whose level never downgrades. */
 export function listDowngrades(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const month = `${Search.Month ?? ctx.today.slice(0, 7)}-01`
   return sqlList({
-    // Levels without a required spend need no sum.
+    // Levels without a required spend are skipped, because they need no sum.
     from: sql`membership holder
       join customer on customer.customer_id = holder.customer_id
       join levels_of(holder.card_group_id, ${ctx.today}::date) tier on tier.code = holder.card_category_code and tier.maintain_amount > 0

@@ -34,7 +34,7 @@ export async function confirmUpgrade(ctx: Ctx, { MembershipNo: typed, Version }:
     RequestedAt: prepared.PreparedAt,
     Remark: prepared.OverrideReason,
   }).catch((error: { constraint?: string }) => {
-    // Locked: the same invoice could be confirmed for two members at once.
+    // The sale is locked, because the same invoice could be confirmed for two members at once.
     throw error.constraint === 'membership_level_history_invoice' && InvoiceNo
       ? refusals.invoiceUsed({ InvoiceNo })
       : error

@@ -7,7 +7,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { findUpgradeSale, type QualifyingSale, qualifyingSales } from './qualifying-sales.ts'
 
-/** Stores the effects of an upgrade with the customer until it is confirmed or cancelled. */
+/** Stores the effects of an upgrade with the customer until the upgrade is confirmed or cancelled. */
 export async function prepareUpgrade(ctx: Ctx, input: Input<typeof endpoint>) {
   const customer = await lockCustomer(ctx, await findHolder(ctx, input.MembershipNo))
   const membership = await lockMembership(ctx, input.MembershipNo)
@@ -56,7 +56,7 @@ export async function refuseImpossibleUpgrade(ctx: Ctx, membership: LockedMember
   if (pendingChange) throw refusals.levelChangePending()
 }
 
-/** The level that the invoice leads to; throws with the reason if it leads to none. */
+/** Finds the level that the invoice leads to; throws with the reason if the invoice does not qualify. */
 export async function basisOfInvoice(ctx: Ctx, MembershipNo: string, InvoiceNo: string) {
   const sale = await findUpgradeSale(ctx, InvoiceNo)
   if (!sale) throw refusals.invoiceNotFound({ InvoiceNo })

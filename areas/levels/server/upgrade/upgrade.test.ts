@@ -35,7 +35,7 @@ const prepare = (member: { MembershipNo: string }, InvoiceNo: string, as = outle
   app.call(prepareUpgrade, { MembershipNo: member.MembershipNo, InvoiceNo }, as)
 
 describe('prepare upgrade', () => {
-  test('a preparation returns level, cycle and missing data, and sets the flag', async () => {
+  test('prepare upgrade: returns level, cycle and missing data, and sets the flag of a pending upgrade', async () => {
     const member = await registered(app.db)
     const { InvoiceNo } = await toSale(app.db, member, '7999.99')
 
@@ -65,7 +65,7 @@ describe('prepare upgrade', () => {
     ).toEqual([{ upgrade_pending_yn: 'Y', version: 1 }])
   })
 
-  test('the highest level that the net amount reaches is chosen', async () => {
+  test('prepare upgrade: the highest level that the net amount reaches is chosen', async () => {
     const member = await eligibleMember('9000.00')
     expect((await prepare(member, member.sale.InvoiceNo)).body).toMatchObject({
       CardCategoryCode: 'GOLD',
@@ -78,7 +78,7 @@ describe('prepare upgrade', () => {
     })
   })
 
-  test('a cancellation of several sales reduces each by its lines', async () => {
+  test('prepare upgrade: a cancellation of several sales reduces each sale by its own lines', async () => {
     const member = await eligibleMember('8000.00')
     const second = await toSale(app.db, member, '9000.00')
     await cancellationOf(app.db, [member.sale, second], '0.01')
@@ -90,7 +90,7 @@ describe('prepare upgrade', () => {
     ['too small an amount', '499.99', '0', 409, 'Failed to get card level detail'],
     ['a whole cancellation', '600.00', '600.00', 409, 'was cancelled'],
     ['too much cancelled', '600.00', '100.01', 409, 'Failed to get card level detail'],
-  ])('an invoice with %s is refused', async (_, amount, cancelled, status, message) => {
+  ])('prepare upgrade: an invoice with %s is refused', async (_, amount, cancelled, status, message) => {
     const member = await eligibleMember(amount)
     if (cancelled !== '0') await cancellationOf(app.db, member.sale, cancelled)
     const reply = await prepare(member, member.sale.InvoiceNo)
@@ -98,7 +98,7 @@ describe('prepare upgrade', () => {
     expect(reply.refusal.message).toContain(message)
   })
 
-  test('another member’s invoice, a cancellation and an unknown invoice are refused', async () => {
+  test('prepare upgrade: another member’s invoice, a cancellation and an unknown invoice are refused', async () => {
     const [member, otherMember] = [await eligibleMember(), await eligibleMember()]
     await cancellationOf(app.db, otherMember.sale, '1.00')
     const [cancellation] = await app.sql<{ invoice_no: string }>(
@@ -120,7 +120,7 @@ describe('prepare upgrade', () => {
   })
 
   test.each(CustomerStatus.options)(
-    'an upgrade for a membership that is %s works only while active',
+    'prepare upgrade: a membership that is %s is accepted only if Active',
     async (Status) => {
       const member = await eligibleMember('600.00', {}, { Status })
       expect((await prepare(member, member.sale.InvoiceNo)).status).toBe(
@@ -129,14 +129,17 @@ describe('prepare upgrade', () => {
     },
   )
 
-  test.each(CustomerStatus.options)('an upgrade for a customer who is %s works only while active', async (Status) => {
-    const member = await eligibleMember('600.00', { Status })
-    expect((await prepare(member, member.sale.InvoiceNo)).status).toBe(
-      { Active: 200, Deleted: 404 }[Status as string] ?? 409,
-    )
-  })
+  test.each(CustomerStatus.options)(
+    'prepare upgrade: a customer who is %s is accepted only if Active',
+    async (Status) => {
+      const member = await eligibleMember('600.00', { Status })
+      expect((await prepare(member, member.sale.InvoiceNo)).status).toBe(
+        { Active: 200, Deleted: 404 }[Status as string] ?? 409,
+      )
+    },
+  )
 
-  test('a premium member or one with a pending change cannot be upgraded', async () => {
+  test('prepare upgrade: a premium member or one with a pending change is refused', async () => {
     const premium = await eligibleMember(
       '600.00',
       { MemberType: 'Premium Member' },
@@ -157,7 +160,7 @@ describe('prepare upgrade', () => {
     })
   })
 
-  test('an override without invoice needs head office, a reason and a category of the membership’s card group', async () => {
+  test('prepare upgrade: an override without invoice needs head office, a reason and a category of the card group', async () => {
     const { MembershipNo } = await eligibleMember()
     const override = (CardCategoryCode: string, as = hq) =>
       app.call(prepareUpgrade, { MembershipNo, CardCategoryCode, OverrideReason: 'Press guest' }, as)
@@ -188,7 +191,7 @@ describe('prepare upgrade', () => {
 })
 
 describe('confirm upgrade', () => {
-  test('a confirmation makes the member premium under the same number and writes the level history', async () => {
+  test('confirm upgrade: makes the member premium under the same number and writes the level history', async () => {
     const member = await eligibleMember()
     const { MembershipNo, CustomerId } = member
     const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
@@ -244,7 +247,7 @@ describe('confirm upgrade', () => {
     ).toHaveLength(1)
   })
 
-  test('a confirmation needs the missing data, but no new preparation after filling it in', async () => {
+  test('confirm upgrade: needs the missing data, but no new preparation after they are filled in', async () => {
     const member = await eligibleMember('600.00', { Gender: null })
     const { MembershipNo, CustomerId } = member
     const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
@@ -269,7 +272,7 @@ describe('confirm upgrade', () => {
     )
   })
 
-  test('confirming a replaced preparation fails and returns the new one', async () => {
+  test('confirm upgrade: a replaced preparation is refused, and the new one is returned', async () => {
     const member = await eligibleMember()
     const { MembershipNo } = member
     const first = (await prepare(member, member.sale.InvoiceNo)).body
@@ -284,7 +287,7 @@ describe('confirm upgrade', () => {
   test.each([
     ['was cancelled', '600.00', 'memberships.invoice_cancelled'],
     ['shrank below the level', '100.01', 'memberships.no_level_for_invoice'],
-  ])('a confirmation is refused if the invoice %s in the meantime', async (_, cancelled, code) => {
+  ])('confirm upgrade: is refused if the invoice %s in the meantime', async (_, cancelled, code) => {
     const member = await eligibleMember()
     const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
     await cancellationOf(app.db, member.sale, cancelled)
@@ -294,7 +297,7 @@ describe('confirm upgrade', () => {
     })
   })
 
-  test('a confirmation is refused if the invoice leads to another category by now', async () => {
+  test('confirm upgrade: is refused if the invoice now leads to another category', async () => {
     const member = await eligibleMember('8000.00')
     const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
     await cancellationOf(app.db, member.sale, '1.00')
@@ -304,7 +307,7 @@ describe('confirm upgrade', () => {
     })
   })
 
-  test('an invoice can be used for one upgrade', async () => {
+  test('confirm upgrade: an invoice can be used for only one upgrade', async () => {
     const member = await eligibleMember()
     await app.sql(
       "insert into membership_level_history (membership_no, action, to_category, reason, basis_invoice_no, status, requested_at) values ($1, 'Upgrade', 'SILVER', 'x', $2, 'Approved', now())",
@@ -317,7 +320,7 @@ describe('confirm upgrade', () => {
     })
   })
 
-  test('a confirmation without a preparation is refused', async () => {
+  test('confirm upgrade: is refused without a preparation', async () => {
     const { MembershipNo } = await eligibleMember()
     expect(await app.call(confirmUpgrade, { MembershipNo, Version: 1 })).toMatchObject({
       status: 409,
@@ -327,7 +330,7 @@ describe('confirm upgrade', () => {
 })
 
 describe('cancel upgrade', () => {
-  test('cancelling discards the preparation and leaves the member unchanged', async () => {
+  test('cancel upgrade: discards the preparation and leaves the member unchanged', async () => {
     const member = await eligibleMember()
     const { MembershipNo } = member
     const { Version } = (await prepare(member, member.sale.InvoiceNo)).body

@@ -7,7 +7,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type LevelHistory, listLevelHistories } from '../../contract/level-histories.ts'
 import { TierMove } from '../Tiers.tsx'
 
-/** The pending changes of level, newest first: one request for the whole queue. */
+/** The pending changes of level, newest first, read with one request for the whole queue. */
 export const useLevelsWaiting = () =>
   useRead(listLevelHistories, {
     Search: { Status: 'Pending' },
@@ -39,13 +39,13 @@ export function LevelGlance({ change, by }: { change: LevelHistory; by: ReactNod
   return <Glance what={move} by={RequestedBy === null ? spent : by} />
 }
 
-/** Amounts are in cents, so that the subtraction is exact. */
+/** Calculates in cents, so that the subtraction is exact. */
 function missingOf(spent: string, required: string) {
   const cents = (amount: string) => Math.round(Number(amount) * 100)
   return ((cents(required) - cents(spent)) / 100).toFixed(2)
 }
 
-/** The same two lines for a row of the approval queue. */
+/** The same two lines about a change, for a row of the approval queue. */
 export function RequestGlance({ ObjectId, by, children }: { ObjectId: string; by: ReactNode; children: ReactNode }) {
   const change = useLevelsWaiting().data?.rows.find(({ LevelHistoryId }) => String(LevelHistoryId) === ObjectId)
   return change ? <LevelGlance change={change} by={by} /> : children

@@ -213,7 +213,7 @@ function DecisionActions({ id, change, preview }: { id: number; change: LevelHis
   )
 }
 
-/** The same review for a request of the approval queue. */
+/** The same review as above, for a request of the approval queue. */
 export const RequestLevelReview = ({ ObjectId, id }: { ObjectId: string; id: number }) => (
   <LevelReview LevelHistoryId={Number(ObjectId)} id={id} />
 )

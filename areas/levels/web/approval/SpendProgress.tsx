@@ -15,7 +15,7 @@ type Props = {
   link?: ReactNode
 }
 
-/** Progress of the spend. Only the width of the bar is a floating-point number. */
+/** Progress of the spend. Amounts stay exact; only the width of the bar is a floating-point number. */
 export function SpendProgress({ label, spent, required, about, link }: Props) {
   const t = useT()
   const part = required === null ? 100 : Math.min(100, Math.max(0, (100 * Number(spent)) / (Number(required) || 1)))

@@ -11,7 +11,7 @@ import { ChangeFacts } from '../approval/ChangeFacts.tsx'
 import { RequesterNote } from '../Requested.tsx'
 import { TierMove } from '../Tiers.tsx'
 
-/** All changes of level of a member, with requester and approver. */
+/** Lists all changes of level of a member, with requester and approver. */
 export function History({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const columns: Column<LevelHistory>[] = [

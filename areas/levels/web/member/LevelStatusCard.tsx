@@ -75,7 +75,7 @@ const isNothing = (amount: string) => /^0(\.0*)?$/.test(amount)
 
 type GoalProps = { label: string; spend: string | null; amount: string; missing: string | null }
 
-/** Progress of the cycle's spend. Only the width of the bar is a floating-point number. */
+/** Progress of the cycle's spend. Amounts stay exact; only the width of the bar is a floating-point number. */
 function SpendGoal({ label, spend, amount, missing }: GoalProps) {
   const t = useT()
   const part =

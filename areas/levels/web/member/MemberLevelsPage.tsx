@@ -31,7 +31,7 @@ export function MemberLevelsPage() {
   return <LevelOverview levelStatus={data} />
 }
 
-/** `within`: rendered on the member's own page, whose head has the name. */
+/** Level, cycle and pending change of a member. `within` is true on the member's own page, whose head has the name. */
 export function LevelOverview({ levelStatus, within = false }: { levelStatus: LevelStatus; within?: boolean }) {
   const { has } = useSession()
   const { MembershipNo, PendingId, CardCategoryCode } = levelStatus

@@ -32,11 +32,11 @@ describe('counter look-up', () => {
     ['+60123334444', 'ContactNo'],
     ['03-5555 1111', 'ContactNo'],
     ['Ling@Example.com', 'Email'],
-  ])('the look-up recognises %s as %s, for customers of any outlet', async (typed, kind) => {
+  ])('counter look-up: recognises %s as %s, for customers of any outlet', async (typed, kind) => {
     expect(await lookup(typed)).toEqual([kind, 'Y', ['TAN MEI LING']])
   })
 
-  test('a membership number is found in any spelling, also without its prefix', async () => {
+  test('counter look-up: a membership number is found in any spelling, also without its prefix', async () => {
     const { MembershipNo } = pav
     for (const typed of [
       MembershipNo,
@@ -59,11 +59,14 @@ describe('counter look-up', () => {
     ['%%%%', hq, ['None', 'N', []]],
     ['', hq, ['None', 'N', []]],
     ['unknown@example.com', hq, ['None', 'N', []]],
-  ])('counter search: the text "%s" only finds members of the user’s outlet', async (typed, as, expected) => {
-    expect(await lookup(typed, as)).toEqual(expected)
-  })
+  ])(
+    'counter look-up: the partial text "%s" finds only members that the caller may browse',
+    async (typed, as, expected) => {
+      expect(await lookup(typed, as)).toEqual(expected)
+    },
+  )
 
-  test('a merged number finds the survivor and reports the typed number', async () => {
+  test('counter look-up: a merged number finds the survivor and is returned with it', async () => {
     const middle = await registered(
       app.db,
       { Status: 'Merged' },
@@ -91,17 +94,17 @@ describe('counter look-up', () => {
     expect((await app.call(lookupMember, { Typed: MembershipNo })).body.rows).toHaveLength(times)
   })
 
-  test('all memberships of a customer with several are returned', async () => {
+  test('counter look-up: all memberships of a customer are returned', async () => {
     const { CustomerId, IdNo } = await registered(app.db)
     await membership(app.db, { CustomerId, CardGroupId: (await newCardGroup(app.db)).GroupId })
     expect((await app.call(lookupMember, { Typed: IdNo! })).body).toMatchObject({ Kind: 'IdNo', count: 2 })
   })
 })
 
-describe('counter member card', () => {
+describe('member card of the counter', () => {
   const card = async (MembershipNo: string, as = outletStaff) => (await app.call(memberCard, { MembershipNo }, as)).body
 
-  test('the card shows points, expiry by month, last purchase and next actions', async () => {
+  test('member card: shows points, expiry by month, last purchase and next actions', async () => {
     const gold = await category(app.db, { Code: 'GOLD', Name: 'Gold', Color: '#d4af37' })
     const member = await registered(
       app.db,
@@ -157,11 +160,11 @@ describe('counter member card', () => {
       Occasions: [{ Kind: 'Birthday', On: '2026-05-17', Years: null }],
       Warnings: [{ Code: 'arrears', Params: { Points: 25 } }],
     })
-    // The points expire in 51 days, the birthday is in a week.
+    // The points expire in 51 days, and the birthday is in a week.
     expect(memberCardReply.NextActions).toEqual([])
   })
 
-  test('the card suggests an upgrade for a qualifying invoice, and asks for missing data', async () => {
+  test('member card: suggests an upgrade for a qualifying invoice, and asks for missing data', async () => {
     const silver = await category(app.db, { Name: 'Silver' })
     await level(app.db, silver.CardCategoryId, { FirstSalesAmount: '500' })
     const member = await registered(app.db)
@@ -187,7 +190,7 @@ describe('counter member card', () => {
     ['Active', 'Suspended', ['customer_not_active']],
     ['Merged', 'Active', ['merged']],
   ] as const)(
-    'a %s membership of a %s customer gives a warning and at most the action to check it',
+    'member card: a %s membership of a %s customer causes a warning and at most the action to check the status',
     async (Status, person, codes) => {
       const { MembershipNo } = await registered(
         app.db,
@@ -200,7 +203,7 @@ describe('counter member card', () => {
     },
   )
 
-  test('the card warns of a contradictory or missing identity number and of returned mail', async () => {
+  test('member card: warns of a contradictory or missing identity number and of returned mail', async () => {
     const hasIssue = await registered(app.db, { IdType: 'NRIC', IdNo: '900101105557', Gender: 'Female' })
     await address(app.db, hasIssue.CustomerId, { ReturnedMailYN: 'Y' })
     const withoutIdentity = await registered(app.db, { IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
@@ -211,7 +214,7 @@ describe('counter member card', () => {
     expect((await card(withoutIdentity.MembershipNo)).Warnings.map(({ Code }) => Code)).toEqual(['identity_missing'])
   })
 
-  test('urgent actions come before missing data, and a postponed action reappears the next day', async () => {
+  test('member card: urgent actions come before missing data, and a postponed action reappears the next day', async () => {
     const { MembershipNo } = await registered(app.db, { DateOfBirth: '1990-05-12', WeddingAnniversary: '2016-05-11' })
     await app.sql(
       `insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date, object_type, object_value, source_key)
@@ -231,7 +234,7 @@ describe('counter member card', () => {
     app.clock.advance(-24 * 3600)
   })
 
-  test('the expiry warning appears within the configured number of days', async () => {
+  test('member card: the expiry warning appears within the configured number of days', async () => {
     const { MembershipNo } = await registered(app.db)
     await app.sql(
       `insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date, object_type, object_value, source_key)
@@ -244,14 +247,14 @@ describe('counter member card', () => {
     await app.sql(`delete from setting where name = 'expiry.rescueDays'`)
   })
 
-  test('the last purchase is shown net of returns', async () => {
+  test('member card: the last purchase is shown net of returns', async () => {
     const member = await registered(app.db)
     const sale = await toSale(app.db, member, '799.90', { InvoiceNo: 'IN-PART' })
     await cancellationOf(app.db, sale, '300')
     expect((await card(member.MembershipNo)).LastPurchase).toMatchObject({ InvoiceNo: 'IN-PART', NetAmount: '499.90' })
   })
 
-  test('the card of an unknown or deleted member is refused', async () => {
+  test('member card: an unknown or deleted member is refused with 404', async () => {
     const deletedMember = await registered(app.db, {}, { Status: 'Deleted' })
     for (const MembershipNo of ['JC1', deletedMember.MembershipNo])
       expect(await app.call(memberCard, { MembershipNo })).toMatchObject({

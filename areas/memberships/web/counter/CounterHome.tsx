@@ -11,7 +11,7 @@ import { counterActs, counterCards } from '../slots.ts'
 import { ActTile } from './ActTile.tsx'
 import '../memberships.css'
 
-/** The main actions, then the cards that areas contribute about the day. */
+/** The main actions, then the cards about the day that areas contribute. */
 export function CounterHome() {
   const cards = useSlot(counterCards)
   return (

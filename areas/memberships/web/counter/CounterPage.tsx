@@ -25,7 +25,7 @@ const BOX = 'counter-box'
 /** A card prefetched when the member was found is not fetched again when the page renders it. */
 const PREFETCH_FRESH_MS = 2_000
 
-/** The counter: the overview of the day, then the member found by the search box with the next actions. */
+/** The counter: an overview of the day, or the member found by the search box with the next actions. */
 export function CounterPage() {
   const t = useT()
   const labels = useLabels('memberships')
@@ -33,7 +33,7 @@ export function CounterPage() {
   const page = useRef<HTMLDivElement>(null)
   const box = useRef<Pick<InputRef, 'focus'>>(null)
   const [recent, remember] = useRecent()
-  // The typed text may be an identity number, so only the open member is part of the address.
+  // The typed text may be an identity number, so only the open member appears in the address.
   const [address, setAddress] = useSearchParams()
   const member = address.get('member')
   const card = useRead(
@@ -53,7 +53,7 @@ export function CounterPage() {
   const open = (MembershipNo: string) => {
     // Opening the same member again reloads the card.
     if (MembershipNo === member) void card.refetch()
-    // Prefetched before the address changes and the page renders again.
+    // The card is prefetched before the address changes and the page renders again.
     else void client.prefetchQuery(read(memberCard, { MembershipNo }))
     setAddress({ member: MembershipNo }, { replace: address.has('q') })
     box.current?.focus({ cursor: 'all' })

@@ -28,13 +28,13 @@ export const Summary = ({ card }: { card: MemberCard }) => (
 
 type OfMember = { MembershipNo: string }
 
-/** The same for pages that only have the membership number. */
+/** The same summary for pages that only have the membership number. */
 export function MemberSummary({ MembershipNo }: OfMember) {
   const card = useCard(MembershipNo)
   return card ? <Summary card={card} /> : null
 }
 
-/** Only the warnings, for pages that show the figures in cards. */
+/** Only the warnings of the summary, for pages that show the figures in cards. */
 export function MemberWarnings({ MembershipNo }: OfMember) {
   const card = useCard(MembershipNo)
   return card ? <WarningList card={card} /> : null
@@ -136,5 +136,5 @@ function BalanceFigures({ card }: { card: MemberCard }) {
   )
 }
 
-/** Points that can be redeemed: none while the member has arrears, which are shown beside. */
+/** Points that can be redeemed; 0 while the member has arrears, which are shown beside the points. */
 export const redeemablePoints = ({ Available }: Pick<MemberCard, 'Available'>) => Math.max(0, Available)

@@ -64,7 +64,7 @@ function MemberHead({ card }: { card: MemberCard }) {
   )
 }
 
-/** Main actions, the sale first; on phones it stays at the lower edge. */
+/** Main actions, the sale first; on phones they stay at the lower edge. */
 function MemberActions({ card }: { card: MemberCard }) {
   const t = useT()
   const navigate = useNavigate()

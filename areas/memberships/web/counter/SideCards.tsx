@@ -98,7 +98,7 @@ function GoodToKnowCard({ card }: { card: MemberCard }) {
   )
 }
 
-/** Missing data, unless the suggested action already asks for it, and channels without a consent decision. */
+/** Missing data that the suggested action does not ask for, and channels without a consent decision. */
 function MissingDataCard({ card }: { card: MemberCard }) {
   const t = useT()
   const labels = useLabels('memberships')

@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { useListedShortcut, useShortcutsOn } from '#kit/web/shortcuts.ts'
 
 /**
- * Keyboard use of the counter: arrow keys move between the search box and all elements marked `data-walk`, Escape and `/`
- * return to the box. No key closes anything.
+ * Keyboard use of the counter. No key closes anything.
+ * Arrow keys move between the search box and all elements marked `data-walk`; Escape and `/` return to the box.
  */
 export function useCounterKeys(page: RefObject<HTMLElement | null>, boxId: string) {
   const shortcuts = useShortcutsOn()
@@ -23,12 +23,12 @@ export function useCounterKeys(page: RefObject<HTMLElement | null>, boxId: strin
         return
       const isOnPage =
         page.current?.contains(target) || target === document.body || target.id === 'main' || target.tagName === 'H1'
-      // While its list is open, the box handles its keys itself.
+      // While the list of the search box is open, the box handles the keys.
       if (!isOnPage || box()?.getAttribute('aria-expanded') === 'true') return
       if (key === 'Escape') return toBox()
       if (key === '/' && shortcuts && !target.closest('input, textarea, select')) {
         event.preventDefault()
-        // The header's search uses the same key; on this page the box takes it.
+        // The header's search uses the same key; on this page the search box gets the key.
         event.stopPropagation()
         return toBox()
       }
@@ -44,7 +44,7 @@ export function useCounterKeys(page: RefObject<HTMLElement | null>, boxId: strin
       if (next) next.focus()
       else if (at + by < 0) toBox()
     }
-    // Capturing, because the header listens on the document.
+    // Captures the event, because the header listens on the document.
     window.addEventListener('keydown', press, { capture: true })
     return () => window.removeEventListener('keydown', press, { capture: true })
   }, [page, boxId, shortcuts])

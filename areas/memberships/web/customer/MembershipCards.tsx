@@ -18,7 +18,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { deleteMembership, restoreMembership } from '../../contract/memberships.ts'
 
-/** The customer's other memberships: other groups, merged and deleted ones. The page's head shows the main one. */
+/** The customer's other memberships, including merged and deleted ones. The head of the page shows the main one. */
 export function MembershipCards({ CustomerId }: { CustomerId: number }) {
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
   if (!customer) return null
@@ -43,7 +43,7 @@ function MembershipCard({ membership, name }: CardProps) {
   const { MembershipNo, Status } = membership
   const actions: RowAction[] = [
     history.of(MembershipNo, MembershipNo),
-    // The server refuses to delete one with points; it must be archived instead.
+    // The server refuses to delete a membership with points, which must be archived instead.
     has('Customer') &&
       Status !== 'Deleted' &&
       Status !== 'Merged' && {

@@ -56,7 +56,7 @@ function ByInvoice({ membership, busy, send }: Props) {
   const t = useT()
   const { data } = useInvoices(membership.MembershipNo)
   const [selectedInvoice, setInvoice] = useState<string>()
-  // Preselects the latest purchase, which is usually meant.
+  // Preselects the latest purchase, which is the usual choice.
   const invoice = selectedInvoice ?? data?.rows.find(({ QualifiesYN }) => QualifiesYN === 'Y')?.InvoiceNo
   return (
     <>

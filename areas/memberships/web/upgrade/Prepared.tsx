@@ -13,7 +13,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { cancelUpgrade, confirmUpgrade, type UpgradePreparation } from '../../contract/upgrade.ts'
 
-/** The effects of the prepared upgrade, to confirm or cancel. */
+/** Shows the effects of the prepared upgrade, to be confirmed or cancelled. */
 export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
   const t = useT()
   const labels = useLabels('memberships')

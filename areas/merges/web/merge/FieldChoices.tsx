@@ -6,7 +6,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import type { FieldChoice, MergeField } from '../../contract.ts'
 import '../merges.css'
 
-/** The fields whose value is taken from the merged record. */
+/** The names of the fields whose value is taken from the merged record. */
 export type TakenFields = ReadonlySet<MergeField>
 
 export const suggestedFields = (fields: readonly FieldChoice[]): TakenFields =>

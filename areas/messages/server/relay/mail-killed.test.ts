@@ -6,7 +6,7 @@ import { queueMail } from '#kit/server/outbox.ts'
 import { useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
 
-// Kills a sender while the mail server receives its messages, when delivery is uncertain.
+// Kills a sender while the mail server receives its messages, so that their delivery is uncertain.
 
 const KILLS = runSize({ quick: 1, full: 4 })
 const MESSAGES = 8
@@ -46,7 +46,7 @@ const queuedMessages = () =>
 const makeDue = () =>
   app.sql(`update outbox_message set next_try_at = now() - interval '1 minute' where status = 'Queued'`)
 
-test('mail relay: killed senders lose no message, and duplicates have the same Message-ID', async () => {
+test('mail relay: killing senders loses no message, and duplicates have the same Message-ID', async () => {
   for (let n = 0; n < MESSAGES; n++)
     await queueMail(app.db, { To: `c${n}@mail.example`, Subject: 'Hello', Body: 'Hello' }, new Date())
   const messageIds = (await queuedMessages()).map(({ message_id }) => message_id).toSorted()

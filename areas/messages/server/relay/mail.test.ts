@@ -6,7 +6,7 @@ import { useApp } from '#tests/harness.ts'
 import { takeComplaints } from '#tests/setup.ts'
 import { startMailRelay } from './mail.ts'
 
-// Longer timeout for a machine that runs other tests too.
+// A longer timeout, for machines that run other tests at the same time.
 
 // Uses a real SMTP server.
 
@@ -65,7 +65,7 @@ const stored = () =>
     'select * from outbox_message order by recipient',
   )
 
-test('mail relay: a message is sent once with its own number as Message-ID', async () => {
+test('mail relay: a message is sent once, with its message id as Message-ID', async () => {
   await queue('one@carat.example')
   const [{ message_id } = { message_id: '' }] = await app.sql<{ message_id: string }>(
     'select message_id from outbox_message',
@@ -90,7 +90,7 @@ test('mail relay: three senders send each of many messages once', async () => {
   expect(new Set(received.map((text) => /To: (\S+)/.exec(text)![1])).size).toBe(60)
 })
 
-test('mail relay: a rejected message is retried with growing delay and the same number', async () => {
+test('mail relay: a rejected message is retried with growing delay under the same id', async () => {
   refuse = true
   await queue('one@carat.example')
   const sender = relay(url())

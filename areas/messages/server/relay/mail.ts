@@ -16,7 +16,7 @@ type Options = {
   timeZone?: string
   /** In the demo without a mail server messages count as sent; its inbox shows them. */
   demo: boolean
-  /** Returns the messages that must no longer be sent, with reasons; called right before sending. */
+  /** Finds the messages that must no longer be sent, with reasons; called right before sending. */
   withheld?: FindSuppressed
   warn?: (error: unknown, text: string) => void
 }
@@ -29,8 +29,9 @@ const ATTEMPTS_MOST = 20
 const SMTP_TIMEOUT_MS = 10_000
 
 /**
- * Sends the messages of the outbox at least once, always with the same Message-ID. Claiming a message sets its next retry, so a message claimed by a
- * dead process is retried, and any number of processes can send.
+ * Sends the messages of the outbox at least once, always with the same Message-ID.
+ * Claiming a message sets its next retry, so another process retries a message claimed by a dead process.
+ * Any number of processes can send.
  */
 export function startMailRelay(options: Options) {
   const send = sender(options)
@@ -65,11 +66,11 @@ type Message = {
   attempts: number
 }
 
-/** Hands a message over. Returns the provider's id, if there is one. */
+/** Sends a message. Returns the provider's id, if the provider assigns one. */
 type Deliver = (message: Message) => Promise<string | null>
 type Sender = { channels: Partial<Record<Message['channel'], Deliver>>; close: () => void }
 
-/** Channels that can be used: those with a configured server, and all of them in the demo. */
+/** Returns a sender for the configured channels; in the demo, for all channels. */
 function sender(options: Options): Sender | undefined {
   const { sms, demo } = options
   const simulate: Deliver | undefined = demo ? async () => null : undefined
@@ -89,7 +90,7 @@ function mailer({ smtpUrl, from, storage }: Options): { deliver: Deliver; close:
     connectionTimeout: SMTP_TIMEOUT_MS,
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
-    // Messages contain customer values, which must not name a file or address to fetch.
+    // Disabled because messages contain customer values, which must not name a file or address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   } as never)
@@ -125,7 +126,7 @@ function mailer({ smtpUrl, from, storage }: Options): { deliver: Deliver; close:
   return { deliver, close: () => transport.close() }
 }
 
-/** The attachment. A deleted file fails permanently, because a retry would not find it either. */
+/** Loads the attachment. A deleted file fails permanently, because a retry would not find the file either. */
 async function attachmentsOf({ attachment_key: key, attachment_name, attachment_type }: Message, storage?: Storages) {
   if (key === null) return undefined
   const file = await storage?.('exports').get(key)
@@ -169,7 +170,7 @@ const updateOutcomes = `
   from jsonb_to_recordset($1) as o (message_id uuid, error text, over boolean, provider_id text)
   where m.message_id = o.message_id`
 
-// Messages with sending hours wait for them, also with their retries.
+// Messages with sending hours wait for those hours, and so do their retries.
 const claimBatch = `
   update outbox_message set attempts = attempts + 1,
     next_try_at = $1::timestamptz + least(interval '30 minutes', interval '10 seconds' * power(2, attempts))

@@ -13,7 +13,7 @@ export type SmsGateway = {
 
 declare module '#kit/server/ctx.ts' {
   interface Services {
-    /** The configured SMS gateway. Its delivery reports are signed with its token. */
+    /** The configured SMS gateway. The gateway signs its delivery reports with `token`. */
     sms?: SmsGateway | undefined
   }
 }

@@ -12,13 +12,13 @@ const pool = threadPool<TestTask, number>(new URL('../../../../tests/thread-for-
 })
 afterAll(() => pool.end())
 
-test('a task runs in another thread, which the next task uses again', async () => {
+test('thread pool: a task runs in another thread, which the next task reuses', async () => {
   const first = await pool.run('answer')
   expect(first).not.toBe(threadId)
   expect(await pool.run('answer')).toBe(first)
 })
 
-test('message thread: a refusal in the thread has the same status, code and parameters for the caller', async () => {
+test('thread pool: a refusal in the thread has the same status, code and parameters for the caller', async () => {
   await expect(pool.run('refuse')).rejects.toMatchObject({
     statusCode: 409,
     code: 'tests.refused',
@@ -27,7 +27,7 @@ test('message thread: a refusal in the thread has the same status, code and para
   })
 })
 
-test('at most two tasks run at once, three wait, and a further one is refused', async () => {
+test('thread pool: at most two tasks run at once, three wait, and a further task is refused', async () => {
   await Promise.all([pool.run('answer'), pool.run('answer')])
   const gate = new Int32Array(new SharedArrayBuffer(12))
   const tasks = [1, 2, 3, 4, 5].map(() => pool.run({ gate }))
@@ -38,17 +38,17 @@ test('at most two tasks run at once, three wait, and a further one is refused', 
   expect(Atomics.load(gate, 1)).toBeLessThanOrEqual(2)
 })
 
-test('a task that uses too much processor time is refused, and the next task is performed', async () => {
+test('thread pool: a task that uses too much processor time is refused, and the next task is performed', async () => {
   await expect(pool.run('loop')).rejects.toMatchObject({ code: 'kit.too_large' })
   expect(await pool.run('answer')).toBeGreaterThan(0)
 })
 
-test('a task whose thread ends is refused with 503, and the next task is performed', async () => {
+test('thread pool: a task whose thread ends is refused with 503, and the next task is performed', async () => {
   await expect(pool.run('exit')).rejects.toMatchObject({ statusCode: 503, code: 'kit.away' })
   expect(await pool.run('answer')).toBeGreaterThan(0)
 })
 
-test('thread pool: after its thread has ended, the next task starts a new one', async () => {
+test('thread pool: the first task after the pool has ended starts a new thread', async () => {
   const before = await pool.run('answer')
   await pool.end()
   expect(await pool.run('answer')).not.toBe(before)

@@ -4,17 +4,17 @@ import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import { refusals } from '#kit/server/errors.ts'
 import type { ThreadMessage } from './thread.ts'
 
-/** `warm` loads one thread at server start, `end` stops all of them. */
+/** `warm` loads one thread at server start; `end` stops all threads. */
 type ThreadPool<Task, Result> = { warm(): void; end(): Promise<void>; run(task: Task): Promise<Result> }
 
 type Options<Task> = {
-  /** Tasks that run at the same time. */
+  /** Maximum number of tasks that run at the same time. */
   most: number
-  /** Tasks that wait for a thread. A further one is refused with 503. */
+  /** Maximum number of tasks that wait for a thread. A further task is refused with 503. */
   waiting: number
-  /** Processor time of one task. It does not depend on what else the machine does. */
+  /** Limit of processor time for one task, independent of the load of the machine. */
   cpuMs: number
-  /** The refusal of a task that took longer, or more memory than a thread has. */
+  /** The refusal of a task that exceeded the limit of processor time or memory. */
   tooLong: (task: Task) => Refusal
 }
 
@@ -24,8 +24,9 @@ const resourceLimits = { maxOldGenerationSizeMb: 256 }
 type Thread = { worker: Worker; ready: Promise<unknown> }
 
 /**
- * Runs tasks that are heavy for the processor in threads beside the server's only one. `file` calls `performTasks`. A thread
- * starts when a task needs it, serves many tasks, does not keep the process alive while idle, and is terminated when a task takes too long.
+ * Runs CPU-heavy tasks in worker threads. `file` calls `performTasks`.
+ * A thread starts when a task needs it, serves many tasks, and does not keep the process alive while idle.
+ * A thread is terminated when its task takes too long.
  */
 export function threadPool<Task, Result>(
   file: URL,

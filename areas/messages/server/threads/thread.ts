@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads'
 import { Refusal, type RefusalParams } from '#kit/contract/refusal.ts'
 
-/** The messages of a pool's thread: one when it is ready, then one answer per task. */
+/** The messages of a thread to its pool: one when the thread is ready, then one answer per task. */
 export type ThreadMessage<Result> =
   | { ready: true }
   | { result: Result }
   | { refusal: { statusCode: number; code: string; message: string; params: RefusalParams } }
   | { error: unknown }
 
-/** The program of a thread of `threadPool`: performs each task and posts its result. A refusal keeps its code and params. */
+/** The program of a thread of `threadPool`: performs each task and posts the result. A refusal keeps its code and params. */
 export function performTasks<Task, Result>(perform: (task: Task) => Promise<Result>) {
   const post = (message: ThreadMessage<Result>) => parentPort!.postMessage(message)
   parentPort!.on('message', (task: Task) => {

@@ -80,7 +80,7 @@ function useTextEditor({ mode, value, fields, ...props }: FieldsEditorProps): Ed
       onUpdate: ({ editor: current }) => latest.current.onChange(valueIn(current, mode)),
       onBlur: () => latest.current.onBlur?.(),
     },
-    // Labels of chips and of the editor are set on creation only.
+    // The labels of chips and of the editor are set on creation only.
     [mode, wordsOf, currentLanguage(), label],
   )
 }

@@ -106,7 +106,7 @@ type LanguageProps = {
   fields: readonly Insertable[]
   language: TemplateLanguage
   text: TemplateText | undefined
-  /** The text in the main language, to copy. */
+  /** The text in the main language, for copying. */
   model: TemplateText | undefined
   onChange: (text: Omit<TemplateText, 'Language'>) => void
   onBlur: (() => void) | undefined

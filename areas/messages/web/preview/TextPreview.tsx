@@ -30,13 +30,13 @@ type Props = {
   language: TemplateLanguage
   text: TemplateText | undefined
   fields: readonly Insertable[]
-  /** For stored templates: allows a test, unless there are unsaved changes. */
+  /** Set for stored templates: allows a test, unless there are unsaved changes. */
   test: { TemplateId: number; unsaved: boolean } | undefined
 }
 
 const WAIT_MS = 500
 
-/** Live preview of a text, rendered by the server with the renderer of the send. */
+/** Live preview of a text, rendered by the server in the same way as a sent message. */
 export function TextPreview({ type, event, language, text, fields, test }: Props) {
   const t = useT()
   const [member, setMember] = useState<FoundMember>()

@@ -54,9 +54,9 @@ export function SendToPage() {
 const NO_CUSTOMERS: readonly number[] = []
 
 type Start = {
-  /** Customers who are chosen initially. */
+  /** Customers who are selected initially. */
   customers: readonly number[]
-  /** The page belongs to the template and shows its name. */
+  /** True if the page belongs to a template and shows the name of the template. */
   isTemplatePage?: boolean
 }
 
@@ -171,7 +171,7 @@ function SendForm({ template, customers, isTemplatePage = false }: Start & { tem
   )
 }
 
-/** The confirmation names the recipients, because sending cannot be undone. */
+/** Confirmation that names the recipients, because sending cannot be undone. */
 function Question({ ready, all }: { ready: readonly CustomerMessage[]; all: readonly CustomerMessage[] }) {
   const t = useT()
   const left = all.length - ready.length
@@ -183,7 +183,7 @@ function Question({ ready, all }: { ready: readonly CustomerMessage[]; all: read
   )
 }
 
-/** The message of one customer with its status. */
+/** The rendered message of one customer with its status. */
 export function OneMessage({ message }: { message: CustomerMessage }) {
   return (
     <Stack gap="m">

@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { CustomerMessage } from '../../contract.ts'
 
-/** Returns a function that explains why a message is suppressed; undefined if it is not. */
+/** Returns a function that gives the reason why a message is suppressed; undefined if it can be sent. */
 export function useBlocked() {
   const t = useT()
   const labels = useLabels('messages')

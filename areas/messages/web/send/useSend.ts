@@ -8,7 +8,7 @@ import { useBlocked } from './blocked.ts'
 
 export type MessagesInput = Sent<typeof findCustomerMessages>
 
-/** Sends messages, or a test, and notifies the user of the number sent or the reason of a suppression. */
+/** Sends messages, or a test, and notifies the user of the number sent or of the reason for suppression. */
 export function useSend() {
   const t = useT()
   const labels = useLabels('messages')

@@ -33,7 +33,7 @@ type Props = {
   /** Merge fields. */
   fields: readonly Insertable[]
   languages: readonly TemplateLanguage[]
-  /** The default language, for customers without a text in their language. */
+  /** The default language, used for customers without a text in their own language. */
   main: TemplateLanguage
   language: TemplateLanguage
   onLanguage: (language: TemplateLanguage) => void
@@ -76,7 +76,7 @@ export function TemplateForm({ template, ofCampaigns, onValues, onSaved, ...writ
   ] as const
   const shared = ofCampaigns ? [] : eventFields
   const [list, one] = ofCampaigns ? [campaignTemplatesPath, campaignTemplatePath] : [templatesPath, templatePath]
-  /** Errors about a language are shown at its text. */
+  /** Errors about a language are shown at the text in that language. */
   const placeOf = ({ code, params }: CallError) => {
     const { data } = TemplateLanguage.safeParse(params.Language)
     if (!data || !code.startsWith('messages.')) return undefined
@@ -122,7 +122,7 @@ export function TemplateForm({ template, ofCampaigns, onValues, onSaved, ...writ
   )
 }
 
-/** The reward of the template; undefined if the code is the event's. */
+/** The reward code of the template; null if the code names the event. */
 const rewardOf = ({ Event, ReferenceCode }: ContactTemplate) => (ReferenceCode === Event ? null : ReferenceCode)
 
 /** The event with its purpose. */

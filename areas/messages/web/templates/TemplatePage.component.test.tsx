@@ -86,7 +86,7 @@ test('template: a merge field is a chip that is inserted and deleted as a whole'
   await expect.element(chip).toBeVisible()
 })
 
-test('templates: deleting asks for confirmation with the name', async () => {
+test('template list: deleting asks for confirmation with the name of the template', async () => {
   answerList(listTemplates, 1, () => ({ TemplateId: 1, Name: 'Service reminder', Status: 'Active' as const }))
   answer(deleteTemplate, replyOf(deleteTemplate, { Name: 'Service reminder', Status: 'Deleted' }))
   await openPage('/rewards/contact-templates')

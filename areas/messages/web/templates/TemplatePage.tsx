@@ -70,13 +70,13 @@ function TemplateEditor({
   template: ContactTemplate | undefined
   ofCampaigns: boolean
 }) {
-  // Keeps the version that was opened: changes by others are reported as conflict on save.
+  // Keeps the version that was opened, so that saving reports changes by others as a conflict.
   const [template, setTemplate] = useState(initialTemplate)
   const { isHQ } = useSession()
   const options = useOptions()
   const [chosenLanguage, setChosenLanguage] = useState<TemplateLanguage>()
   const [values, setValues] = useState<Values>(() => ({ ContactType: 'Email', ...template }))
-  // The texts as typed; the server sanitizes them on save, which does not count as unsaved change.
+  // Compares with the texts as typed: the server sanitizes texts on save, which is no unsaved change.
   const [savedTexts, setSavedTexts] = useState(() => textsIn(values))
   if (options.error) return <ErrorState error={options.error} onRetry={() => void options.refetch()} />
   if (!options.data) return <LoadingState rows={10} />

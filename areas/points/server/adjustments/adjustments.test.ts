@@ -45,7 +45,7 @@ const requested = async (MembershipNo: string, points: number, caller: Caller = 
 }
 const approve = (ApprovalId: number, caller: Caller = approver) => app.call(approveRequest, { ApprovalId }, caller)
 
-describe('adjustment', () => {
+describe('point adjustment', () => {
   test.each([{ status: 'Suspended' }, { customerStatus: 'Suspended' }])(
     'adjustment: points cannot be added to a suspended member %o, immediately or on approval, but can be deducted',
     async (suspended) => {
@@ -88,7 +88,7 @@ describe('adjustment', () => {
   })
 
   test.each([-5, -0, 0, 0.005, 2 ** 53 + 1, 1_000_000_001, Number.NaN, Number.POSITIVE_INFINITY, 1e308, '12', [7]])(
-    'adjustment: %s points is a 400',
+    'adjustment: %s points are rejected with 400',
     async (PointAmount) => {
       const { MembershipNo } = await member(app.db)
       expect(await adjust(MembershipNo, PointAmount as number)).toMatchObject({ status: 400 })
@@ -101,7 +101,7 @@ describe('adjustment', () => {
     ['without a reason', { ReasonCode: '' }],
     ['with a version', { Version: 1 }],
     ['out with an expiry', { TransactionType: 'Adjust Out', ExpiryDate: '2027-01-01' }],
-  ])('adjustment: one %s is a 400', async (_, more) => {
+  ])('adjustment: one %s is rejected with 400', async (_, more) => {
     const { MembershipNo } = await member(app.db)
     expect(await adjust(MembershipNo, 10, more)).toMatchObject({ status: 400 })
   })
@@ -225,7 +225,7 @@ describe('adjustment above the limit', () => {
     expect(await approve(await requested(MembershipNo, 5, clerk), outletApprover)).toMatchObject({ status: 200 })
   })
 
-  test('adjustment above the limit: once rejected or withdrawn, it counts nowhere', async () => {
+  test('adjustment above the limit: a rejected or withdrawn one never changes the balance', async () => {
     const { MembershipNo } = await member(app.db)
     const first = await requested(MembershipNo, 20_000)
     expect(await app.call(rejectRequest, { ApprovalId: first, Remark: '' }, approver)).toMatchObject({ status: 400 })
@@ -345,7 +345,7 @@ describe('adjustment ledger', () => {
     app.clock.advance(-2 * 86_400)
   })
 
-  test('adjustment ledger: deleting an adjustment with unused points leaves no points', async () => {
+  test('adjustment ledger: deleting an unused addition removes its points, and a second delete is refused', async () => {
     const { MembershipNo } = await member(app.db)
     const addedId = (await adjust(MembershipNo, 300)).body.HistoryId!
     expect(await remove(addedId)).toMatchObject({ status: 200, body: { Status: 'Deleted', PendingYN: 'N' } })
@@ -365,7 +365,7 @@ describe('adjustment ledger', () => {
     expect(await pointsOf(MembershipNo)).toBe(0)
   })
 
-  test('adjustment ledger: an adjustment of another outlet is a 404', async () => {
+  test('adjustment ledger: staff of another outlet get 404 for an adjustment and do not see it in the list', async () => {
     const { MembershipNo } = await member(app.db)
     const { HistoryId } = (await adjust(MembershipNo, 100)).body
     expect(await remove(HistoryId!, manager)).toMatchObject({ status: 404 })

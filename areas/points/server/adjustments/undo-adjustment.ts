@@ -32,10 +32,7 @@ export async function deleteAdjustment(ctx: Ctx, { HistoryId, Remark }: Input<ty
   return { ...adjustment, PendingYN: 'Y' as const }
 }
 
-/**
- * Rejects undoing an adjustment that was undone before, or whose points were used since. Points that a merge moved to another
- * number are not used.
- */
+/** Rejects the undo of an adjustment that was undone before or whose points were used. Points moved by a merge are unused. */
 export async function requireUnused(ctx: Ctx, { HistoryId, Status, TransactionType, PointAmount }: Adjustment) {
   if (Status !== 'Active') throw adjustmentRefusals.deletedAlready()
   if (TransactionType !== 'Adjust In') return
@@ -47,7 +44,7 @@ export async function requireUnused(ctx: Ctx, { HistoryId, Status, TransactionTy
   if (Points > 0) throw adjustmentRefusals.used({ Points })
 }
 
-/** Undoes an adjustment with a ledger row of its own and marks it; the member is locked first, so that it happens once. */
+/** Undoes an adjustment by a reversing ledger row and marks it as deleted. Locks the member first, so that it happens once. */
 export async function undoAdjustment(
   ctx: Ctx,
   HistoryId: number,

@@ -13,14 +13,11 @@ export async function readAdjustmentLimit(ctx: Ctx): Promise<number> {
   return ctx.actor.isHQ ? limits['adjustment.limitHQ'] : limits['adjustment.limitManager']
 }
 
-/** Last day of points credited today, by the member's structure and level; null: never expires. */
+/** Last day of points credited today, by the member's structure and level; null if they never expire. */
 export const adjustmentExpiry = (ctx: Ctx, MembershipNo: string) =>
   functions.adjustmentExpiry(ctx.db, { member: MembershipNo, today: ctx.today })
 
-/**
- * Validates the member, the sale and the reason of an adjustment, and that enough points are available for a deduction. Runs on
- * entry and again on approval.
- */
+/** Validates member, sale, reason and available points of an adjustment. Runs on entry and again on approval. */
 export async function validateAdjustment(ctx: Ctx, input: NewAdjustment) {
   const member = await findMember(ctx.db, input.MembershipNo)
   // Deductions stay allowed: a suspension often concerns points that the member should not have.
@@ -37,7 +34,7 @@ export async function validateAdjustment(ctx: Ctx, input: NewAdjustment) {
   return { member, TransactionId: await findSaleOfMember(ctx, input.InvoiceNo, member.MembershipNo) }
 }
 
-/** The sale with an invoice number; it must belong to this member. */
+/** Finds the sale with an invoice number; the sale must belong to this member. */
 export async function findSaleOfMember(ctx: Ctx, InvoiceNo: string | null | undefined, MembershipNo: string) {
   if (!InvoiceNo) return null
   const sale = await findInvoicedSale(ctx, InvoiceNo)

@@ -3,7 +3,7 @@ import { functions } from '#kit/server/functions.ts'
 import { type NewAdjustment, refusals } from '../../contract.ts'
 import { adjustmentExpiry, validateAdjustment } from './validate-adjustment.ts'
 
-/** The requester, the outlet, and the key that makes it unique. */
+/** The requester, the outlet, and the key that makes the ledger entry unique. */
 type Origin = {
   StaffId: number | null
   CreatedById: number | null

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { rateDimensions } from '../../contract.ts'
 
-// To which members and goods a rule applies today, computed by structure_for and rate_for like the points of a sale.
+// The members and goods to which a rule applies today are computed by structure_for and rate_for like the points of a sale.
 
 type Scope = {
   CardCategoryCode: string
   CategoryName: string
   /** True if the category has premium members. */
   Members: boolean
-  /** The structure that applies; null if none does. */
+  /** Id of the structure that applies; null if no structure applies. */
   StructureId: number | null
 }
 
@@ -53,7 +53,7 @@ export async function structureCountsToday(ctx: Ctx, StructureId: number) {
   }
 }
 
-/** Structures that run today for tiers to which this narrower one applies instead. */
+/** Structures that run today but are overridden by this narrower one for some tiers. */
 async function overriddenStructures(ctx: Ctx, StructureId: number, tiers: readonly { CardCategoryCode: string }[]) {
   if (tiers.length === 0) return []
   const { rows } = await sql<{ StructureId: number; Code: string; Name: string; Categories: string[] }>`
@@ -90,8 +90,8 @@ const goods = sql.raw(`
     .join('\n')}`)
 
 /**
- * Where a rate applies today and which other rates override it. Goods are distinguished only by what rates name: the brands, and for
- * each brand the groups, types and categories that some rate names, plus goods that no rate names.
+ * Where a rate applies today and which other rates override it.
+ * Goods are distinguished only by the attributes that rates name: brand, product group, product type, card category.
  */
 export async function rateCountsToday(ctx: Ctx, RateId: number) {
   const { rows } = await sql<{ Brand: string; RateId: number }>`
@@ -112,7 +112,7 @@ export async function rateCountsToday(ctx: Ctx, RateId: number) {
         union all select '' from own where upper(own.brand) = 'ALL'
       ) brand_name order by upper(name), name
     ),
-    -- Brand by brand, every combination of what some rate names and of what none does.
+    -- For each brand: every combination of the values that rates name, and of values that no rate names ('').
     goods (brand, sold) as (${goods})
     select distinct goods.brand, applied.rate_id
     from own join goods on rate_is_for(own.brand, own.object_type, own.object_value, goods.brand, goods.sold)

@@ -8,8 +8,8 @@ import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStale } from '#kit/server/version.ts'
 import { ruleRefusals } from '../../contract.ts'
 
-// A dated rule is a versioned record whose values apply in periods that do not overlap. Point rates and point structures are dated
-// rules and declare here what differs.
+// A dated rule is a versioned record whose values apply in periods that do not overlap.
+// Point rates and point structures are the dated rules; each of them declares only its differences.
 
 type Values = Record<string, unknown>
 type Stored = Values & { Status: string; Version: number; UpdatedAt: string }
@@ -29,13 +29,13 @@ type Declaration<Rule, Key, PeriodKey, NewPeriod> = {
   periodTable: 'PointRateDetail' | 'PointStructureDetail'
   key: Key
   periodKey: PeriodKey
-  /** Its name in the text log. */
+  /** Name of the rule in the audit log. */
   title: 'Point Rate' | 'Point Structure'
-  /** The fields of a period besides its keys, dates and status. They are fixed while it runs, because points refer to them. */
+  /** The fields of a period besides keys, dates and status. They are fixed while the period runs, because points refer to them. */
   values: readonly string[]
-  /** Whether a running period can be ended during a day. */
+  /** True if a running period can be ended during a day. */
   expires: boolean
-  /** Whether a period in the past can be added. */
+  /** True if a period in the past can be added. */
   allowsPast: boolean
   constraints: { taken: string; overlap: string }
   refusals: Record<'notFound' | 'deleted' | 'notDeleted' | 'periodNotFound', () => Error> & {
@@ -43,7 +43,7 @@ type Declaration<Rule, Key, PeriodKey, NewPeriod> = {
   }
   /** The list of rules; `rule` is the alias of the table, `details` the expression of its periods. */
   list: (ctx: Ctx, where: readonly Filter[], details: RawBuilder<unknown>) => List<Rule>
-  /** Completes a period that an update of the rule adds, or refuses it. */
+  /** Fills in the defaults of a period that an update of the rule adds, or refuses the period. */
   completePeriod: (ctx: Ctx, period: Partial<NewPeriod>) => NewPeriod & Dates
   /** Validation across rules: a lock taken before any row lock, deferred constraints, and a step after the change. */
   across?: {
@@ -53,7 +53,7 @@ type Declaration<Rule, Key, PeriodKey, NewPeriod> = {
   }
 }
 
-/** The use cases that both rules share, and the parts of which their own use cases consist. */
+/** Use cases that rates and structures share, and building blocks for the use cases of each. */
 export class DatedRule<
   Rule extends { Details: readonly Period[] },
   Key extends string,
@@ -94,20 +94,20 @@ export class DatedRule<
     ]
   }
 
-  /** Returns a rule with its periods, also a deleted one. */
+  /** Returns a rule with its periods, even if the rule is deleted. */
   async read(ctx: Ctx, id: number) {
     const { key } = this.#declared
     return (await readFirst(ctx, this.list(ctx, [sql`rule.${sql.ref(key)} = ${id}`])))!
   }
 
-  /** Returns a rule with its periods; a deleted one is not found. */
+  /** Returns a rule with its periods; a deleted rule is reported as not found. */
   async get(ctx: Ctx, id: number) {
     const rule = await this.read(ctx, id)
     if (!rule || (rule as Values).Status === 'Deleted') throw this.#declared.refusals.notFound()
     return rule
   }
 
-  /** Returns a period, also a deleted one. */
+  /** Returns a period, even if it is deleted. */
   async readPeriod(ctx: Ctx, id: number) {
     const { periodTable, periodKey, refusals } = this.#declared
     const columns = this.#columnsOn(ctx.today).map(([name, column]) => sql`${column} as ${sql.ref(name)}`)
@@ -190,7 +190,7 @@ export class DatedRule<
       .execute()
   }
 
-  /** Updates the fields of a period that its state allows. */
+  /** Updates a period if its state allows the changes. */
   #changePeriod(ctx: Ctx, present: Period & Values, { EffectiveFrom, EffectiveTo, ...changes }: PeriodChanges) {
     const dates = datesAfter(ctx.today, present, { EffectiveFrom, EffectiveTo })
     const differs = (name: string) => changes[name] !== undefined && (changes[name] ?? null) !== (present[name] ?? null)
@@ -213,7 +213,7 @@ export class DatedRule<
     }
   }
 
-  /** Runs `change`, which returns the id of the rule, and validates overlaps only after it, so that several periods can move at once. */
+  /** Runs `change`, which returns the rule's id, and then validates overlaps, so that several periods can move at once. */
   async changeTogether(ctx: Ctx, change: () => Promise<number>, EndOtherYN: YN = 'N') {
     const { across, constraints } = this.#declared
     const names = sql.join([constraints.overlap, ...(across?.constraints ?? [])].map((name) => sql.id(name)))
@@ -230,7 +230,7 @@ export class DatedRule<
     return id
   }
 
-  /** Changes one period under the lock of its rule, and returns it. */
+  /** Changes one period under the lock of its rule and returns the period. */
   async changeOnePeriod(
     ctx: Ctx,
     verb: 'Update' | 'Expire' | 'Delete' | 'Restore',
@@ -252,7 +252,7 @@ export class DatedRule<
     return this.readPeriod(ctx, id)
   }
 
-  /** Adds a period to a rule, and returns it. */
+  /** Adds a period to a rule and returns the period. */
   async addPeriod(ctx: Ctx, { EndOtherYN, ...period }: NewPeriod & Dates & Record<Key, number> & { EndOtherYN?: YN }) {
     const { [this.#declared.key]: ruleId } = period as Record<Key, number>
     let id!: number
@@ -266,7 +266,7 @@ export class DatedRule<
     return this.readPeriod(ctx, id)
   }
 
-  /** Moves the end of a running period, or changes a future one: sales refer to the period by which they earned. */
+  /** Changes a future period, or only the end of a running one, because sales refer to the period by which they earned. */
   updatePeriod(ctx: Ctx, { EndOtherYN, ...input }: PeriodChanges & { EndOtherYN?: YN }) {
     const { [this.#declared.periodKey]: id, ...changes } = input as PeriodChanges
     return this.changeOnePeriod(
@@ -294,7 +294,7 @@ export class DatedRule<
     return this.read(ctx, id)
   }
 
-  /** Marks a rule as Deleted. Points earned by it stay and still refer to it. */
+  /** Marks a rule as Deleted. Points earned by the rule stay and still refer to it. */
   async remove(ctx: Ctx, id: number) {
     await this.#write(ctx, await this.#lockUndeleted(ctx, id), { Status: 'Deleted' })
     this.audit(ctx, 'Delete', id)
@@ -328,8 +328,9 @@ async function insertRow(ctx: Ctx, table: string, id: string, row: object) {
 }
 
 /**
- * The dates of a period after a change. A running period keeps its start, whatever is sent, and accepts an end of today or
- * later. A future period drops an end in the past. An omitted end stays as it is.
+ * Returns the dates of a period after a change. An omitted end stays as it is.
+ * A running period keeps its start, whatever is sent, and accepts an end of today or later.
+ * A future period drops an end in the past.
  */
 function datesAfter(today: string, present: Period, changes: PeriodChanges) {
   refuseExpired(present)

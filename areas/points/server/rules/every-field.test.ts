@@ -4,9 +4,8 @@ import { member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
 
-// Every field of a structure, a rate or a period must have an effect: each is switched on and off, and a sale must earn
-// differently. Fields that are only descriptive are listed as such. A new field is in neither list and fails here until its
-// effect is tested.
+// Every field of a structure, a rate or a period must change the points of a sale, or be listed as descriptive.
+// A new field is in neither list, so it fails here until its effect is tested.
 
 const at = '2026-11-21T04:00:00Z'
 const app = useApp({ at })
@@ -19,7 +18,7 @@ beforeAll(async () => {
   await app.sql(
     `insert into product_group (product_code, product_name, product_type) values ('RINGS', 'RINGS', 'Ring')`,
   )
-  // The first member of SILVER or GOLD creates it with its card group.
+  // Adding the first member of GOLD also creates the card category and its card group.
   await member(app.db, { category: 'GOLD' })
   structure = (
     await app.call(contract.addStructure, {
@@ -49,7 +48,7 @@ const earnsNothing = { points: 0, until: null, now: 0 }
 
 const fieldsOf = (call: { body: unknown }) => Object.keys((call.body as { shape: object }).shape)
 
-describe('point structure: points depend on its', () => {
+describe('point structure', () => {
   const group = async () =>
     (
       await app.sql<{ id: number }>(
@@ -79,7 +78,7 @@ describe('point structure: points depend on its', () => {
     structure = reply.body
   }
 
-  test.each(Object.entries(cases))('%s', async (field, [on, off, expected]) => {
+  test.each(Object.entries(cases))('point structure: points depend on %s', async (field, [on, off, expected]) => {
     await update({ [field]: typeof on === 'function' ? await on() : on })
     const changed = await earned()
     await update({ [field]: off })
@@ -95,14 +94,14 @@ describe('point structure: points depend on its', () => {
   })
 })
 
-describe('point structure period: points depend on its', () => {
+describe('point structure period', () => {
   const cases: Record<string, readonly [part: object, expected: object]> = {
     Multiplier: [{ Multiplier: '2' }, { ...usual, points: 19, now: 19 }],
     EffectiveFrom: [{ EffectiveFrom: '2026-11-22' }, earnsNothing],
     EffectiveTo: [{ EffectiveFrom: '2026-01-01', EffectiveTo: '2026-11-20' }, earnsNothing],
   }
 
-  test.each(Object.entries(cases))('%s', async (_, [part, expected]) => {
+  test.each(Object.entries(cases))('point structure period: points depend on %s', async (_, [part, expected]) => {
     await app.sql(`update point_structure set status = 'Inactive'`)
     // A period in the past was added while it ran.
     app.clock.set('2026-06-01T04:00:00Z')
@@ -126,8 +125,8 @@ describe('point structure period: points depend on its', () => {
   })
 })
 
-describe('point rate: points depend on its', () => {
-  // Each is added beside the rate of the brand alone, and applies instead of it or does not.
+describe('point rate', () => {
+  // Each rate is added beside the rate for the whole brand, and overrides that rate or leaves it in effect.
   const cases: Record<string, readonly [rate: object, expected: object]> = {
     Brand: [{ Brand: 'Another', ObjectType: 'ProductGroup', ObjectValue: 'RINGS' }, usual],
     ObjectType: [
@@ -148,7 +147,7 @@ describe('point rate: points depend on its', () => {
     Status: [{ ObjectType: 'ProductGroup', ObjectValue: 'RINGS', Status: 'Inactive' }, usual],
   }
 
-  test.each(Object.entries(cases))('%s', async (_, [input, expected]) => {
+  test.each(Object.entries(cases))('point rate: points depend on %s', async (_, [input, expected]) => {
     const { Brand = 'Aurelia', ObjectType, ObjectValue, Status, ...detail } = input as Record<string, string>
     const { body } = await app.call(contract.addRate, {
       Brand,
@@ -175,7 +174,7 @@ describe('point rate: points depend on its', () => {
 describe('concurrent changes', () => {
   const staleWith = (current: object) => ({ status: 409, refusal: { code: 'kit.stale', current } })
 
-  test('point structure: of two concurrent changes the second is refused and shown the values of the first', async () => {
+  test('point structure: of two concurrent changes the second is refused with the values of the first', async () => {
     const { StructureId } = structure
     const { Version } = (await app.call(contract.getStructure, { StructureId }, hq)).body
     const save = (Name: string) => app.call(contract.updateStructure, { StructureId, Version, Name })
@@ -183,7 +182,7 @@ describe('concurrent changes', () => {
     expect(await save('The second')).toMatchObject(staleWith({ Name: 'The first' }))
   })
 
-  test('point rate: of two concurrent changes the second is refused and shown the values of the first', async () => {
+  test('point rate: of two concurrent changes the second is refused with the values of the first', async () => {
     const { RateId } = rate
     const { Version } = (await app.call(contract.getRate, { RateId }, hq)).body
     const save = (Status: 'Active' | 'Inactive') => app.call(contract.updateRate, { RateId, Version, Status })

@@ -39,8 +39,8 @@ export const listRateDetails = (ctx: Ctx, { Search }: Input<typeof contract.list
   })
 
 /**
- * Ends a running period immediately: sales before this moment earn by it even if they are entered later; later sales
- * do not, and the rest of the day is free for another period.
+ * Ends a running period immediately; the rest of the day is free for another period.
+ * Earlier sales still earn by the period, even if they are entered later; later sales do not.
  */
 export const expireRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contract.expireRateDetail>) =>
   rateRule.changeOnePeriod(ctx, 'Expire', RateDetailId, (period) => {
@@ -49,7 +49,7 @@ export const expireRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contra
     return rateRule.writePeriod(ctx, period, { EffectiveTo: ctx.today, ExpiredAt: ctx.now })
   })
 
-/** Marks a period as Deleted. An ended period is history and cannot be deleted. Points earned by a deleted one still refer to it. */
+/** Marks a period as Deleted; an ended period is history and cannot be deleted. Points still refer to a deleted period. */
 export const deleteRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contract.deleteRateDetail>) =>
   rateRule.changeOnePeriod(ctx, 'Delete', RateDetailId, (period) => {
     refuseExpired(period)

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { dimensions, type Rate, ruleRefusals as refusals } from '../../contract.ts'
 import { isTemplate } from './rate-template.ts'
 
-// Rates and structures may name only existing goods, checked by areas/setup/sql/goods.sql as for sales and imports.
+// Rates and structures may refer only to existing records; areas/setup/sql/goods.sql checks goods, as for sales and imports.
 
 type ExistenceChecks = Readonly<Record<string, (value: string) => RawBuilder<boolean>>>
 

@@ -4,7 +4,7 @@ import { cardCategory, companyBrands, line, member, rateFor } from '#tests/facto
 import { staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
 
-// Which of several structures and rates applies, and how the pages show it.
+// Tests which of several structures or rates applies, and that the pages show the result.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const planner = staffWith({ roles: ['Point Structure', 'Point Rate'], outlet: 'HQ' })
@@ -104,7 +104,7 @@ describe('overlapping structures', () => {
     )
   })
 
-  test('overlapping structures: a database trigger refuses them, and of two concurrent ones one succeeds', async () => {
+  test('overlapping structures: a database trigger refuses them, and of two concurrent additions one succeeds', async () => {
     await switchOffStructures()
     const replies = await Promise.all([add(), add(), add()])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
@@ -116,7 +116,7 @@ describe('overlapping structures', () => {
     ).rejects.toThrow('structureBeside')
   })
 
-  test('overlapping structures: are allowed if one of the two applies only to sales that name it', async () => {
+  test('overlapping structures: are allowed if one of the two applies only to sales that name the structure', async () => {
     await switchOffStructures()
     await add()
     expect(await add({ NamedOnlyYN: 'Y' })).toMatchObject({ status: 201, body: { NamedOnlyYN: 'Y' } })
@@ -146,7 +146,7 @@ test('precedence of structures: a category is narrower than a group, a group tha
   }
 })
 
-test('delete a structure: the last structure by which members earn is ended instead; one with a fallback is deleted', async () => {
+test('delete a structure: refused for the last structure by which members earn, allowed if another one applies', async () => {
   await switchOffStructures()
   await member(app.db, { category: 'LASTS' })
   const wide = (await add()).body
@@ -197,7 +197,7 @@ describe('adjacent periods of a structure', () => {
     ['later', '2027-04-30', '2027-05-01'],
     ['earlier', '2027-02-27', '2027-02-28'],
   ])(
-    'adjacent periods: those of a structure can be moved %s in one call, because only the final state is validated',
+    'adjacent periods: periods of a structure can be moved %s in one call, because only the final state is validated',
     async (_, ends, begins) => {
       await switchOffStructures()
       const { StructureId, Version, Details } = (await add({ Details: touching })).body
@@ -247,7 +247,7 @@ describe('adjacent periods of a rate', () => {
     ['later', 'Later', '2027-04-30', '2027-05-01'],
     ['earlier', 'Earlier', '2027-02-27', '2027-02-28'],
   ])(
-    'adjacent periods: those of a rate can be moved %s in one call that also adds one',
+    'adjacent periods: periods of a rate can be moved %s in one call that also adds a period',
     async (_, Brand, ends, begins) => {
       const { RateId, Version, Details } = await rate(Brand)
       const moved = [

@@ -41,7 +41,7 @@ test('a structure and a rate added by head office apply to the next sale', async
     { Brand: 'all', Details: [{ Amount: 10.005, PointRate: '1.005', EffectiveFrom: '2026-01-01' }] },
     planner,
   )
-  // Rounded half up to two decimals, read as decimals and not as binary fractions.
+  // Amounts are rounded half up to two decimals, as decimals and not as binary fractions.
   expect(rate).toMatchObject({
     status: 201,
     body: {
@@ -93,7 +93,7 @@ describe('point structures', () => {
     ).toMatchObject({ status, refusal: { code } })
   })
 
-  test('point structure: its code is unique, and its screen requires the role', async () => {
+  test('point structure: the code is unique, and adding one requires the role', async () => {
     expect(await app.call(contract.addStructure, { Code: 'MAIN', Name: 'Again' }, planner)).toMatchObject({
       status: 409,
       refusal: { code: 'points.structure_exists' },
@@ -175,7 +175,7 @@ describe('periods of a structure', () => {
     ['inactive', { EffectiveFrom: '2028-01-01' }, 400, 'points.end_before_start'],
     ['inactive', { EffectiveFrom: '2026-12-31' }, 409, 'points.periods_overlap'],
   ] as const)(
-    'structure period: a change of an %s one to %j is allowed or refused by its state',
+    'structure period: changing an %s period to %j is allowed or refused by its state',
     async (state, input, status, code) => {
       const threeDetailStructure = await threeDetails(`T${hash(JSON.stringify(input) + state)}`)
       const reply = await app.call(
@@ -235,7 +235,7 @@ describe('periods of a structure', () => {
     expect(again).toMatchObject({ status: 409, refusal: { code: 'kit.stale', current: { Name: 'Whole' } } })
   })
 
-  test('structure period: of two overlapping ones added concurrently one is stored', async () => {
+  test('structure period: of two overlapping periods added concurrently one is stored', async () => {
     const { structure } = await threeDetails('RACE')
     const add = () =>
       app.call(
@@ -248,14 +248,14 @@ describe('periods of a structure', () => {
   })
 })
 
-describe('structure', () => {
+describe('status of a point structure', () => {
   test.each([
     [[{ EffectiveFrom: '2026-11-21' }], 'Active'],
     [[{ EffectiveFrom: '2026-01-01', EffectiveTo: '2026-11-21' }], 'Active'],
     [[{ EffectiveFrom: '2026-11-22' }], 'Inactive'],
     [[{ EffectiveFrom: '2026-01-01', EffectiveTo: '2026-11-20' }], 'Expired'],
     [[], 'Inactive'],
-  ])('structure status: with the periods %j it is %s', async (Details, Status) => {
+  ])('structure status: the periods %j give the status %s', async (Details, Status) => {
     await nothingElseRuns()
     const Code = `S${hash(JSON.stringify(Details))}`
     await inDecember2025(() => app.call(contract.addStructure, { Code, Name: Code, Details }, planner))
@@ -263,7 +263,7 @@ describe('structure', () => {
     expect(listed.body).toMatchObject({ count: 1, rows: [{ Status }] })
   })
 
-  test('structure: a deleted one can be restored unchanged within 30 seconds, not later', async () => {
+  test('structure: a deleted structure can be restored unchanged within 30 seconds, not later', async () => {
     await nothingElseRuns()
     await app.call(
       contract.addStructure,
@@ -350,7 +350,7 @@ describe('periods of a rate', () => {
     expect((await app.call(contract.getRateDetail, { RateDetailId: ids[1]! }, planner)).body.Amount).toBe('5.01')
   })
 
-  test('rate period: a future one can be deleted and restored; an ended one cannot be deleted', async () => {
+  test('rate period: a future period can be deleted and restored; an ended period cannot be deleted', async () => {
     const { rate, ids } = await rateWith(['2025-01-01', '2025-12-31'], ['2026-01-01', null])
     const remove = (RateDetailId: number) => app.call(contract.deleteRateDetail, { RateDetailId }, planner)
     expect(await remove(ids[0]!)).toMatchObject({ status: 409 })

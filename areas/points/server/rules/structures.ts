@@ -94,10 +94,7 @@ export const updateStructure = (
     return changes
   })
 
-/**
- * Marks a structure as Deleted. The last structure by which members earn today is ended instead: deleting it would leave them
- * without points from one sale to the next.
- */
+/** Marks a structure as Deleted. Refuses the last structure by which members earn today: it needs an end date instead. */
 export async function deleteStructure(ctx: Ctx, { StructureId }: Input<typeof contract.deleteStructure>) {
   await lockStructures(ctx)
   const earnByIt = (await scopesOf(ctx, StructureId)).filter((scope) => scope.StructureId === StructureId)

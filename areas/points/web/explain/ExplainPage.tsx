@@ -112,7 +112,7 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
   )
 }
 
-/** The member does not exist: shows the specified message and the search box again. */
+/** Shows the specified message and the search box if the member does not exist. */
 export function MemberMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT()
   const [, setAddress] = useSearchParams()

@@ -14,8 +14,8 @@ import '../points.css'
 type Line = ExplainedLot['Lines'][number]
 
 /**
- * The calculation of a lot: the lines of its sale, each Exact + Rounding = Points; the reduction by a cap, as a row
- * of its own; then returned, used, expired and remaining points.
+ * The calculation of a lot: each line as Exact + Rounding = Points, then the reduction by a cap as a separate row.
+ * Further rows show the returned, used, expired and remaining points.
  */
 export function SaleTable({ lot }: { lot: ExplainedLot }) {
   const t = useT()
@@ -153,7 +153,7 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
   )
 }
 
-/** The use of a lot's points: the return, the reward or the sale, by its number and name. */
+/** One use of a lot's points: the number and name of the return, the reward or the sale. */
 function UsedFor({ use }: { use: ExplainedLot['Uses'][number] }) {
   const t = useT()
   const labels = useLabels('points')

@@ -45,7 +45,7 @@ test('lines of a sale: exact points and rounding add up to the points of each li
   expect({ points, rounding }).toEqual({ points: 571, rounding: '-0.835000' })
 })
 
-test('capped sale: lines show their whole parts, so that the cap can be a row below them', () => {
+test('capped sale: lines show their whole parts, and the cap can be a separate row below them', () => {
   const { points, rounding, lines } = beforeCap(
     lotOf(
       [

@@ -19,8 +19,8 @@ const asExact = (units: number) => (units / MICRO).toFixed(6)
 type RoundedPoints = { points: number; rounding: string }
 
 /**
- * The lines with Exact + Rounding = Points, for each and for all. If a cap leaves less than the whole parts of the lines, the lines show
- * their whole parts, and the effect of the cap follows in a separate row.
+ * The lines and the total, each as Exact + Rounding = Points.
+ * If a cap leaves less than the whole parts, the lines show their whole parts and the cap is a separate row.
  */
 export function beforeCap(
   { Lines, Whole }: ExplainedLot,

@@ -4,17 +4,17 @@ import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 
 type Props = {
-  /** The members or goods to which the rule applies today; empty if it does not. */
+  /** The members or goods to which the rule applies today; undefined if it applies to none. */
   counts: string | undefined
-  /** The rules that override it, each with where that is the case. */
+  /** The rules that override this one, each with the members or goods concerned. */
   losesTo: readonly Other[]
-  /** The rules that it overrides. */
+  /** The rules that this one overrides. */
   winsOver?: readonly Other[]
 }
 
 type Other = { key: number; name: string; link: string; where?: string }
 
-/** Where a rule applies today, and which others override it. The server evaluates this like the points of a sale. */
+/** Shows where a rule applies today and which rules override it, as evaluated by the server. */
 export function CountsToday({ counts, losesTo, winsOver = [] }: Props) {
   const t = useT()
   return (

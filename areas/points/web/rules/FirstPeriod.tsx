@@ -12,7 +12,7 @@ type Row = Record<string, string | null>
 
 const figures = { structure: ['Multiplier'], rate: ['Amount', 'PointRate'] } as const
 
-/** The fields of the first period of a new structure or rate, added with it; for All, also the first period of each brand's rate. */
+/** Fields of the first period of a new structure or rate. For All, each brand's new rate gets the same period. */
 export const firstPeriodFields = (kind: keyof typeof figures): [Heading, FieldSpec<'Details'>] => [
   { section: 'points:rules.firstDetail', hint: `points:${kind}.detailHint` },
   {

@@ -16,14 +16,14 @@ export type PeriodForm<Add extends Endpoint> = Pick<
 > & {
   add: Save<Add> & { fixed: object }
   update: Save<Endpoint>
-  /** The fields of a period; a locked one shows the reason. `end` is the help of its last day. */
+  /** The fields of a period; a locked field shows the reason. `end` is the help text of the last day. */
   fields: (locked: string | undefined, end: TextKey) => readonly FormField<NoInfer<Add>>[]
 }
 
 type Props<Add extends Endpoint> = PeriodForm<Add> &
   Pick<DialogProps, 'open' | 'onClose'> & {
     kind: 'rate' | 'structure'
-    /** The period to change; without it a new one is added. */
+    /** The period to change; undefined to add a period. */
     period: Period | undefined
   }
 

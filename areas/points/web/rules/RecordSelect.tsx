@@ -10,7 +10,7 @@ type Props = ControlProps & {
   find: () => Promise<readonly { value: Key; label: string }[]>
 }
 
-/** Selects one of a few records, or none, which means all. */
+/** Selects one of a few records; an empty selection means all. */
 export function RecordSelect({ of, find, value, onChange, ...rest }: Props) {
   const t = useT()
   const { data, isPending } = useQuery({ queryKey: ['points.rules', of], queryFn: find })

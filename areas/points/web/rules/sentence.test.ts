@@ -16,6 +16,6 @@ test.each([
   ['', '1'],
   ['10', undefined],
   ['1.005', '1'],
-])('rate example: none for %s and %s', (amount, rate) => {
+])('rate example: no example for the amount %s and the rate %s', (amount, rate) => {
   expect(exampleOf(amount, rate)).toBeUndefined()
 })

@@ -96,7 +96,7 @@ function Reference({
   return notes ? <TwoLines second={<bdi>{notes}</bdi>}>{number}</TwoLines> : number
 }
 
-/** The points of each sale split into parts, at its first movement; omitted if there is only one part. */
+/** The points of each sale split into parts, shown at the first movement of the sale; omitted for a single part. */
 export function saleNotes(rows: readonly Row[]): ReadonlyMap<number, string> {
   const notes = new Map<number, string>()
   const noted = new Set<string>()
