@@ -10,7 +10,7 @@ import { ChosenMember, MemberSearch } from '../entry/MemberBox.tsx'
 
 type Props = { sale: Summary; open: boolean; onClose: () => void }
 
-/** Assigns a walk-in sale to the member who came back with the receipt. */
+/** Dialog to assign a walk-in sale to a member who shows the receipt later. */
 export function AssignDialog({ sale, open, onClose }: Props) {
   const t = useT()
   return (
@@ -21,7 +21,7 @@ export function AssignDialog({ sale, open, onClose }: Props) {
       footer={null}
       mask={{ closable: false }}
       onCancel={onClose}
-      // Moves the focus to the search field after the dialog took it on opening.
+      // The dialog takes the focus when it opens, so the focus moves to the search field afterwards.
       afterOpenChange={(isOpen) => isOpen && document.getElementById('sale-member')?.focus()}
       destroyOnHidden
     >
@@ -35,7 +35,7 @@ function AssignForm({ sale, onClose }: Omit<Props, 'open'>) {
   const [member, setMember] = useState<string>()
   const [wasSubmitted, setTried] = useState(false)
   const give = useRef<HTMLButtonElement>(null)
-  // The search field, which has the focus, disappears once a member is found.
+  // Once a member is found, the search field with the focus disappears.
   useEffect(() => {
     if (member) give.current?.focus()
   }, [member])
