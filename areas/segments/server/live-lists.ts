@@ -10,7 +10,7 @@ import { compileConditions } from './compile.ts'
 import { gatherInMemory } from './preview.ts'
 import { findSegment } from './segments.ts'
 
-// LIVE LISTS follow their segments while the campaign runs. They are updated hourly, and when a segment is added or a send starts.
+// LIVE LISTS follow their segments during a campaign; they are updated hourly, on adding a segment and before a send.
 
 type SyncCtx = Pick<Ctx, 'db' | 'now' | 'today' | 'audit'> & { services: Pick<Services, 'areas'> }
 
