@@ -53,7 +53,7 @@ export const campaignTargets = report('campaignTargets', {
     ConversionRate: Percent.nullable(),
     Control: z.int(),
     ControlRate: Percent.nullable(),
-    /** Conversion rate of contacted customers less that of the control group. Null for several campaigns. */
+    /** Lift over the control group in percentage points; null without control group or for several campaigns. */
     Lift: Percent.nullable(),
     Net: salesTotal(),
     /** Net sales to contacted customers. */
