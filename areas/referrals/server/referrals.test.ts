@@ -372,13 +372,19 @@ describe('decision', () => {
   }
   const allowed = { approve: ['Qualified'], reject: ['Pending', 'Qualified'] }
 
-  test.each(States.options)('referral decision: approving a %s referral succeeds only if it is Qualified', async (from) => {
-    expect((await approve(await referralWith[from]())).status).toBe(allowed.approve.includes(from) ? 200 : 409)
-  })
+  test.each(States.options)(
+    'referral decision: approving a %s referral succeeds only for Qualified referrals',
+    async (from) => {
+      expect((await approve(await referralWith[from]())).status).toBe(allowed.approve.includes(from) ? 200 : 409)
+    },
+  )
 
-  test.each(States.options)('referral decision: rejecting a %s referral succeeds only if it is Pending or Qualified', async (from) => {
-    expect((await reject(await referralWith[from]())).status).toBe(allowed.reject.includes(from) ? 200 : 409)
-  })
+  test.each(States.options)(
+    'referral decision: rejecting a %s referral succeeds only for Pending and Qualified referrals',
+    async (from) => {
+      expect((await reject(await referralWith[from]())).status).toBe(allowed.reject.includes(from) ? 200 : 409)
+    },
+  )
 
   test('referral decision: an unknown referral gets 404', async () => {
     expect((await approve(999_999)).status).toBe(404)

@@ -46,7 +46,7 @@ describe('outlet of the first purchase', () => {
   test.each([
     ['is set by its approval', approveRequest, 'KLCC'],
     ['is not set by its rejection', rejectRequest, 'PAV'],
-  ] as const)('outlet of the first purchase: for a sale that awaits approval, the outlet %s', async (_, decide, outlet) => {
+  ] as const)('outlet of the first purchase: for a pending sale, the outlet %s', async (_, decide, outlet) => {
     const { CustomerId, MembershipNo } = await memberOfPavilion()
     await app.call(lookupMember, { Typed: MembershipNo }, seller)
     const sale = { TransactionType: 'N', InvoiceNo: `FIRST${++invoices}`, MembershipNo, Details: [line('900000')] }

@@ -137,19 +137,22 @@ const accessCases: Record<string, AccessCase> = {
   ],
 }
 
-test.each(Object.entries(accessCases))('task access: “%s” returns the expected status to another outlet, the outlet and head office', async (_what, [call, body, answers, before]) => {
-  const callers: Caller[] = [elsewhere, clerk, hq]
-  for (const [index, caller] of callers.entries()) {
-    const records = await createRecords()
-    await before?.(records)
-    const { status, refusal } = await app.call(call, body(records) as never, caller)
-    expect({ place: index, status, refusal: status === answers[index] ? undefined : refusal }).toEqual({
-      place: index,
-      status: answers[index],
-      refusal: undefined,
-    })
-  }
-})
+test.each(Object.entries(accessCases))(
+  'task access: “%s” returns the expected status to other outlets, the outlet and head office',
+  async (_what, [call, body, answers, before]) => {
+    const callers: Caller[] = [elsewhere, clerk, hq]
+    for (const [index, caller] of callers.entries()) {
+      const records = await createRecords()
+      await before?.(records)
+      const { status, refusal } = await app.call(call, body(records) as never, caller)
+      expect({ place: index, status, refusal: status === answers[index] ? undefined : refusal }).toEqual({
+        place: index,
+        status: answers[index],
+        refusal: undefined,
+      })
+    }
+  },
+)
 
 test('task access: the cases cover every task endpoint', () => {
   const covered = new Set(Object.values(accessCases).map(([{ path }]) => path))

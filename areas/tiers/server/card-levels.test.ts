@@ -59,18 +59,21 @@ describe('card levels', () => {
     ['2026-06-30', '2026-07-15', 409],
     ['2026-07-31', null, 409],
     ['2026-08-01', null, 201],
-  ])('card levels: adding one from %s to %s beside an Active one for July returns status %i', async (EffectiveFrom, EffectiveTo, status) => {
-    const { CardCategoryId } = await category(app.db)
-    await level(app.db, CardCategoryId, { EffectiveFrom: '2026-07-01', EffectiveTo: '2026-07-31' })
-    const reply = await app.call(
-      addCardLevel,
-      { CardCategoryId, FirstSalesAmount: 1, EffectiveFrom, EffectiveTo },
-      categoryStaff,
-    )
-    expect(reply.status).toBe(status)
-    const message = status === 409 ? 'The card category already has another active level in this period' : undefined
-    expect(reply.refusal.message).toBe(message)
-  })
+  ])(
+    'card levels: adding one from %s to %s beside an Active one for July returns status %i',
+    async (EffectiveFrom, EffectiveTo, status) => {
+      const { CardCategoryId } = await category(app.db)
+      await level(app.db, CardCategoryId, { EffectiveFrom: '2026-07-01', EffectiveTo: '2026-07-31' })
+      const reply = await app.call(
+        addCardLevel,
+        { CardCategoryId, FirstSalesAmount: 1, EffectiveFrom, EffectiveTo },
+        categoryStaff,
+      )
+      expect(reply.status).toBe(status)
+      const message = status === 409 ? 'The card category already has another active level in this period' : undefined
+      expect(reply.refusal.message).toBe(message)
+    },
+  )
 
   test('card levels: periods of one category can overlap while one of the levels is Inactive', async () => {
     const { CardCategoryId } = await category(app.db)

@@ -102,22 +102,25 @@ describe('two accounts of one person', () => {
   test.each([
     ['e-mail', { email: 'Same.Person@carat.example' }, { email: 'same.person@CARAT.example' }],
     ['phone', { contact_no: '+60 12-345 6789' }, { contact_no: '0123456789' }],
-  ])('approvals: accounts whose staff records share the %s count as one person', async (_, firstValues, secondValues) => {
-    const [first, second] = [await createRequester(), await createApprover()]
-    for (const [staffId, values] of [
-      [first.staffId, firstValues],
-      [second.staffId, secondValues],
-    ] as const)
-      await app.sql(
-        `update staff set email = coalesce($2, email), contact_no = $3 where staff_id = $1`,
-        staffId,
-        ('email' in values && values.email) || null,
-        ('contact_no' in values && values.contact_no) || null,
-      )
-    const ApprovalId = await requestPoints(first.caller)
-    expect(await app.call(approveRequest, { ApprovalId }, second.caller)).toMatchObject(refused)
-    expect((await app.call(approveRequest, { ApprovalId }, (await createApprover()).caller)).status).toBe(200)
-  })
+  ])(
+    'approvals: accounts whose staff records share the %s count as one person',
+    async (_, firstValues, secondValues) => {
+      const [first, second] = [await createRequester(), await createApprover()]
+      for (const [staffId, values] of [
+        [first.staffId, firstValues],
+        [second.staffId, secondValues],
+      ] as const)
+        await app.sql(
+          `update staff set email = coalesce($2, email), contact_no = $3 where staff_id = $1`,
+          staffId,
+          ('email' in values && values.email) || null,
+          ('contact_no' in values && values.contact_no) || null,
+        )
+      const ApprovalId = await requestPoints(first.caller)
+      expect(await app.call(approveRequest, { ApprovalId }, second.caller)).toMatchObject(refused)
+      expect((await app.call(approveRequest, { ApprovalId }, (await createApprover()).caller)).status).toBe(200)
+    },
+  )
 
   test('loyalty watch: findings about another account of the caller are hidden from the caller', async () => {
     const { staffId } = await createApprover()
