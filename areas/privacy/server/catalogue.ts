@@ -5,7 +5,7 @@ import type { DataPart } from '../contract.ts'
 // Each area declares the personal data in its tables, which columns are exported, and which rows an erasure removes.
 // A test checks these declarations against the database schema.
 
-/** Placeholders in conditions: the ids of the customer and of records merged into it, and all their membership numbers. */
+/** Placeholders in conditions: ids of the customer and of records merged into it, and all membership numbers. */
 export const CUSTOMER_IDS = '$1::bigint[]'
 export const MEMBERSHIP_NUMBERS = '$2::text[]'
 

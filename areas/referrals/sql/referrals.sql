@@ -48,7 +48,8 @@ create or replace function referral_rewarder(source jsonb) returns jsonb languag
   select source - 'Remark' || jsonb_build_object('At', coalesce((source->>'Now')::timestamptz, now()), 'UserName', coalesce(source->>'DecidedBy', source->>'UserName'))
 $$;
 
--- Voids a referral: reverses its points, cancels active rewards and opens a review of claimed ones. Spent points become arrears.
+-- Voids a referral: reverses its points, cancels active rewards and opens a review of claimed rewards.
+-- Points that were already spent become arrears.
 -- With the reason 'Referrer has no purchase' the friend keeps points and rewards.
 create or replace function void_referral(id bigint, why text, source jsonb) returns void language plpgsql as $$
 declare
@@ -183,7 +184,7 @@ create or replace function note_referral_activity(id bigint, decision text, sour
   from referral r join membership m on m.membership_no = surviving_membership(r.referrer_membership_no) where r.referral_id = id
 $$;
 
--- Approves a referral and gives its points and rewards. Only the first of concurrent approvals finds the status Qualified.
+-- Approves a referral and gives its points and rewards. Only one of concurrent approvals finds the status Qualified.
 create or replace function approve_referral(id bigint, source jsonb) returns void language plpgsql as $$
 declare
   referral_row referral;

@@ -4,7 +4,7 @@ import { type Report, report, sortable } from './report.ts'
 import type { ReportKey } from './table.ts'
 
 // Totals reports group the figures of another report by staff, reward or outlet, with the same filters.
-// Each one has a row for each group and is shown on its own tab.
+// A totals report has one row per group and is shown on a tab of its own.
 
 type TotalsRow<T extends z.ZodRawShape, Extra extends z.ZodRawShape> = {
   /** Filter value of the group in the detail report; "-" for an unknown group. */

@@ -1,4 +1,4 @@
--- STOCK AND LIMITS OF REWARDS. Stock changes only by movements, whose trigger updates the counters with the owner's rights.
+-- STOCK AND LIMITS OF REWARDS. Only movements change stock; their trigger updates the counters with the owner's rights.
 -- CHECK constraints reject negative counters and reservations above the stock. Lock order: docs/architecture.md.
 
 create or replace function count_movement() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

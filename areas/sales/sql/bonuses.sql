@@ -46,7 +46,7 @@ begin
   return lines;
 end $$;
 
--- Stores the bonuses of a sale and returns ledger entries for points beyond earlier grants, or null without such points.
+-- Stores the bonuses of a sale and returns ledger entries for points beyond earlier grants; null without any.
 -- The entries have the dates and rules of the sale's own lot (`lot`). The caller has locked the member's balance.
 create or replace function bonus_entries(sale transaction_summary, lot jsonb, source jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan as $$

@@ -1,4 +1,4 @@
--- CANCELLATIONS return a sale, as a whole or by line. Their amounts are positive: net sales are sales minus cancellations.
+-- CANCELLATIONS return a sale, as a whole or by line. Their amounts are positive and are subtracted from sales.
 -- Partial cancellations of a line add up to exactly the points that the line earned.
 
 drop function if exists cancel_sale(jsonb);

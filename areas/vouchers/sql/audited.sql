@@ -1,2 +1,2 @@
--- The counter of wrong codes is not audited, because the text log records each attempt. The lock (locked_until) is audited.
+-- The counter of wrong codes is not audited, because the text log records each attempt. The lock is audited.
 select audit_table('voucher', 'voucher_no', 'version,updated_at,wrong_tries,key_id');

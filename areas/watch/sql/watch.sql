@@ -1,4 +1,4 @@
--- LOYALTY WATCH stores each act that fits a pattern. Enough acts of one person within the configured days raise a finding.
+-- LOYALTY WATCH stores acts that fit a pattern. Enough acts of one person within the configured days raise a finding.
 -- An act belongs to one finding only, so a decision covers the acts of its finding and no others.
 
 -- Normalises an address for comparison: upper case, without spaces and punctuation.
@@ -96,7 +96,7 @@ create or replace function watch_cancelled_collections(since timestamptz) return
   on conflict do nothing
 $$;
 
--- Sales or rewards of a member at two outlets within `apart` minutes. Excludes imported sales, which have no time of day.
+-- Sales or rewards of a member at two outlets within `apart` minutes. Imported sales have no time and are excluded.
 create or replace function watch_two_outlets(since timestamptz, apart integer) returns void language sql as $$
   with reward_events as materialized (
     select r.reference_code, r.customer_id, r.membership_no, r.points, r.voucher_value, l.logged_at, l.outlet_code, l.updated_by_id, l.audit_log_id

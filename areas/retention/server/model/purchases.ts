@@ -5,7 +5,7 @@ import { minimise, penaliseExtremes } from './minimise.ts'
 // The purchase rates follow a gamma distribution (r, alpha), the dropout probabilities a beta distribution (a, b).
 // Floating-point numbers are sufficient, because the results are neither money nor points.
 
-/** Repeat purchase days of a customer, and weeks from the first purchase to the last one (`lastAt`) and to today (`age`). */
+/** Repeat purchase days, and weeks from the first purchase to the last one (`lastAt`) and to today (`age`). */
 export type PurchaseHistory = { repeats: number; lastAt: number; age: number }
 
 export type PurchaseParameters = { r: number; alpha: number; a: number; b: number }

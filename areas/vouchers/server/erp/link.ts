@@ -1,7 +1,7 @@
 import type { ErpUnavailable } from './client.ts'
 import type { ErpContext } from './erp-context.ts'
 
-// State of the connection to the ERP, in one row shared by all processes. The exchange backs off from an unavailable ERP.
+// State of the connection to the ERP, in one row shared by all processes. If the ERP is unavailable, the exchange backs off.
 
 const FIRST_MS = 30_000
 const LONGEST_MS = 10 * 60_000
