@@ -6,7 +6,7 @@ import { Id, Instant, longText, membershipNumber } from '#kit/contract/fields.ts
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, rows } from '#kit/contract/scope.ts'
 
-/** The groups under which a customer's data are shown and counted, in this order. */
+/** The parts of a customer's personal data, in the order in which exports and erasure previews show them. */
 export const DataPart = z.enum([
   'Profile',
   'Consents',
@@ -22,7 +22,7 @@ export const DataPart = z.enum([
 ])
 export type DataPart = z.infer<typeof DataPart>
 
-/** A condition that prevents an erasure now, as an English message and as a text key of the web application. */
+/** A reason why the customer cannot be erased yet: an English message and the web application's text key. */
 export const ErasureObstacle = z.strictObject({
   code: z.string(),
   message: z.string(),
@@ -49,12 +49,12 @@ export const refusals = {
 
 const access = { role: 'Customer', privilege: 'Manage Personal Data' } as const
 
-/** The number of rows of a part, and whether they are erased or stay. */
+/** The rows of one part, counted as erased and as retained. */
 export const PartFigures = z.strictObject({
   Part: DataPart,
   /** Rows that are removed or emptied of personal data. */
   Erased: z.int(),
-  /** Rows that remain, under a number that identifies no person. */
+  /** Rows that remain under a number that does not identify the person. */
   Kept: z.int(),
 })
 
@@ -66,7 +66,7 @@ export const previewErasure = read({
   body: z.strictObject({ CustomerId: Id }),
   reply: z.strictObject({
     FullName: z.string(),
-    /** The text to type as confirmation. */
+    /** The text that the user types to confirm the erasure. */
     Confirm: z.string(),
     Points: z.int(),
     Parts: z.array(PartFigures),
@@ -89,7 +89,7 @@ export const requestErasure = change({
 
 const PersonalDataFile = z.strictObject({
   FileName: z.string(),
-  /** The ZIP file in Base64. */
+  /** The ZIP file, encoded in Base64. */
   Content: z.string(),
   Rows: z.int(),
 })

@@ -23,17 +23,17 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 export const ReferralStatus = z.enum(['Pending', 'Qualified', 'Approved', 'Rejected', 'Voided'])
 export type ReferralStatus = z.infer<typeof ReferralStatus>
 
-/** Statuses in which a user may decide. Qualified and Voided follow from the friend's sales. */
+/** Statuses in which a user can decide. The statuses Qualified and Voided result from the friend's sales. */
 export const referralDecisions = {
   approve: ['Qualified'],
   reject: ['Pending', 'Qualified'],
 } as const satisfies Record<string, readonly ReferralStatus[]>
 
-/** Details that friend and referrer share. A flagged referral is not approved automatically. */
+/** Details that friend and referrer share. The nightly batch does not approve a flagged referral. */
 export const ReferralFlag = z.enum(['IdNo', 'ContactNo', 'Email', 'Address'])
 export type ReferralFlag = z.infer<typeof ReferralFlag>
 
-/** Code and text of the referrer's activity for a decision, as specified. */
+/** Code and text suffixes of the activity that a decision adds to the referrer, as specified. */
 export const referrerActivity = { code: 'FGF', approved: ' APPROVED', rejected: ' REJECTED' } as const
 
 export const refusals = {
@@ -75,28 +75,28 @@ export const Referral = z.strictObject({
   Flags: z.array(ReferralFlag),
   ReferrerMembershipNo: z.string(),
   ReferrerCustomerId: Id,
-  /** Initials only if the referrer is of another outlet than the caller; the same applies to FullName. */
+  /** Masked if the referrer belongs to another outlet than the caller; FullName is masked in the same way. */
   ReferrerName: PersonName,
   ReferrerOutletCode: z.string(),
-  /** CustomerId, MembershipNo, FullName and OutletCode are the friend's. */
+  /** The friend's CustomerId, MembershipNo, FullName and OutletCode. */
   CustomerId: Id,
   MembershipNo: z.string().nullable(),
   FullName: PersonName,
   OutletCode: z.string(),
   NamedAt: Instant,
   NamedBy: PersonName.nullable(),
-  /** The terms when the referral was opened. */
+  /** MinimumAmount, QualifyUntil and the points are those of the day on which the referral was opened. */
   MinimumAmount: Decimal,
   QualifyUntil: Day,
   ReferrerPoints: Points,
   FriendPoints: Points,
-  /** The qualifying sale. */
+  /** Invoice number of the qualifying sale. */
   InvoiceNo: z.string().nullable(),
   SaleDate: Day.nullable(),
-  /** Amount of the sale after returns. */
+  /** Amount of the qualifying sale less its returns. */
   SaleAmount: Decimal.nullable(),
   QualifiedAt: Instant.nullable(),
-  /** The first day on which the nightly batch approves it. */
+  /** First day on which the nightly batch approves the referral. */
   ApproveFrom: Day.nullable(),
   ReferrerAwarded: Points.nullable(),
   FriendAwarded: Points.nullable(),
@@ -119,11 +119,11 @@ export const Referrer = z.strictObject({
   Approved: z.int(),
   Rejected: z.int(),
   Voided: z.int(),
-  /** Net sales of friends whose referral was not rejected. */
+  /** Net sales to friends, without those of rejected referrals. */
   FriendsSales: salesTotal(),
-  /** Points awarded to the referrer and not reversed. */
+  /** Points awarded to the referrer, less reversed points. */
   PointsAwarded: Points,
-  /** Date of the latest event of the member's referrals. */
+  /** Date of the latest event in the member's referrals. */
   LastDate: Day,
 })
 export type Referrer = z.infer<typeof Referrer>
@@ -184,11 +184,11 @@ export const customerReferrals = read({
   summary: 'Returns a customer’s referrer and the friends that the customer has recommended',
   body: z.strictObject({ CustomerId: Id }),
   reply: z.strictObject({
-    /** The latest referral, also if it was rejected. */
+    /** The latest referral of the customer, even if it was rejected. */
     ReferredBy: Referral.nullable(),
-    /** The last day on which a referrer can be named; null if it has passed or one is named. */
+    /** The last day for naming a referrer; null if the day has passed or a referrer is already named. */
     MayNameUntil: Day.nullable(),
-    /** The latest twenty. */
+    /** The latest twenty referrals. */
     Referred: pageOf(Referral),
   }),
 })

@@ -30,7 +30,7 @@ export const referrals: ServerArea = {
     },
     moves: [
       {
-        // The friend's side: a customer has at most one referrer, who is never the customer.
+        // The customer as friend: a customer has at most one referrer and cannot be their own referrer.
         table: 'referral',
         key: 'referral_id',
         keyType: 'bigint',
@@ -39,8 +39,7 @@ export const referrals: ServerArea = {
           or exists (select from referral existing where existing.customer_id = ${SurvivorId} and existing.status <> 'Rejected'))`,
       },
       {
-        // The referrer's side. A referral between survivor and merged customer stays on the merged number, as it would otherwise become a
-        // self-referral.
+        // The customer as referrer: referrals between the two merged customers are not moved, to avoid a self-referral.
         name: 'referrals_made',
         table: 'referral',
         key: 'referral_id',

@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-// RETENTION: forecasts of whether customers will buy again, from how often and how regularly they bought.
+// RETENTION: forecasts of whether customers will buy again, based on the frequency and regularity of their purchases.
 
 const Day = z.string()
 
@@ -13,28 +13,28 @@ export const refusals = {
   otherOutlet: refusal(403, 'retention.other_outlet', 'You can only view the customers of your own outlet'),
 }
 
-/** `Once`: bought on one day only; the model cannot estimate whether they are still customers. */
+/** `Once`: the customer bought on one day only, so the model cannot estimate whether they are still active. */
 export const ReturnChance = z.enum(['Likely', 'At risk', 'Lost', 'Once'])
 export type ReturnChance = z.infer<typeof ReturnChance>
 
-/** Minimum number of returning customers for a fit. */
+/** Minimum number of customers with repeat purchases for fitting the model. */
 export const RETURNING_CUSTOMERS_MIN = 50
 /** Horizon of the forecast in days. */
 export const FORECAST_DAYS = 365
 
 export const Forecast = z.strictObject({
   CustomerId: Id,
-  /** Last day of the purchases that the forecast is based on. */
+  /** Last day of the purchases on which the forecast is based. */
   AsOf: Day,
   PurchaseDays: z.int(),
   FirstPurchaseDate: Day,
   LastPurchaseDate: Day,
   /** Average days between purchases; null after one purchase. */
   UsualDays: z.int().nullable(),
-  /** Days since the last purchase, as of today. */
+  /** Days from the last purchase to today. */
   SilentDays: z.int(),
   Chance: ReturnChance.nullable(),
-  /** Probability of still being a customer, in percent; null without a fitted model. */
+  /** Probability in percent that the customer is still active; null without a fitted model. */
   ProbabilityActive: z.int().min(0).max(100).nullable(),
   /** Expected purchase days within a year, for example "1.3". */
   ExpectedPurchases: Measure.nullable(),
@@ -49,9 +49,9 @@ export const ForecastRow = z.strictObject({
   RegisteredOutletCode: z.string(),
   ContactNo: z.string().nullable(),
   PreferredStaffName: PersonName.nullable(),
-  /** Y: there is an open task for the customer. */
+  /** Y: an open task for the customer exists. */
   OpenTaskYN: YN,
-  /** Expected sales of these purchases. */
+  /** Expected sales amount within a year. */
   ExpectedValue: salesTotal(),
 })
 export type ForecastRow = z.infer<typeof ForecastRow>
@@ -99,9 +99,9 @@ export const listForecasts = read({
   reply: pageOf(ForecastRow),
 })
 
-/** Customers by repeat purchases before the cut-off: expected and actual purchases per customer after it. */
+/** Customers with the same number of repeat purchases before the cut-off, with their average purchases after it. */
 export const CalibrationRow = z.strictObject({
-  /** Purchase days after the first one; the last row includes larger numbers. */
+  /** Number of repeat purchase days; the last row also includes higher numbers. */
   Repeats: z.int(),
   OrMoreYN: YN,
   Customers: z.int(),
@@ -112,9 +112,9 @@ export const CalibrationRow = z.strictObject({
 export const RetentionFit = z.strictObject({
   AsOf: Day,
   FittedAt: Instant,
-  /** When the purchases were last compared with those of the fit. */
+  /** Time at which the purchases were last compared with those of the fit. */
   CheckedAt: Instant,
-  /** `Too few`: not enough returning customers. `No fit`: the likelihood has no maximum. */
+  /** `Too few`: too few customers with repeat purchases. `No fit`: the likelihood function has no maximum. */
   Status: z.enum(['Fitted', 'Too few', 'No fit']),
   Customers: z.int(),
   CameBack: z.int(),

@@ -47,7 +47,7 @@ export const sales: WebArea = {
     },
   ],
   contributes: [
-    // A receipt opens its sale; the receipt of a return opens the return.
+    // A scanned receipt opens its sale; the receipt of a return opens the return.
     scanHandlers.with({
       role: ['Customer Transaction', 'Customer'],
       find: async (code) => (await import('./web/sale-of-code.ts')).saleOfCode(code),

@@ -9,7 +9,7 @@ import { ConditionGroup, ConditionTest, ValueKind } from './contract/conditions.
 
 export * from './contract/conditions.ts'
 
-// SEGMENTS select customers by conditions on data of all areas. Head office manages them and uses them for target lists of campaigns.
+// SEGMENTS select customers by conditions on data of all areas. Head office uses them for target lists of campaigns.
 
 export const refusals = {
   notFound: refusal(404, 'segments.not_found', 'Record not found'),
@@ -25,9 +25,9 @@ export const refusals = {
   tooLong: refusal(409, 'segments.too_long', 'A segment has at most {Most} conditions'),
 }
 
-/** Limit, because each condition is a join over all customers. */
+/** Maximum number of conditions, because each one is a join over all customers. */
 export const ALL_CONDITIONS_MAX = 24
-/** Number of example customers in a preview. */
+/** Number of example customers in the preview. */
 export const SAMPLE_SIZE = 10
 
 const SegmentStatus = z.enum(['Active', 'Inactive'])
@@ -38,7 +38,7 @@ export const Segment = z.strictObject({
   Description: z.string().nullable(),
   Conditions: ConditionGroup,
   Status: z.enum(['Active', 'Inactive', 'Deleted']),
-  /** The account that created it. */
+  /** The account that created the segment. */
   OwnerName: PersonName.nullable(),
   Version,
   CreatedAt: Instant,
@@ -123,22 +123,22 @@ export const restoreSegment = change({
   reply: Segment,
 })
 
-/** A field that conditions can use, contributed by the area that owns its data. */
+/** A field for conditions. The area that owns the data contributes the field. */
 export const SegmentField = z.strictObject({
   Field: z.string(),
-  /** Area and key of the field's label. */
+  /** Area and key of the text that labels the field. */
   Area: z.string(),
   Name: z.string(),
-  /** Label given by the company to a field without a translated text. */
+  /** The company's own label of a field without a translated text. */
   Title: z.string().nullable(),
   Kind: ValueKind,
   Tests: z.array(ConditionTest),
-  /** Y: accepts a period and then evaluates events of that period only. */
+  /** Y: a condition can have a period and then evaluates only events of that period. */
   PeriodYN: YN,
-  /** Source of its values: a lookup list, the outlets, fixed words of the product, or the options. */
+  /** Source of the selectable values: a lookup list, the outlets, fixed words of the program, or the options. */
   ListName: z.string().nullable(),
   OutletYN: YN,
-  /** Fixed words, which the client translates. */
+  /** Fixed words that the client translates. */
   Words: z.array(z.string()),
   Options: z.array(z.strictObject({ Value: z.string(), Label: z.string() })),
 })
@@ -154,7 +154,7 @@ export const listSegmentFields = read({
   reply: pageOf(SegmentField),
 })
 
-/** A selected customer, with enough data to tell namesakes apart. */
+/** A matching customer, with enough data to tell customers of the same name apart. */
 export const SegmentCustomer = z.strictObject({
   CustomerId: Id,
   FullName: PersonName,
@@ -177,7 +177,7 @@ export const listSegmentCustomers = read({
   reply: pageOf(SegmentCustomer),
 })
 
-/** Snapshot: the customers who match now. Live: the list follows the segment. Excluded: the customers are not to be contacted. */
+/** Snapshot: adds current matches once. Live: the list follows the segment. Excluded: matches are not contacted. */
 export const ListAs = z.enum(['Snapshot', 'Live', 'Excluded'])
 
 export const addSegmentToCampaign = change({
@@ -202,7 +202,7 @@ export const previewSegment = read({
   body: z.strictObject({ Conditions: ConditionGroup }),
   reply: z.strictObject({
     Count: z.int(),
-    /** All customers, without deleted, merged and archived ones. */
+    /** Number of all customers except deleted, merged and archived ones. */
     Of: z.int(),
     Sample: z.array(SegmentCustomer),
   }),
@@ -218,13 +218,13 @@ export const explainSegment = read({
     'Explains whether a customer matches conditions: the result of each condition with the values of the customer',
   body: z.strictObject({ Conditions: ConditionGroup, CustomerId: Id }),
   reply: z.strictObject({
-    /** Y: the customer matches the whole group. */
+    /** Y: the customer matches all conditions together. */
     MeantYN: YN,
-    /** In depth-first order of the conditions. */
+    /** Results in depth-first order of the conditions. */
     Conditions: z.array(
       z.strictObject({
         HoldsYN: YN,
-        /** The values of the customer: none, one, or several for fields with many values. */
+        /** The customer's values: empty, one value, or several for fields with many values. */
         Known: z.array(z.string()),
       }),
     ),

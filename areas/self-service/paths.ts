@@ -1,6 +1,6 @@
 import { path } from '#kit/contract/path.ts'
 
-/** Entry of the customers' pages, where passcodes and QR codes lead. */
+/** Start of the customers' pages, to which passcodes and QR codes lead. */
 export const selfServicePath = path('/self-service')
 /** The staff page that creates passcodes. */
 export const selfServiceGeneratorPath = path('/registration/self-service')
@@ -8,9 +8,9 @@ export const registerPath = path('/self-service/customer/add')
 export const ownProfilePath = path('/self-service/customer/:CustomerId/edit')
 export const signInPath = path('/self-service/sign-in')
 export const endedPath = path('/self-service/ended')
-/** The member's card, for signed-in or newly registered customers. */
+/** The member's card, for customers who signed in or have just registered. */
 export const cardPath = path('/self-service/card')
-/** The member's points, rewards, purchases, and personal page with consents. */
+/** Pages of the member: points, rewards, purchases, and personal data with consents. */
 export const pointsPath = path('/self-service/card/points')
 export const rewardsPath = path('/self-service/card/rewards')
 export const purchasesPath = path('/self-service/card/purchases')

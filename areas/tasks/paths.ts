@@ -1,5 +1,5 @@
 import { path } from '#kit/contract/path.ts'
 
-/** The list; with `task` the dialog of that task is open. */
+/** Path of the task list; the parameter `task` opens the dialog of that task. */
 export const tasksPath = path('/tasks', 'task', 'Bucket', 'CustomerId')
 export const taskGroupsPath = path('/setup/task-group')

@@ -4,7 +4,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Decimal, Instant, InstantInput, text, upperText, YN } from '#kit/contract/fields.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-// CALLS FOR TILLS that no page needs: what a till must know, an exchange, vouchers as payment, and the calls that it queued while offline.
+// ENDPOINTS FOR TILLS: reference data, exchanges, vouchers as payment, and batches of requests queued while offline.
 
 const CodeAndName = z.strictObject({ Code: z.string(), Name: z.string() })
 
@@ -17,12 +17,12 @@ export const getReference = read({
   summary: 'Returns what a till has to know: outlets, brands, product groups, salespeople and the clock of the server',
   body: z.strictObject({}),
   reply: z.strictObject({
-    /** The clock of the server; also in the Date header of a reply 304. */
+    /** Current time of the server; a 304 reply has it only in its Date header. */
     Now: Instant,
-    /** The zone of business dates, such as Asia/Kuala_Lumpur. */
+    /** Time zone of business dates, such as Asia/Kuala_Lumpur. */
     TimeZone: z.string(),
     Currency: z.string(),
-    /** The outlet to which the account is bound; null if it may name any. */
+    /** The outlet to which the system account is bound; null if the account can name any outlet. */
     OutletCode: z.string().nullable(),
     Outlets: z.array(CodeAndName.extend({ Phone: z.string().nullable() })),
     Brands: z.array(z.string()),
@@ -67,7 +67,7 @@ export const checkVoucher = change({
     VoucherType: z.string(),
     Value: Decimal,
     ExpiryDate: z.string().meta({ format: 'date' }),
-    /** Why it cannot be taken; null if it can. */
+    /** The reason why the voucher cannot be used as payment; null if it can. */
     Obstacle: z.enum(['notAssigned', 'used', 'expired', 'ended']).nullable(),
   }),
 })
@@ -101,9 +101,9 @@ export const sendBatch = change({
     Calls: z
       .array(
         z.strictObject({
-          /** The Idempotency-Key of this call: the same on every attempt. */
+          /** The Idempotency-Key of this request, which is the same on every attempt. */
           Key: z.string().regex(/^[\x21-\x7e]{1,200}$/),
-          /** The path of a call with an Idempotency-Key, such as /point/redemption. */
+          /** The path of an endpoint that accepts an Idempotency-Key, such as /point/redemption. */
           Path: z.string().max(200),
           Body: z.record(z.string(), z.unknown().describe('As the call itself takes it')),
         }),
@@ -112,12 +112,12 @@ export const sendBatch = change({
       .max(BATCH_MAX),
   }),
   reply: z.strictObject({
-    /** In the order of the calls. After a status 503 the rest was not attempted and has the same status. */
+    /** Results in the order of the requests. After a 503 the remaining requests are not attempted and also get 503. */
     Results: z.array(
       z.strictObject({
         Key: z.string(),
         Status: z.int(),
-        /** The reply of the call, or its refusal. */
+        /** The response body of the request, or its error. */
         Reply: z.record(z.string(), z.unknown().describe('As the call itself replies')),
       }),
     ),

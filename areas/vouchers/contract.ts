@@ -15,15 +15,15 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 
-/** A available, R reserved for a reward or used, X expired, V void. */
+/** A: available. R: reserved for a customer reward, or used. X: expired. V: void. */
 export const VoucherStatus = z.enum(['A', 'R', 'X', 'V', 'Deleted'])
 export type VoucherStatus = z.infer<typeof VoucherStatus>
 
 /** Shown instead of a security code in lists and exports. */
 export const MASKED_CODE = '••••••'
 /**
- * `most`: wrong codes that lock a voucher. `lockedMinutes`: duration of the lock. `ofUserInHour`: wrong codes of one user within an hour that
- * are logged once.
+ * `most`: wrong codes after which a voucher is locked for `lockedMinutes`.
+ * `ofUserInHour`: wrong codes of one user within an hour after which an audit entry is written.
  */
 export const WRONG_CODES = { most: 5, lockedMinutes: 15, ofUserInHour: 20 } as const
 /** Maximum number of vouchers in one batch update of the expiry date. */
@@ -57,7 +57,7 @@ const voucher = row('voucher', 'VoucherNo', 'everyone')
 
 export const Voucher = z.strictObject({
   VoucherNo: z.string(),
-  /** Always masked. */
+  /** The masked security code. */
   SecurityCode: z.string(),
   VoucherType: z.string(),
   Value: Decimal,
@@ -106,9 +106,9 @@ export const listVouchers = read({
 })
 
 export const VoucherTotal = z.strictObject({
-  /** Status and month. */
+  /** Key of the row: status and month. */
   Key: z.string(),
-  /** Format: 2026-05. */
+  /** Format: YYYY-MM. */
   ExpiryMonth: z.string(),
   Status: VoucherStatus,
   Vouchers: z.int(),
@@ -200,7 +200,7 @@ export const showSecurityCode = change({
   reply: z.strictObject({ VoucherNo: z.string(), SecurityCode: z.string() }),
 })
 
-/** Selects the vouchers of a batch update; all given conditions apply. */
+/** Selects the vouchers of a batch update: a voucher must meet all given conditions. */
 export const BatchSelection = z.strictObject({
   VoucherNo: z.array(VoucherNo).min(1).max(1000).optional(),
   BatchId: z.uuid().optional(),

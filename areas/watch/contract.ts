@@ -17,7 +17,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-// LOYALTY WATCH: possible misuse of points, for head office to decide. The people concerned do not see it.
+// LOYALTY WATCH finds possible misuse of points for head office to decide. People cannot see findings about themselves.
 
 export const refusals = {
   notFound: refusal(404, 'watch.not_found', 'Record not found'),
@@ -44,7 +44,7 @@ export const WatchDecision = z.enum(['Harmless', 'Watching', 'Confirmed'])
 export type WatchDecision = z.infer<typeof WatchDecision>
 
 export const REASON_MAX = 300
-/** Maximum number of acts of a finding that are shown, newest first. */
+/** Maximum number of acts shown for a finding, newest first. */
 export const ACTS_MAX = 200
 
 export const Finding = z.strictObject({
@@ -52,17 +52,17 @@ export const Finding = z.strictObject({
   Pattern: WatchPattern,
   Severity,
   Status: FindingStatus,
-  /** The subject: a member of staff or a customer; the other one is null. */
+  /** The subject of the finding: either a member of staff or a customer; the other id is null. */
   StaffId: Id.nullable(),
   CustomerId: Id.nullable(),
   Name: PersonName,
   MembershipNo: z.string().nullable(),
-  /** The outlet with the most acts. */
+  /** The outlet where most of the acts happened. */
   OutletCode: z.string().nullable(),
   FirstDay: z.string(),
   LastDay: z.string(),
   Acts: z.int(),
-  /** The rule of the finding: this many acts within this many days. */
+  /** The rule that the finding met: at least this many acts within this many days. */
   AtLeast: z.int(),
   Days: z.int(),
   Points,
@@ -89,7 +89,7 @@ export const ActKind = z.enum([
 ])
 export const SharedDetail = z.enum(['Own', 'IdNo', 'ContactNo', 'Email', 'Address'])
 
-/** One act of a finding, with its value when it was found. */
+/** One act of a finding, with its value at the time of detection. */
 export const SuspiciousAct = z.strictObject({
   ActId: Id,
   Kind: ActKind,
@@ -101,15 +101,15 @@ export const SuspiciousAct = z.strictObject({
   PerformedBy: PersonName.nullable(),
   Points: Points.nullable(),
   Amount: Decimal.nullable(),
-  /** Only for a sale or cancellation. */
+  /** Set only for a sale or cancellation. */
   InvoiceNo: z.string().nullable(),
-  /** Only for a reward. */
+  /** Set only for a reward. */
   ReferenceCode: z.string().nullable(),
   /** The details that the customer shares with the member of staff or the referrer. */
   Marks: z.array(SharedDetail),
   OtherOutletCode: z.string().nullable(),
   Minutes: z.int().nullable(),
-  /** The number of occurrences; for an export, the number of rows. */
+  /** Number of occurrences; number of rows for an export. */
   Times: z.int().nullable(),
 })
 export type SuspiciousAct = z.infer<typeof SuspiciousAct>

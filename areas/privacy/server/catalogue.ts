@@ -2,10 +2,10 @@ import type { ServerArea } from '#kit/server/area.ts'
 import type { MailLanguage } from '#kit/server/mail-texts.ts'
 import type { DataPart } from '../contract.ts'
 
-// Each area declares for its tables which personal data they contain, what is exported to the customer, and what an erasure does to
-// them. A test checks the declarations against the schema.
+// Each area declares the personal data in its tables, which columns are exported, and which rows an erasure removes.
+// A test checks these declarations against the database schema.
 
-/** Placeholders in conditions: the ids of the customer and of records merged into it, and all their membership numbers. */
+/** Placeholders in conditions: ids of the customer and of records merged into it, and all membership numbers. */
 export const CUSTOMER_IDS = '$1::bigint[]'
 export const MEMBERSHIP_NUMBERS = '$2::text[]'
 
@@ -14,12 +14,12 @@ export type PersonalTable = {
   part: DataPart
   /** The customer's rows, as a condition on `r`. Default: by the column customer_id. */
   rows?: string
-  /** Columns that are not exported; a star hides all of them and requires `because`. */
+  /** Columns that are not exported. An asterisk hides all of them and requires `because`. */
   hides?: string
   because?: string
   /**
-   * For the export by the customer: columns replaced by SQL expressions, and rows left out. It must not reveal what only the company may
-   * know, for example that an identity number belongs to another customer.
+   * For the export by the customer: columns replaced by SQL expressions, and a condition that leaves rows out.
+   * This export must not reveal internal facts, such as another customer with the same identity number.
    */
   own?: { sets?: Readonly<Record<string, string>>; without?: string }
   /** Additional exported values as SQL expressions, for example a referenced text in the language of the export. */
@@ -32,19 +32,19 @@ export type PersonalTable = {
   dots?: string
   /** Columns that an erasure sets to an SQL expression. */
   sets?: Readonly<Record<string, string>>
-  /** Texts, lists and dates that remain, because they do not identify a person or the ledger depends on them. */
+  /** Columns that an erasure leaves unchanged: they identify no person, or the ledger depends on them. */
   keeps?: string
-  /** The audit log of these rows keeps its values (amounts, statuses). Values that name the person are masked all the same. */
+  /** The audit log keeps amounts and statuses of these rows; an erasure masks only values that name the person. */
   auditKept?: true
 }
 
-/** A table that belongs to no customer but may mention one, with the treatment of rows that name the person. */
+/** A table whose rows belong to no customer but may name one, and what an erasure does to such rows. */
 export type PersonMention = {
   table: string
-  /** The columns that are searched. */
+  /** The columns that an erasure searches for the person's identifiers. */
   columns: string
   removes?: true
-  /** Otherwise text found in the columns becomes •••. */
+  /** If not set, the identifiers found in these columns are replaced by •••. */
 }
 
 declare module '#kit/server/area.ts' {

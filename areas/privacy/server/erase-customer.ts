@@ -6,15 +6,15 @@ import { type PersonIdentifiers, readIdentifiers } from './identifiers.ts'
 import { conditionFor, findPerson, type Person } from './person.ts'
 
 export type ErasureResult = {
-  /** Table → rows that were emptied or removed. */
+  /** Number of erased or deleted rows by table. */
   figures: Record<string, number>
   /** Files to delete after the commit, by storage. */
   files: { media: string[]; exports: string[] }
 }
 
 /**
- * Erases the personal data of a customer, in a transaction that the caller started as the owner of the tables, because the application
- * role may not change decided records. Ledger, sales and consent records remain, under a number that identifies no person.
+ * Erases the personal data of a customer; ledger, sales and consents remain under a number that identifies no person.
+ * Needs a transaction of the tables' owner, because the application role cannot change decided records.
  */
 export async function eraseCustomer(
   client: pg.ClientBase,
@@ -83,8 +83,8 @@ const primaryKeyOf = async (client: pg.ClientBase, table: string) =>
   ).rows[0]?.keys
 
 /**
- * Collects the audit log entries about the person's own rows, by key, before the rows are deleted. Sentences of the text log are
- * included only if they name the person.
+ * Collects the audit log entries about the person's own rows, by key, before the rows are deleted.
+ * Entries of the text log are collected only if their text names the person.
  */
 async function collectAuditEntries(
   client: pg.ClientBase,
@@ -103,7 +103,7 @@ async function collectAuditEntries(
     )
     entries.texts.push(...texts.rows.map(({ id }) => id))
     if (!isErased(table)) continue
-    // If the values of the audit log stay, only entries about text columns are erased.
+    // With auditKept, only entries about cleared or masked columns are erased.
     const fields = [...splitWords(table.clears), ...splitWords(table.dots)].map(toField)
     if (table.auditKept && fields.length === 0) continue
     const { rows } = await client.query<{ id: string }>(
@@ -198,7 +198,7 @@ async function eraseEntries(
   { anywhere, distinct }: PersonIdentifiers,
   note: object,
 ) {
-  // A one-word name may be a word of any entry, so it is searched in free-text notes only.
+  // A one-word name can be an ordinary word, so only notes are searched for it.
   const { rows } = await client.query<{ records: string[]; texts: string[] }>(
     `select array(select audit_record_id::text from audit_record where previous_info ~* $1 or updated_info ~* $1
          or (action_type = 'Delete' and case when previous_info like '{%"CustomerId"%' then previous_info::jsonb->>'CustomerId' end = any($3))) as records,
@@ -226,7 +226,7 @@ async function filesOf(client: pg.ClientBase, { customers }: Person): Promise<Er
      where m.object_type = 'FavouriteId' and m.object_id in (select favourite_id::text from favourite where customer_id = any($1))`,
     [customers],
   )
-  // Exported files may contain the person, and rows cannot be removed from them; they can be exported again.
+  // Expires all exported files: any of them may contain the person, and users can export again.
   const exported = await client.query<{ file_key: string }>(
     'select file_key from export_job where file_key is not null',
   )

@@ -5,10 +5,10 @@ import type pg from 'pg'
 import type { ServerArea } from '#kit/server/area.ts'
 import { type ErasureResult, eraseCustomer } from './erase-customer.ts'
 
-/** An erased customer: id and creation time, so that a customer of another company's database is never matched. */
+/** The creation time prevents a match with the same customer id in another company's database. */
 type ErasedCustomer = { CustomerId: number; CreatedAt: string }
 
-/** Stored outside of the database and of its backups, because a backup from before the erasure contains the person. */
+/** The list is outside the database and its backups, because an older backup still contains the person. */
 export const erasedListPath = (dataDir: string) => join(dataDir, 'erased-customers.jsonl')
 
 export async function recordErasure(dataDir: string, customer: ErasedCustomer): Promise<void> {
@@ -22,7 +22,7 @@ export async function readErasedList(path: string): Promise<ErasedCustomer[]> {
   return lines.map((line) => JSON.parse(line) as ErasedCustomer)
 }
 
-/** Repeats erasures in a restored database, one transaction per customer. Returns the customers erased. */
+/** Repeats the listed erasures in a restored database and returns the ids of the erased customers. */
 export async function eraseAgain(
   client: pg.ClientBase,
   areas: readonly ServerArea[],

@@ -171,7 +171,7 @@ beforeAll(async () => {
 })
 
 describe('personal data export', () => {
-  test('P1: a personal data export contains everything about one customer and nothing about others, as JSON, as CSV and as a page', async () => {
+  test('personal data export: contains all data about one customer and nothing about others, as JSON, as CSV and as a page', async () => {
     const { CustomerId, identity } = await personWithData()
     const otherCustomer = await registered(app.db, { FullName: 'SOMEBODY ELSE' })
     const { body, status } = await app.call(exportPersonalData, { CustomerId, Reason: 'Asked for at the counter' })
@@ -219,7 +219,7 @@ describe('personal data export', () => {
     expect(entry!.log_text).toMatch(/\d+ rows, identity number in full\. Asked for at the counter$/)
   })
 
-  test('personal data export: it is complete for any amount of data, and the page states how many rows are only in the spreadsheet', async () => {
+  test('personal data export: contains every row; the page states how many rows are only in the spreadsheet', async () => {
     const { CustomerId } = await registered(app.db)
     await app.sql('alter table favourite disable trigger user')
     await app.sql(
@@ -238,7 +238,7 @@ describe('personal data export', () => {
     expect(body.Rows).toBeGreaterThan(50_001)
   })
 
-  test('personal data export: requires the privilege, and for outlet staff the customer’s outlet of registration', async () => {
+  test('personal data export: requires the privilege, and outlet staff can export only customers registered at their outlet', async () => {
     const { CustomerId } = await registered(app.db)
     const ask = (privileges: readonly 'Manage Personal Data'[], outlet: string) =>
       app.call(exportPersonalData, { CustomerId, Reason: 'x' }, staffWith({ roles: ['Customer'], privileges, outlet }))
@@ -248,7 +248,7 @@ describe('personal data export', () => {
   })
 })
 
-/** Names of different kinds: Chinese, Japanese, one word, short, with apostrophe, accent or hyphen. */
+/** Names of several kinds: Chinese, Japanese, one word, short, and with an apostrophe, accent or hyphen. */
 const names = [
   ...['田中', '小明', '欧阳', '李雷', '王娜娜', '田中 太郎', 'たなか はなこ', 'スズキ イチロウ', '鈴木一朗'],
   ...[
@@ -266,10 +266,10 @@ const names = [
   ],
 ]
 
-/** One name of each kind, in three spellings each. */
+/** Every fourth name in a quick run, all names in a full run. */
 const triedNames = runSize({ quick: names.filter((_, index) => index % 4 === 1), full: names })
 
-/** Rows of the whole database that contain this name as a word, in any case; parts of random keys do not count. */
+/** Finds rows of all tables that contain the name as a word in any case; ignores matches inside random keys. */
 async function rowsWithName(name: string) {
   const isAscii = /^[\x20-\x7eÉ]*$/.test(name)
   const edge = '[\\p{L}\\p{N}_+/=-]'
@@ -285,7 +285,7 @@ async function rowsWithName(name: string) {
   return hits
 }
 
-/** Writes the name into every column in which staff may mention a person. */
+/** Writes the name into every column in which staff can mention a person. */
 async function mentionEverywhere(name: string, CustomerId: number) {
   const typed = [name, name.toLowerCase(), name.toUpperCase()][names.indexOf(name) % 3]!
   const Input = { Search: { FullName: typed } }
@@ -341,7 +341,7 @@ async function mentionEverywhere(name: string, CustomerId: number) {
 
 describe('erasure', () => {
   test.each(triedNames)(
-    'erasure: leaves the name %s in no column of the database, in whatever case staff wrote it',
+    'erasure: removes the name %s from every column of the database, whatever its case',
     async (name) => {
       const { CustomerId, MembershipNo } = await member(app.db)
       const rename = async (FullName: string) => {
@@ -373,7 +373,7 @@ describe('erasure', () => {
     },
   )
 
-  test('erasure: a name that equals a list value or program word leaves these values unchanged', async () => {
+  test('erasure: a name that equals a list value or a keyword leaves that value unchanged', async () => {
     const { CustomerId, MembershipNo } = await member(app.db)
     const { body: view } = await app.call(getCustomer, { CustomerId })
     await app.call(updateCustomer, { CustomerId, Version: view.Version, FullName: 'Active' } as never)
@@ -397,7 +397,7 @@ describe('erasure', () => {
     )
   })
 
-  test('P1: with a second person’s approval every trace of the person is removed, and the ledger is unchanged', async () => {
+  test('erasure: after a second person approves, every trace of the person is removed and the ledger is unchanged', async () => {
     const { CustomerId, MembershipNo, identity } = await personWithData()
     const preview = await app.call(previewErasure, { CustomerId })
     expect(preview.body).toMatchObject({ Confirm: MembershipNo, Points: 50, Obstacles: [], FullName: identity[0] })
@@ -417,7 +417,7 @@ describe('erasure', () => {
     const { ApprovalId } = request.body
     expect((await app.call(approveRequest, { ApprovalId })).status).toBe(403)
     expect((await app.call(approveRequest, { ApprovalId }, approver)).status).toBe(200)
-    // The customer is closed at once, and this cannot be undone.
+    // The customer is deleted at once and cannot be restored.
     expect((await app.call(restoreCustomer, { CustomerId })).status).toBe(404)
 
     await sealAudit(job())
@@ -459,7 +459,7 @@ describe('erasure', () => {
     )
   })
 
-  test('erasure: it is refused while the customer has open business', async () => {
+  test('erasure: is refused while the customer has open business', async () => {
     const { CustomerId, MembershipNo } = await personWithData()
     await app.sql(
       `insert into membership_level_history (membership_no, action, reason, status, requested_at) values ($1, 'Upgrade', 'x', 'Pending', now())`,
@@ -472,7 +472,7 @@ describe('erasure', () => {
     expect([refused.status, refused.refusal.code]).toEqual([409, 'privacy.level_waiting'])
   })
 
-  test('erasure: it does not change another customer at the same address', async () => {
+  test('erasure: leaves another customer at the same address unchanged', async () => {
     const { CustomerId, MembershipNo } = await personWithData()
     const neighbour = await registered(app.db, { FullName: 'LIM WEI', Email: 'lim.wei@mail.example' })
     const { body } = await app.call(requestErasure, { CustomerId, Reason: 'x', Confirm: MembershipNo })

@@ -8,8 +8,8 @@ import { createDataExport } from './export-personal-data.ts'
 const DAILY_LIMIT = { most: 5, seconds: 86_400 }
 
 /**
- * Exports all data about the signed-in customer. Requires a recent one-time code: staff have seen the passcode and would need a privilege
- * and a reason for this file, and a phone stays signed in for days.
+ * Exports all data about the signed-in customer.
+ * Requires a recent one-time code, because staff know the passcode and a phone stays signed in for days.
  */
 export async function exportOwnData(ctx: Ctx, { Language }: Input<typeof endpoint>) {
   const { CustomerId } = await readOwnCustomer(ctx)

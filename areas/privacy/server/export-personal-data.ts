@@ -7,15 +7,15 @@ import { exportTables, readFavouritePictures } from './export-tables.ts'
 import { confirmationText, loadPerson, loadPersonRecords } from './preview-erasure.ts'
 import { renderDataExport } from './render-data-export.ts'
 
-/** Exports all data about one customer as one file, which is not stored. */
+/** Exports all data about one customer as a single file, which the server does not store. */
 export const exportPersonalData = (ctx: Ctx, { CustomerId, Reason }: Input<typeof endpoint>) =>
   createDataExport(ctx, CustomerId, { language: 'en', isOwn: false, logSuffix: `identity number in full. ${Reason}` })
 
 type ExportOptions = {
   language: MailLanguage
-  /** Requested by the customer. */
+  /** True if the customer requests the export. */
   isOwn: boolean
-  /** Appended to the log entry. */
+  /** Text appended to the log entry. */
   logSuffix: string
 }
 

@@ -13,20 +13,20 @@ export type ExportRow = Record<string, unknown>
 export type ExportTable = {
   part: DataPart
   name: string
-  /** Columns with a value in at least one row, in table order. */
+  /** Columns that have a value in at least one row, in table order. */
   fields: string[]
   total: number
   /** Streams the rows in chunks. */
   rows(): AsyncIterable<ExportRow[]>
 }
 
-/** Rows in memory at once. */
+/** Maximum number of rows in memory. */
 const AT_ONCE = 1000
 
-/** Internal keys and staff references, which are not exported. */
+/** Columns with internal keys and staff references, which are not exported. */
 const internalColumns = /(^|_)(by_id|staff_id|version)$|^(created_by_id|updated_by_id|owner_staff_id|once_key)$/
 
-/** All tables with data about one person. Hidden tables and columns are declared by their areas. */
+/** Returns all tables with data about one person, without the tables and columns that areas hide. */
 export async function exportTables(
   ctx: Ctx,
   person: Person,

@@ -1,7 +1,7 @@
 import { fillIn, type MailLanguage, type MailParams } from '#kit/server/mail-texts.ts'
 import type { DataPart } from '../contract.ts'
 
-// Texts of the readable page of an export, in the reader's language. Tables and fields have the same names as in the other files.
+// Texts of the export's readable page, in the reader's language. Table and field names are not translated.
 
 type InLanguages = Record<MailLanguage, string>
 

@@ -8,13 +8,13 @@ type Queries = Pick<pg.ClientBase, 'query'>
 type Identifier = { kind: 'name' | 'phone' | 'text'; value: string }
 
 export type PersonIdentifiers = {
-  /** Masks the person's identifiers. `isSafe` includes one-word names, which elsewhere may be ordinary words. */
+  /** Masks the person's identifiers; with `isSafe` also one-word names, which elsewhere can be ordinary words. */
   mask(text: string, isSafe: boolean): string
-  /** Masks identifiers in a JSON document, except keys and fixed values, and search terms that match the person's name. */
+  /** Masks identifiers in the values of a JSON document, and search terms that match the person's name. */
   maskDocument(document: unknown): unknown
   /** A PostgreSQL regular expression that finds any identifier; null if there is none. */
   anywhere: string | null
-  /** The same without one-word names. */
+  /** The regular expression without one-word names. */
   distinct: string | null
 }
 
@@ -83,11 +83,11 @@ export function identifiersFrom(identifiers: readonly Identifier[]): PersonIdent
   }
 }
 
-/** Keys with fixed values and codes, which may equal a one-word name. */
+/** Keys whose values are codes or fixed words; such a value may equal a one-word name. */
 const FIXED = /(Status|Type|Code|Sort|Option|Direction|YN|Format|Language|Path|Id|Field|Key|Columns)$/
 const NAMED = /(Name|Q|Typed|Search)$/
 
-/** True if a name is unambiguous: it has several words, or three characters of Chinese or Japanese. */
+/** True if the name is unlikely to be an ordinary word: several words, or three Chinese or Japanese characters. */
 const isDistinct = ({ value }: Identifier) =>
   /\S[\s\u3000]+\S/.test(value) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{3}/u.test(value)
 
@@ -103,7 +103,7 @@ const expression = (patterns: readonly string[]) =>
   patterns.length > 0 ? new RegExp(byLength(patterns).join('|'), 'giu') : null
 const byLength = (patterns: readonly string[]) => [...patterns].sort((a, b) => b.length - a.length)
 
-/** A JavaScript pattern for a whole word; scripts without spaces have no word boundaries. */
+/** A JavaScript pattern that matches whole words in scripts with spaces, and any occurrence in other scripts. */
 function textPattern(text: string) {
   const body = text
     .split(/[\s\u3000]+/)
@@ -114,13 +114,13 @@ function textPattern(text: string) {
   return `${before}${body}${after}`
 }
 
-/** The last digits of a phone number with any separators and prefix. Valid for JavaScript and PostgreSQL. */
+/** Matches the last eight digits of a phone number with any separators and prefix, in JavaScript and PostgreSQL. */
 function phonePattern(phone: string) {
   const end = digitsOf(phone).slice(-8).split('').join('[ ()./-]*')
   return `(?:[+]?[0-9][0-9 ()./-]{0,6})?${end}(?![0-9])`
 }
 
-/** Spellings to search in the database: PostgreSQL folds the case of ASCII only, and JSON escapes some characters. */
+/** Spellings for the database search: PostgreSQL ignores case for ASCII only, and JSON escapes some characters. */
 const spellingsOf = (text: string) => [
   ...new Set(
     (/^[ -~]*$/.test(text) ? [text] : [text, text.toLowerCase(), text.toUpperCase(), titled(text)]).flatMap(

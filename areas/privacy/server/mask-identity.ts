@@ -5,13 +5,13 @@ import type { Person } from './person.ts'
 
 type Row = Record<string, unknown>
 
-/** Masks identity numbers in an exported row. */
+/** Masks identity numbers in one exported row. */
 export type RowMask = (row: Row) => Row
 
-/** Shorter numbers are masked only in their own fields, because they may occur in other numbers by chance. */
+/** Shorter identity numbers are masked only in their own fields, because other numbers can contain them by chance. */
 const LENGTH_TO_FIND = 6
 
-/** Masks current and former identity numbers of a person anywhere in a row, with or without dashes. */
+/** Returns a mask for the person's current and former identity numbers in any field, with or without dashes. */
 export async function maskFor(ctx: Ctx, { customers }: Person): Promise<RowMask> {
   const { rows } = await sql<{ IdNo: string }>`
     select id_no from customer where customer_id = any(${customers}) and id_no is not null

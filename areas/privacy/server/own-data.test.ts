@@ -9,7 +9,7 @@ import { codeSentTo } from '#tests/factories/sign-in.ts'
 import { type CallOptions, hq, useApp } from '#tests/harness.ts'
 import { exportOwnData } from '../contract.ts'
 
-// B23: the customer's own one-click export.
+// A customer exports their own data on the self-service page.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at, prepare: async ({ db }) => void (await cardGroup(db)) })
@@ -42,7 +42,7 @@ async function member() {
 }
 
 describe('export by the customer', () => {
-  test('export by the customer: it equals the export by staff, contains no other customer, and masks identity numbers everywhere', async () => {
+  test('export by the customer: equals the export by staff, contains no other customer, and masks all identity numbers', async () => {
     const { CustomerId, Email, IdNo } = await member()
     const otherMember = await member()
     const session = await signIn(Email)
@@ -85,7 +85,7 @@ describe('export by the customer', () => {
     expect(entry!.log_text).toMatch(/\d+ rows, identity number masked\. By the customer$/)
   })
 
-  test('export by the customer: it requires a recent code to the customer’s own address; neither a passcode nor an old sign-in is enough', async () => {
+  test('export by the customer: requires a recent code to the customer’s own address; a passcode or an old sign-in is refused', async () => {
     const { CustomerId, Email } = await member()
     const refused = async (session: CallOptions | typeof hq) => {
       const { status, refusal } = await app.call(exportOwnData, {}, session)
@@ -100,7 +100,7 @@ describe('export by the customer', () => {
     expect(await refused(session)).toEqual([403, 'privacy.sign_in_first'])
   })
 
-  test('export by the customer: it is limited to five times a day', async () => {
+  test('export by the customer: is limited to five a day', async () => {
     const session = await signIn((await member()).Email)
     for (let attempt = 0; attempt < 5; attempt++) expect((await app.call(exportOwnData, {}, session)).status).toBe(200)
     const sixth = await app.call(exportOwnData, {}, session)
@@ -111,7 +111,7 @@ describe('export by the customer', () => {
     })
   })
 
-  test('8: it does not reveal that an identity number belongs to another customer', async () => {
+  test('export by the customer: does not reveal that an identity number belongs to another customer', async () => {
     const existing = await member()
     const shapeOf = async (IdNo: string) => {
       const Email = `who.registers.${IdNo}@mail.example`
@@ -119,7 +119,7 @@ describe('export by the customer', () => {
       const { body } = await app.call(registerCustomer, form, await visitor(app))
       await app.sql(`update customer set verified_email_yn = 'Y' where customer_id = $1`, body.CustomerId)
       const { data } = await downloadExport(await signIn(Email))
-      // Values that differ between any two people: numbers, names and times.
+      // Replaces numbers, names and times, which differ between any two people.
       const plain = (value: unknown) =>
         typeof value === 'string' && !/^[YN]$/.test(value) ? 'text' : typeof value === 'number' ? 0 : value
       return Object.entries(data).map(([table, rows]) => [

@@ -18,7 +18,7 @@ export async function findPerson(client: Queries, CustomerId: number): Promise<P
   return rows[0]!
 }
 
-/** The condition with the person's ids and membership numbers inserted; they contain only digits and capital letters. */
+/** Returns the table's SQL condition with the person's ids and membership numbers inserted as literals. */
 export const conditionFor = (table: PersonalTable, { customers, numbers }: Person) =>
   `(${rowsCondition(table)
     .replaceAll('$1', () => `'{${customers.join()}}'`)

@@ -7,7 +7,7 @@ import { findBlockers } from './blockers.ts'
 import { isErased, personalTables } from './catalogue.ts'
 import { conditionFor, type Person } from './person.ts'
 
-/** The customer with all records merged into it, and their membership numbers. */
+/** Returns the ids of the customer and of all records merged into it, and their membership numbers. */
 export async function loadPersonRecords(ctx: Ctx, CustomerId: number): Promise<Person> {
   const { rows } = await sql<{ Customers: number[]; Numbers: string[] }>`
     with recursive person as (
@@ -30,10 +30,10 @@ export async function loadPerson(ctx: Ctx, CustomerId: number) {
   return customer
 }
 
-/** The text to type as confirmation: the first membership number, else C and the customer id. */
+/** The text that the user types to confirm: the first membership number, or C and the customer id. */
 export const confirmationText = ({ customers, numbers }: Person) => numbers[0] ?? `C${customers[0]}`
 
-/** Previews an erasure: rows that are erased, rows that stay, and blockers. */
+/** Previews an erasure: the rows that it erases, the rows that it retains, and its blockers. */
 export async function previewErasure(ctx: Ctx, { CustomerId }: Input<typeof endpoint>) {
   const customer = await loadPerson(ctx, CustomerId)
   const person = await loadPersonRecords(ctx, CustomerId)
@@ -59,7 +59,7 @@ export async function previewErasure(ctx: Ctx, { CustomerId }: Input<typeof endp
 
 export const toMessage = ({ code, message, params }: Refusal) => ({ code, message, params })
 
-/** Number of rows per part that would be erased and that would stay. */
+/** Counts, for each part, the rows that an erasure removes and the rows that it retains. */
 export async function countRowsOfParts(ctx: Ctx, person: Person) {
   const counts = personalTables(ctx.services.areas).map(
     (table) =>

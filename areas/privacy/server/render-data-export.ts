@@ -6,13 +6,10 @@ import { type ExportTexts, exportTexts } from './export-texts.ts'
 
 type ExportHeader = { name: string; madeAt: string }
 
-/** Maximum rows of a table on the readable page; it refers to the spreadsheet for the others. */
+/** Maximum number of rows of a table on the readable page; further rows are in the CSV file only. */
 const PAGE_ROWS_MAX = 1000
 
-/**
- * Renders the data three times: as JSON, as CSV and as a readable page. Rows are written to all three as they arrive, so that no table
- * is in memory as a whole.
- */
+/** Renders the data as JSON, as CSV and as a readable page. Streams the rows, so that no table is loaded as a whole. */
 export async function renderDataExport(
   tables: readonly ExportTable[],
   pictures: readonly ZipEntry[],
@@ -90,7 +87,7 @@ const picturesOf = (pictures: readonly ZipEntry[], texts: ExportTexts) =>
     ? ''
     : `<section><h2>${escaped(texts.files({}))}</h2><ul>${pictures.map(({ name }) => `<li><a href="${escaped(name)}">${escaped(name)}</a></li>`).join('')}</ul></section>`
 
-/** A table with one row is shown as a list of fields, others as a table. */
+/** Shows a single row as a list of fields and several rows as a table. */
 function openingOf({ name, fields, total }: ExportTable): string {
   const title = `<h3>${escaped(spaced(name))} <small>${total}</small></h3>`
   if (total === 1) return `${title}<dl>`

@@ -10,7 +10,7 @@ import { findBlockers } from './blockers.ts'
 import { ERASE_JOB, ERASURE_KIND } from './names.ts'
 import { confirmationText, countRowsOfParts, loadPerson, loadPersonRecords } from './preview-erasure.ts'
 
-/** Requests an erasure, which a second person must approve. */
+/** Requests an erasure, which a second person has to approve. */
 export async function requestErasure(ctx: Ctx, { CustomerId, Reason, Confirm }: Input<typeof endpoint>) {
   const { FullName, Status } = await loadPerson(ctx, CustomerId)
   if (Status === 'Merged') throw refusals.merged()
@@ -34,7 +34,7 @@ export async function requestErasure(ctx: Ctx, { CustomerId, Reason, Confirm }: 
 
 const payload = z.strictObject({ CustomerId: Id, Reason: z.string() })
 
-/** The approval of an erasure: closes the customer at once; a job then erases the personal data. */
+/** Approving an erasure request deletes the customer at once; a job then erases the personal data. */
 export const erasureKind = approvalKind({
   name: ERASURE_KIND,
   privilege: 'Approve Requests',
@@ -56,7 +56,7 @@ export const erasureKind = approvalKind({
   },
   approve: async (ctx, { CustomerId }, { ApprovalId, RequestedBy }) => {
     const customer = await lockCustomer(ctx, CustomerId)
-    // After taking the lock: other transactions may have added open business before.
+    // Checked after the lock, because a concurrent transaction may have added open business.
     await refuseOpenBusiness(ctx, CustomerId)
     const person = await loadPersonRecords(ctx, CustomerId)
     const [blocker] = await findBlockers(ctx, person)

@@ -1,2 +1,2 @@
--- The tables of this area that are under audit beside its records.
+-- Further audited tables of this area.
 select audit_table('customer_erasure', 'erasure_id');

@@ -83,7 +83,7 @@ function BlockerList({ blockers, requested }: { blockers: Preview['Obstacles']; 
   )
 }
 
-/** Rows per part that are erased and that stay. */
+/** Number of erased and retained rows of each part. */
 function Figures({ parts }: { parts: Preview['Parts'] }) {
   const t = useT()
   const labels = useLabels('privacy')

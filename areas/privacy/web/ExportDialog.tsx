@@ -8,7 +8,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { exportPersonalData } from '../contract.ts'
 
-/** Dialog that asks for a reason and downloads the file, which the server does not store. */
+/** Dialog that asks for a reason and downloads the export, which the server does not store. */
 export function ExportDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const labels = useLabels('privacy')

@@ -10,8 +10,8 @@ import { maskedName } from '#kit/server/masks.ts'
 import { openReferral, wasRejected } from './open-referral.ts'
 
 /**
- * Finds the referrer by membership number; a merged number refers to its survivor. Refuses with the specification's messages. Opens the
- * referrer to the session, as the caller knows the full number.
+ * Finds the referrer by membership number; a merged number resolves to its survivor. Throws the specified messages.
+ * Opens the referrer's record for the session, because the caller knows the full number.
  */
 async function findReferrer(ctx: Ctx, typed: string) {
   const referrer = await queryReferrer(ctx, plainMembershipNo(typed))
@@ -41,8 +41,9 @@ const queryReferrer = (ctx: Ctx, MembershipNo: string) =>
     .executeTakeFirst()
 
 /**
- * Finds the referrer and refuses one without a purchase. With `referred` also refuses a self-referral, a second referrer, one named too late,
- * a circle of referrals, and (for outlets) a pair that was rejected before.
+ * Finds the referrer and refuses one without a purchase.
+ * With `referred` it also refuses a self-referral, a second referrer, an expired deadline and a circle of referrals.
+ * Outlets cannot name a pair that was rejected before.
  */
 export async function validateReferrer(ctx: Ctx, typed: string, referred?: ReferredCustomer) {
   const referrer = await findReferrer(ctx, typed)
@@ -62,17 +63,17 @@ export async function validateReferrer(ctx: Ctx, typed: string, referred?: Refer
   return referrer
 }
 
-/** Stores the referrer of a customer and opens the referral. Naming the same referrer again changes nothing. */
+/** Stores the referrer of a customer and opens the referral. Does nothing if the same referrer is already stored. */
 export async function acceptReferrer(ctx: Ctx, typed: string, referred: ReferredCustomer): Promise<void> {
   if (referred.RecommendMembershipNo === plainMembershipNo(typed)) return
-  // Serialised, as two customers could otherwise name each other at the same time.
+  // Serialized, because two customers could otherwise name each other concurrently.
   await sql`select pg_advisory_xact_lock(hashtextextended('referrer', 0))`.execute(ctx.db)
   const { MembershipNo } = await validateReferrer(ctx, typed, referred)
   await setReferrer(ctx, referred.CustomerId, MembershipNo)
   await openReferral(ctx, { CustomerId: referred.CustomerId, MembershipNo })
 }
 
-/** The last day on which a customer can name a referrer; null if it has passed or one is named. */
+/** The last day on which the customer can name a referrer; null if it has passed or a referrer is already named. */
 export async function openNamingDeadline(ctx: Ctx, CustomerId: number): Promise<string | null> {
   const customer = await ctx.db
     .selectFrom('Customer')
@@ -93,7 +94,7 @@ async function namingDeadline(ctx: Ctx, joinedAt: string): Promise<string> {
   return rows[0]!.Day
 }
 
-/** Returns the masked name of a referrer, so that staff can confirm the right person with the customer. */
+/** Returns the masked name of the referrer, so that staff can confirm the person with the customer. */
 export async function recommendFriend(ctx: Ctx, { MembershipNo }: Input<typeof endpoint>) {
   if (!MembershipNo) throw refusals.friendEmpty()
   const referrer = await findReferrer(ctx, MembershipNo)

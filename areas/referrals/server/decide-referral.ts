@@ -6,7 +6,7 @@ import type * as contract from '../contract.ts'
 import { referralDecisions, referrerActivity, refusals } from '../contract.ts'
 import { readReferral } from './referrals.ts'
 
-/** Approves a referral before the end of the return window, or one that the nightly batch does not approve (flagged). */
+/** Approves a referral before its return window ends, or a flagged one, which the nightly batch does not approve. */
 export async function approveReferral(ctx: Ctx, { ReferralId, Remark }: Input<typeof contract.approveReferral>) {
   const { ReferrerMembershipNo, CustomerId } = await readReferral(ctx, ReferralId)
 
@@ -31,11 +31,11 @@ export async function approveReferral(ctx: Ctx, { ReferralId, Remark }: Input<ty
   return readReferral(ctx, ReferralId)
 }
 
-/** Rejects a referral: clears the referrer of the friend and gives no award. */
+/** Rejects a referral, removes the referrer from the friend and gives no award. */
 export async function rejectReferral(ctx: Ctx, { ReferralId, Reason }: Input<typeof contract.rejectReferral>) {
   const { ReferrerMembershipNo, CustomerId } = await readReferral(ctx, ReferralId)
 
-  // Locks the customer before the referral, in the order of acceptReferrer.
+  // Locks the customer before the referral, in the same order as acceptReferrer.
   await clearReferrer(ctx, CustomerId, ReferrerMembershipNo)
   const update = await ctx.db
     .updateTable('Referral')

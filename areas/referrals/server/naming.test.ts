@@ -20,7 +20,7 @@ const verify = (MembershipNo: string, CustomerId?: number) =>
 const setSetting = (Name: string, Value: unknown) => app.call(updateSetting, { Name, Version: 0, Value } as never, hq)
 
 describe('naming a referrer', () => {
-  test('naming a referrer: at registration opens a Pending referral with the terms of that day', async () => {
+  test('naming a referrer: naming one at registration opens a Pending referral with the terms of that day', async () => {
     const { MembershipNo, FullName } = await referrer()
     const { CustomerId } = await friendOf(MembershipNo)
     expect(await referralOf(CustomerId)).toMatchObject({
@@ -35,7 +35,7 @@ describe('naming a referrer', () => {
     })
   })
 
-  test('naming a referrer: on the customer page opens a Pending referral', async () => {
+  test('naming a referrer: naming one on the customer page opens a Pending referral', async () => {
     const { MembershipNo } = await referrer()
     const { body } = await register(null)
     expect(await nameReferrer(body.CustomerId, MembershipNo)).toMatchObject({ status: 200 })
@@ -67,14 +67,14 @@ describe('naming a referrer', () => {
     expect(await verify(MembershipNo)).toMatchObject(refused)
   })
 
-  test('naming a referrer: a non-premium member with a purchase is accepted', async () => {
+  test('naming a referrer: a non-premium member with a purchase is accepted as referrer', async () => {
     const { MembershipNo } = await member(app.db, { memberType: 'Non-Premium Member' })
     expect(await register(MembershipNo)).toMatchObject({ status: 409 })
     await buy(MembershipNo, '20')
     expect(await register(MembershipNo)).toMatchObject({ status: 201 })
   })
 
-  test('naming a referrer: the customer themselves and a second referrer are refused', async () => {
+  test('naming a referrer: naming oneself or a second referrer is refused', async () => {
     const first = await referrer()
     const { CustomerId, MembershipNo } = await friendOf(first.MembershipNo)
     await buy(MembershipNo, '100')
@@ -90,7 +90,7 @@ describe('naming a referrer', () => {
     expect(await verify(ownNumber, body.CustomerId)).toMatchObject(refused)
   })
 
-  test('naming a referrer: is possible within 14 days of joining', async () => {
+  test('naming a referrer: is accepted until 14 days after joining', async () => {
     const { MembershipNo } = await referrer()
     const onTheLastDay = await registered(app.db, { CreatedAt: '2026-11-07T10:00:00Z' })
     const tooLate = await registered(app.db, { CreatedAt: '2026-11-06T10:00:00Z' })
@@ -112,7 +112,7 @@ describe('naming a referrer', () => {
     expect(await nameReferrer(first.CustomerId, third.MembershipNo)).toMatchObject(refused)
   })
 
-  test('naming a referrer: of two customers who name each other at the same time one is refused', async () => {
+  test('naming a referrer: if two customers name each other concurrently, one of them is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const pair = [(await register(null)).body, (await register(null)).body]
       const numbers = pair.map(({ Memberships }) => Memberships[0]!.MembershipNo)
@@ -125,7 +125,7 @@ describe('naming a referrer', () => {
     }
   })
 
-  test('naming a referrer: shared identity number, phone, e-mail or address flags the referral', async () => {
+  test('naming a referrer: a shared identity number, phone, e-mail or address flags the referral', async () => {
     const { MembershipNo, CustomerId } = await referrer()
     await app.sql(
       `update customer set email = 'same@carat.example', alternate_contact_no = '+60128887766' where customer_id = $1`,
@@ -154,7 +154,7 @@ describe('naming a referrer', () => {
     })
   })
 
-  test('naming a referrer: an outlet cannot name a rejected referrer again, but can name another', async () => {
+  test('naming a referrer: after a rejection an outlet can name another referrer, but not the same one', async () => {
     const { MembershipNo } = await referrer()
     const otherReferrer = await referrer()
     const { CustomerId, ReferralId } = await friendOf(MembershipNo)
@@ -170,7 +170,7 @@ describe('naming a referrer', () => {
     expect(await nameReferrer(second.CustomerId, MembershipNo, hq)).toMatchObject({ status: 200 })
   })
 
-  test('verify referrer: returns the specification’s messages before the save', async () => {
+  test('verify referrer: returns the specified messages before the form is saved', async () => {
     const { MembershipNo, FullName } = await referrer()
     expect(await verify(MembershipNo)).toMatchObject({ status: 200, body: { MembershipNo } })
     expect((await verify(MembershipNo)).body.Name).not.toBe(FullName)
@@ -185,7 +185,7 @@ describe('naming a referrer', () => {
     expect(await verify(MembershipNo)).toMatchObject({ status: 409, refusal: { message: 'Member is inactive' } })
   })
 
-  test('naming a referrer: terms and deadline follow the settings of the day', async () => {
+  test('naming a referrer: terms and deadline are those configured on that day', async () => {
     const { MembershipNo } = await referrer()
     const before = await friendOf(MembershipNo)
     await setSetting('referral.minimumSale', '1200.00')

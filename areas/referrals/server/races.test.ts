@@ -16,7 +16,7 @@ const tools = () => jobContext(app)
 const nightly = (date: string) => runNightlyBatch(tools(), batchSteps, date)
 
 describe('concurrent decisions', () => {
-  test('referral: five approvals and three nightly batches at the same time give one award', async () => {
+  test('referral: five concurrent approvals and three concurrent nightly batches give one award', async () => {
     const { by, friend } = await qualified()
     const replies = await Promise.all([
       ...Array.from({ length: 5 }, () => approve(friend.ReferralId)),
@@ -38,7 +38,7 @@ describe('concurrent decisions', () => {
     }
   })
 
-  test('referral: approved while the sale is cancelled: no award points remain', async () => {
+  test('referral: no award points remain if the sale is cancelled during the approval', async () => {
     for (let round = 0; round < 8; round++) {
       const { by, friend, InvoiceNo } = await qualified()
       const [approved, cancelled] = await Promise.all([approve(friend.ReferralId), cancelSale(InvoiceNo)])
@@ -50,7 +50,7 @@ describe('concurrent decisions', () => {
     }
   })
 
-  test('referral: two friends are approved while the referrer’s only sale is cancelled: no award points remain', async () => {
+  test('referral: no award points remain if the referrer’s only sale is cancelled while two friends are approved', async () => {
     for (let round = 0; round < 4; round++) {
       const by = await referrer()
       const pair = [await friendOf(by.MembershipNo), await friendOf(by.MembershipNo)]
@@ -69,7 +69,7 @@ describe('referrals and merges', () => {
   const { requestMerge, approve: approveMerge, merge } = merging(app)
   const countDifferences = async () => (await prove(tools())).Differences
 
-  test('merge: if the referrer or friend is merged during the approval, one award is given, to the survivor', async () => {
+  test('merge: if the referrer or the friend is merged during the approval, exactly one award is given', async () => {
     for (const mergedParty of ['referrer', 'friend'] as const)
       for (let round = 0; round < 3; round++) {
         const { by, friend } = await qualified()
@@ -78,13 +78,13 @@ describe('referrals and merges', () => {
         const replies = await Promise.all([approveMerge(body.ApprovalId), approve(friend.ReferralId)])
         expect(replies.map(({ status }) => status)).toEqual([200, 200])
         const holder = mergedParty === 'referrer' ? survivor : by
-        // Before the merge the award moves as points; after it the survivor gets it directly.
+        // An award given before the merge is moved to the survivor; a later award is credited to the survivor directly.
         expect(await checkLedger(app.db, holder.MembershipNo)).toMatchObject({ agree: true, points: 510 })
       }
     expect(await countDifferences()).toBe(0)
   })
 
-  test('merge: cancelling the friend’s sale after a merge reverses the award of the survivor', async () => {
+  test('merge: cancelling the friend’s sale after a merge reverses the survivor’s award', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await approve(friend.ReferralId)
     const survivor = await member(app.db)

@@ -21,7 +21,7 @@ const elsewhere = staffWith({ roles: ['Referrer Listing'], outlet: 'PAV' })
 
 beforeAll(() => earningRules(app.db))
 
-/** Activities of the referrer under the specified code. */
+/** Activities of the referrer with the specified code. */
 const activitiesOf = async (CustomerId: number) => {
   const { body } = await app.call(listActivities, { Search: { CustomerId, ActivityCode: 'fgf' } } as never, hq)
   return body.rows.map(({ ActivityLog }) => ActivityLog)
@@ -29,7 +29,7 @@ const activitiesOf = async (CustomerId: number) => {
 const nightly = (date?: string) => runNightlyBatch(jobContext(app), batchSteps, date)
 
 describe('qualifying sale', () => {
-  test('qualifying sale: the minimum amount qualifies the referral, a lower amount does not', async () => {
+  test('qualifying sale: the minimum amount qualifies the referral, a lower amount does not qualify it', async () => {
     const { friend } = await qualified()
     expect(await referralOf(friend.CustomerId)).toMatchObject({
       Status: 'Qualified',
@@ -45,7 +45,7 @@ describe('qualifying sale', () => {
     expect(await referralOf(small.CustomerId)).toMatchObject({ Status: 'Qualified', InvoiceNo })
   })
 
-  test('qualifying sale: counts until the last day of the window', async () => {
+  test('qualifying sale: a sale qualifies until the last day of the window', async () => {
     const by = await referrer()
     const [inTime, tooLate] = [await friendOf(by.MembershipNo), await friendOf(by.MembershipNo)]
     app.clock.set('2027-02-19T04:00:00Z')
@@ -57,7 +57,7 @@ describe('qualifying sale', () => {
     expect(await statusOf(tooLate.CustomerId)).toBe('Pending')
   })
 
-  test('qualifying sale: a sale dated before the friend joined does not count', async () => {
+  test('qualifying sale: a sale dated before the friend joined does not qualify', async () => {
     const by = await referrer()
     const friend = await friendOf(by.MembershipNo)
     await buy(friend.MembershipNo, '800', { PerformedAt: '2026-11-20T10:00:00' })
@@ -66,7 +66,7 @@ describe('qualifying sale', () => {
     expect(await statusOf(friend.CustomerId)).toBe('Qualified')
   })
 
-  test('qualifying sale: a late entry does not shorten the return window', async () => {
+  test('qualifying sale: late entry of a sale does not shorten the return window', async () => {
     const by = await referrer()
     const friend = await friendOf(by.MembershipNo)
     app.clock.set('2026-12-20T04:00:00Z')
@@ -75,7 +75,7 @@ describe('qualifying sale', () => {
     expect(await referralOf(friend.CustomerId)).toMatchObject({ SaleDate: '2026-11-22', ApproveFrom: '2027-01-03' })
   })
 
-  test('qualifying sale: a walk-in sale assigned to the friend counts', async () => {
+  test('qualifying sale: a walk-in sale that is later assigned to the friend qualifies', async () => {
     const by = await referrer()
     const friend = await friendOf(by.MembershipNo)
     const InvoiceNo = await buy(null as never, '800')
@@ -87,7 +87,7 @@ describe('qualifying sale', () => {
 })
 
 describe('award', () => {
-  test('award: the nightly batch gives it once, after the return window', async () => {
+  test('referral award: the nightly batch gives the award once, after the return window', async () => {
     const { by, friend } = await qualified()
     await nightly('2026-12-04')
     expect(await statusOf(friend.CustomerId)).toBe('Qualified')
@@ -103,7 +103,7 @@ describe('award', () => {
     expect(await awardsOf(friend.MembershipNo)).toEqual([])
   })
 
-  test('award: head office can approve before the return window ends; the lot of type Referral expires as if earned today', async () => {
+  test('referral award: head office can approve early, and the Referral lot expires as if earned on the approval day', async () => {
     const { by, friend } = await qualified()
     expect(await approve(friend.ReferralId)).toMatchObject({ status: 200, body: { Status: 'Approved' } })
     const [lot] = await app.sql(
@@ -126,7 +126,7 @@ describe('award', () => {
     expect(await activitiesOf(by.CustomerId)).toEqual([`${friend.MembershipNo} APPROVED`])
   })
 
-  test('award: an outlet cannot approve', async () => {
+  test('referral award: outlet staff cannot approve a referral', async () => {
     const { friend } = await qualified()
     expect(await approve(friend.ReferralId, null, manager)).toMatchObject({
       status: 403,
@@ -134,7 +134,7 @@ describe('award', () => {
     })
   })
 
-  test('award: the friend gets points too if the setting promised them and the friend is a premium member', async () => {
+  test('referral award: the friend also gets points if the terms include them and the friend is a premium member', async () => {
     await app.sql(`insert into setting (name, value) values ('referral.pointsFriend', '80')`)
     const [premium, nonPremium] = [await qualified(), await qualified({ premium: false })]
     await app.sql(`delete from setting where name = 'referral.pointsFriend'`)
@@ -144,7 +144,7 @@ describe('award', () => {
     expect(await awardsOf(nonPremium.friend.MembershipNo)).toEqual([])
   })
 
-  test('award: with a shared phone the nightly batch does not approve, and an approval needs a reason', async () => {
+  test('referral award: a shared phone prevents the nightly approval, and a manual approval needs a reason', async () => {
     const by = await referrer()
     await app.sql(`update customer set contact_no = '+60123334455' where customer_id = $1`, by.CustomerId)
     const friend = await friendOf(by.MembershipNo, { ContactNo: '012-3334455' })
@@ -158,7 +158,7 @@ describe('award', () => {
     })
   })
 
-  test('award: a phone shared after the sale also prevents the nightly approval', async () => {
+  test('referral award: a phone that is shared only after the sale also prevents the nightly approval', async () => {
     const { by, friend } = await qualified()
     await app.sql(
       `update customer set alternate_contact_no = (select contact_no from customer where customer_id = $1) where customer_id = $2`,
@@ -176,7 +176,7 @@ describe('award', () => {
       `update membership set member_type = 'Non-Premium Member', card_category_code = null where membership_no = $1`,
       'referrer_not_premium',
     ],
-  ])('award: is not given to a referrer %s', async (_, change, reason) => {
+  ])('referral award: is not given to a referrer %s', async (_, change, reason) => {
     const { by, friend } = await qualified()
     await app.sql(change, by.MembershipNo)
     expect(await approve(friend.ReferralId)).toMatchObject({ status: 409, refusal: { code: `referrals.${reason}` } })
@@ -185,7 +185,7 @@ describe('award', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([])
   })
 
-  test('award: the return window follows its setting', async () => {
+  test('referral award: the setting determines the length of the return window', async () => {
     await app.sql(`insert into setting (name, value) values ('referral.returnDays', '0')`)
     const { friend } = await qualified()
     await app.sql(`delete from setting where name = 'referral.returnDays'`)
@@ -193,7 +193,7 @@ describe('award', () => {
     expect(await statusOf(friend.CustomerId)).toBe('Approved')
   })
 
-  test('award: a second approval with the same idempotency key gives no second award', async () => {
+  test('referral award: a second approval with the same idempotency key gives no second award', async () => {
     const { by, friend } = await qualified()
     const send = () =>
       app.call(approveReferral, { ReferralId: friend.ReferralId, Remark: null }, { as: hq, key: 'referral-once' })
@@ -203,7 +203,7 @@ describe('award', () => {
 })
 
 describe('rejection', () => {
-  test('rejection: clears the referrer of the friend and stores the reason', async () => {
+  test('referral rejection: removes the referrer from the friend and stores the reason', async () => {
     const { by, friend } = await qualified()
     expect(await reject(friend.ReferralId, manager)).toMatchObject({
       status: 200,
@@ -221,7 +221,7 @@ describe('rejection', () => {
     expect(await activitiesOf(by.CustomerId)).toEqual([`${friend.MembershipNo} REJECTED: They live together`])
   })
 
-  test('rejection: only the outlet of the friend and head office can reject', async () => {
+  test('referral rejection: only head office and the friend’s outlet can reject a referral', async () => {
     const by = await referrer('PAV')
     const friend = await friendOf(by.MembershipNo)
     expect(await reject(friend.ReferralId, elsewhere)).toMatchObject({
@@ -263,7 +263,7 @@ describe('cancelled sale', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500, -500])
   })
 
-  test('cancelled sale: a partial return keeps the award while the minimum amount is left', async () => {
+  test('cancelled sale: the award remains after a partial return while the minimum amount is left', async () => {
     const by = await referrer()
     const friend = await friendOf(by.MembershipNo)
     const InvoiceNo = await buy(friend.MembershipNo, '0', { Details: [line('600'), line('300')] })
@@ -275,7 +275,7 @@ describe('cancelled sale', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500, -500])
   })
 
-  test('cancelled sale: before the award, another sale of the friend qualifies instead', async () => {
+  test('cancelled sale: before the award, another sale of the friend can qualify instead', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     const otherInvoice = await buy(friend.MembershipNo, '900')
     await cancelSale(InvoiceNo)
@@ -288,7 +288,7 @@ describe('cancelled sale', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500])
   })
 
-  test('cancelled sale: after a reversed award, further sales of the friend give no award', async () => {
+  test('cancelled sale: after a reversed award, further sales of the friend give no new award', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await approve(friend.ReferralId)
     await cancelSale(InvoiceNo)
@@ -303,7 +303,7 @@ describe('cancelled sale', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500, -500])
   })
 
-  test('cancelled sale: cancelling the referrer’s only purchase reverses the referrer’s award, not the friend’s', async () => {
+  test('cancelled sale: cancelling the referrer’s only purchase reverses only the referrer’s award', async () => {
     await app.sql(`insert into setting (name, value) values ('referral.pointsFriend', '80')`)
     const { by, friend } = await qualified()
     await app.sql(`delete from setting where name = 'referral.pointsFriend'`)
@@ -317,7 +317,7 @@ describe('cancelled sale', () => {
     expect(await awardsOf(friend.MembershipNo)).toEqual([80])
   })
 
-  test('cancelled sale: cancelling the referrer’s only purchase prevents the award', async () => {
+  test('cancelled sale: cancelling the referrer’s only purchase before the award prevents the award', async () => {
     const { by, friend } = await qualified()
     await cancelSale(by.InvoiceNo)
     expect(await approve(friend.ReferralId)).toMatchObject({
@@ -328,7 +328,7 @@ describe('cancelled sale', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([])
   })
 
-  test('cancelled sale: a cancellation imported by file is found before the nightly approval', async () => {
+  test('cancelled sale: the nightly batch detects an imported cancellation before it approves', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await app.sql(
       `with sale as (select * from transaction_summary where invoice_no = $1),
@@ -372,15 +372,21 @@ describe('decision', () => {
   }
   const allowed = { approve: ['Qualified'], reject: ['Pending', 'Qualified'] }
 
-  test.each(States.options)('decision: approving a referral that is %s', async (from) => {
-    expect((await approve(await referralWith[from]())).status).toBe(allowed.approve.includes(from) ? 200 : 409)
-  })
+  test.each(States.options)(
+    'referral decision: approving a %s referral succeeds only for Qualified referrals',
+    async (from) => {
+      expect((await approve(await referralWith[from]())).status).toBe(allowed.approve.includes(from) ? 200 : 409)
+    },
+  )
 
-  test.each(States.options)('decision: rejecting a referral that is %s', async (from) => {
-    expect((await reject(await referralWith[from]())).status).toBe(allowed.reject.includes(from) ? 200 : 409)
-  })
+  test.each(States.options)(
+    'referral decision: rejecting a %s referral succeeds only for Pending and Qualified referrals',
+    async (from) => {
+      expect((await reject(await referralWith[from]())).status).toBe(allowed.reject.includes(from) ? 200 : 409)
+    },
+  )
 
-  test('decision: an unknown referral gets 404', async () => {
+  test('referral decision: an unknown referral gets 404', async () => {
     expect((await approve(999_999)).status).toBe(404)
     expect((await reject(999_999)).status).toBe(404)
   })
@@ -394,7 +400,7 @@ describe('referral rewards', () => {
     return reward(app.db, { Type: 'Referral' })
   }
 
-  test('referral rewards: concurrent approvals give the referrer one reward', async () => {
+  test('referral rewards: concurrent approvals give the referrer only one reward', async () => {
     const gift = await createReward()
     const { by, friend } = await qualified()
     await Promise.all([approve(friend.ReferralId), approve(friend.ReferralId), nightly('2026-12-05')])
@@ -406,7 +412,7 @@ describe('referral rewards', () => {
     expect(await customerRewardsOf(friend)).toEqual([])
   })
 
-  test('referral rewards: with referral.rewardFriend the friend gets one too, and each friend counts', async () => {
+  test('referral rewards: with referral.rewardFriend the friend also gets a reward, and the referrer gets one per friend', async () => {
     await createReward()
     await app.sql(`insert into setting (name, value) values ('referral.rewardFriend', '"Y"')`)
     const { by, friend } = await qualified()
@@ -443,7 +449,7 @@ describe('referral rewards', () => {
     expect(await customerRewardsOf(returned.by)).toEqual([])
   })
 
-  test('referral rewards: a cancelled sale cancels open ones and opens a review of claimed ones', async () => {
+  test('referral rewards: a cancelled sale cancels active rewards and opens a review of claimed ones', async () => {
     await createReward()
     const [open, claimed] = [await qualified(), await qualified()]
     await approve(open.friend.ReferralId)

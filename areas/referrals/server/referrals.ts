@@ -9,7 +9,7 @@ import type * as contract from '../contract.ts'
 import { type Referral, type Referrer, refusals } from '../contract.ts'
 import { openNamingDeadline } from './accept-referrer.ts'
 
-// The columns of a referral in replies.
+// The columns that replies return for a referral.
 
 const columns = sql.raw(`
   r.referral_id, r.status, r.flags, r.referrer_membership_no, holder.customer_id as referrer_customer_id, referrer.full_name as referrer_name,
@@ -48,7 +48,7 @@ const referrals = (ctx: Ctx, where: readonly Filter[]) =>
     map: (row) => maskForeignNames(ctx, row),
   })
 
-/** Masks the names of customers of other outlets. */
+/** Masks the names of customers who belong to other outlets. */
 function maskForeignNames(ctx: Ctx, row: Referral): Referral {
   const callerOutlet = browsedOutlet(ctx)
   const nameFor = (name: string, outlet: string) =>
@@ -60,7 +60,7 @@ function maskForeignNames(ctx: Ctx, row: Referral): Referral {
   }
 }
 
-/** Reads one referral; the outlet must be the caller's on the friend's or the referrer's side. */
+/** Reads one referral. Outlet staff must belong to the outlet of the friend or of the referrer. */
 export async function readReferral(ctx: Ctx, ReferralId: number): Promise<Referral> {
   const callerOutlet = browsedOutlet(ctx)
   const referral = await readFirst(
@@ -74,7 +74,7 @@ export async function readReferral(ctx: Ctx, ReferralId: number): Promise<Referr
   return referral
 }
 
-/** Lists referrals; an outlet sees those of its own friends or referrers. */
+/** Lists referrals; outlet staff see those whose friend or referrer belongs to their outlet. */
 export function listReferrals(ctx: Ctx, { Search }: Input<typeof contract.listReferrals>) {
   const outlet = requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)
   return referrals(ctx, [
@@ -93,7 +93,7 @@ export function listReferrals(ctx: Ctx, { Search }: Input<typeof contract.listRe
 
 const VISIBLE_MAX = 20
 
-/** The referral of a customer by a referrer, and the customer's referrals of others. */
+/** Returns the referral in which the customer is the friend, and those in which the customer is the referrer. */
 export async function customerReferrals(ctx: Ctx, { CustomerId }: Input<typeof contract.customerReferrals>) {
   const newest = { SortOption: 'ReferralId', SortDirection: 'DESC' }
   const [MayNameUntil, latest, Referred] = await Promise.all([
@@ -104,7 +104,7 @@ export async function customerReferrals(ctx: Ctx, { CustomerId }: Input<typeof c
   return { ReferredBy: latest.rows[0] ?? null, MayNameUntil, Referred }
 }
 
-/** Lists members with referrals. The friends' sales are summed only for the rows of the page. */
+/** Lists members who referred friends. Sums the friends' sales only for the rows of the requested page. */
 export function listReferrers(ctx: Ctx, { Search }: Input<typeof contract.listReferrers>) {
   const referrerConditions = allOf([
     equals('m.membership_no', Search.MembershipNo),

@@ -2,7 +2,7 @@ import { numberKey, type RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract.ts'
 
 export const referralRows: RowKinds = {
-  // A referral belongs to the outlet of the friend.
+  // A referral belongs to the outlet of its friend.
   referral: {
     find:
       'select friend.registered_outlet_code as outlet_code,friend.customer_id,null::bigint as user_id' +

@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedName } from '#kit/server/masks.ts'
 import { validateReferrer } from './accept-referrer.ts'
 
-/** Validates a referrer for the form before it is saved, with the refusals of the save. */
+/** Validates a referrer before the form is saved, with the same errors as saving. */
 export async function verifyReferrer(ctx: Ctx, { MembershipNo, CustomerId }: Input<typeof endpoint>) {
   if (!MembershipNo) throw refusals.friendEmpty()
   const referred =

@@ -1,7 +1,7 @@
--- FRIEND GETS FRIEND. A referral stores its terms and decisions; whether it qualifies follows from the sales and is evaluated again whenever
--- a sale changes. Refusals are raised as SQLSTATE CA001 with their name in areas/referrals/contract.ts. Lock order: docs/architecture.md.
+-- FRIEND GETS FRIEND. A referral stores its terms and decisions. Changes of sales re-evaluate whether it qualifies.
+-- Errors are raised as SQLSTATE CA001 with a name from areas/referrals/contract.ts. Lock order: docs/architecture.md.
 
--- True if a customer has a sale since 2020 of which 1 to 9,999,999 is left after returns. Ignores the sale `but`.
+-- True if the customer has a sale since 2020 with 1 to 9,999,999 left after returns. Ignores the sale `but`.
 create or replace function has_purchase(buyer bigint, but bigint default null) returns boolean language sql stable as $$
   select exists (
     select from transaction_summary t
@@ -33,10 +33,10 @@ create or replace function in_common(one bigint, other bigint) returns text[] la
   from customer a, customer b where a.customer_id = one and b.customer_id = other
 $$;
 
--- The reward period of a referral: each reward is given once for it.
+-- The period key of a referral's rewards: each reward is given at most once per referral.
 create or replace function referral_period(id bigint) returns text language sql immutable as $$ select 'FGF ' || id $$;
 
--- The rewards given for a referral that are not cancelled, expired or deleted.
+-- The rewards that were given for a referral and are not cancelled, expired or deleted.
 create or replace function referral_rewards(id bigint) returns setof customer_reward language sql stable as $$
   select given.* from referral r join membership m on m.membership_no = r.referrer_membership_no
     join customer_reward given on given.customer_id in (m.customer_id, r.customer_id, surviving_customer(r.customer_id))
@@ -48,8 +48,9 @@ create or replace function referral_rewarder(source jsonb) returns jsonb languag
   select source - 'Remark' || jsonb_build_object('At', coalesce((source->>'Now')::timestamptz, now()), 'UserName', coalesce(source->>'DecidedBy', source->>'UserName'))
 $$;
 
--- Voids a referral: reverses its points (spent ones become arrears), cancels its unclaimed rewards and opens reviews for the others. If the
--- reason is the referrer's ('Referrer has no purchase'), the friend keeps points and rewards.
+-- Voids a referral: reverses its points, cancels active rewards and opens a review of claimed rewards.
+-- Points that were already spent become arrears.
+-- With the reason 'Referrer has no purchase' the friend keeps points and rewards.
 create or replace function void_referral(id bigint, why text, source jsonb) returns void language plpgsql as $$
 declare
   lot record;
@@ -68,7 +69,7 @@ begin
     where why = 'Sale cancelled' or rewards.customer_id is distinct from (select surviving_customer(customer_id) from referral where referral_id = id)
     order by surviving_membership(rewards.membership_no), rewards.reference_code
   loop
-    -- Locked and read again: an active reward may have been handed over meanwhile.
+    -- Locked and read again, because a concurrent transaction may have handed over an active reward.
     given_reward := lock_customer_reward(given_reward.reference_code, null);
     if given_reward.status = 'Active' then
       perform release_reward(given_reward, why, 'Cancelled', referral_rewarder(source));
@@ -85,7 +86,7 @@ begin
   update referral set status = 'Voided', void_reason = why, voided_at = coalesce((source->>'Now')::timestamptz, now()) where referral_id = id;
 end $$;
 
--- The friend's first sale between joining and the end of the window that still reaches the minimum amount.
+-- The friend's first sale within the qualifying window that still reaches the minimum amount after returns.
 create or replace function qualifying_sale(one referral) returns transaction_summary language sql stable as $$
   select t.* from transaction_summary t join customer friend on friend.customer_id = one.customer_id
   where t.customer_id = one.customer_id and t.transaction_type = 'N' and t.net_amount >= one.minimum_amount
@@ -94,13 +95,13 @@ create or replace function qualifying_sale(one referral) returns transaction_sum
   order by t.performed_at, t.transaction_id limit 1
 $$;
 
--- True if the qualifying sale still belongs to the friend and still reaches the minimum amount.
+-- True if the qualifying sale still belongs to the friend and still reaches the minimum amount after returns.
 create or replace function referral_stands(one referral) returns boolean language sql stable as $$
   select exists (select from transaction_summary t
     where t.transaction_id = one.transaction_id and t.customer_id = surviving_customer(one.customer_id) and sale_left(t.transaction_id) >= one.minimum_amount)
 $$;
 
--- Updates the status of referrals from the present sales. Rejected referrals and referrals voided after an award do not change.
+-- Updates the status of referrals from the current sales. Skips rejected referrals and referrals voided after an award.
 create or replace function evaluate_referrals(ids bigint[], source jsonb) returns void language plpgsql as $$
 declare
   referral_row referral;
@@ -118,12 +119,12 @@ begin
       end if;
       select * into referral_row from referral where referral_id = referral_row.referral_id;
     end if;
-    -- A referral voided before an award can qualify again with another sale (an exchange). After an award it cannot.
+    -- A referral voided before its award can qualify again with another sale, as in an exchange.
     if referral_row.status = 'Pending' or (referral_row.status = 'Voided' and referral_row.referrer_awarded is null) then
       sale := qualifying_sale(referral_row);
       if sale.transaction_id is not null then
         update referral set status = 'Qualified', transaction_id = sale.transaction_id, qualified_at = coalesce((source->>'Now')::timestamptz, now()),
-          -- The return window of a sale that is entered late begins with the entry.
+          -- For a sale that is entered late, the return window begins on the day of entry.
           approve_from = greatest(sale.business_date, today) + referral_row.return_days, flags = in_common(referral_row.customer_id, referrer),
           voided_at = null, void_reason = null
         where referral_id = referral_row.referral_id;
@@ -132,7 +133,7 @@ begin
   end loop;
 end $$;
 
--- Evaluates the customer's referral after a sale. Runs before points are credited, for the lock order.
+-- Evaluates the customer's referral after a sale. Runs before points are credited, to keep the lock order.
 create or replace function referrals_on_sale_received(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   ids bigint[];
@@ -142,7 +143,7 @@ begin
   if ids is not null then perform evaluate_referrals(ids, source); end if;
 end $$;
 
--- The referrals that depend on a sale, also after its return: as the qualifying sale or as the referrer's only purchase.
+-- The referrals that depend on a sale, even a returned one, as qualifying sale or as the referrer's only purchase.
 create or replace function referrals_resting_on(sale transaction_summary) returns bigint[] language sql stable as $$
   select array_agg(referral_id) from (
     select referral_id from referral where transaction_id = sale.transaction_id and status in ('Qualified', 'Approved')
@@ -152,7 +153,7 @@ create or replace function referrals_resting_on(sale transaction_summary) return
   ) dependent
 $$;
 
--- Locks the referrals that depend on the sale, and the balances that their voiding will change.
+-- Locks the referrals that depend on the sale, and the balances that change if those referrals are voided.
 create or replace function referrals_on_sale_returning(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   ids bigint[] := referrals_resting_on(sale);
@@ -174,7 +175,7 @@ begin
   perform evaluate_referrals(referrals_resting_on(sale), source);
 end $$;
 
--- Records a decision as an activity of the referrer (specification 4 and 9).
+-- Records the decision as an activity of the referrer (specification, sections 4 and 9).
 create or replace function note_referral_activity(id bigint, decision text, source jsonb) returns void language sql as $$
   select note_activity(m.customer_id, 'FGF', 'Friend Get Friend', coalesce((
       select friend.membership_no from membership friend where friend.customer_id = surviving_customer(r.customer_id)
@@ -183,7 +184,7 @@ create or replace function note_referral_activity(id bigint, decision text, sour
   from referral r join membership m on m.membership_no = surviving_membership(r.referrer_membership_no) where r.referral_id = id
 $$;
 
--- Approves a referral and gives its points and rewards. Of concurrent approvals only the first finds the status Qualified.
+-- Approves a referral and gives its points and rewards. Only one of concurrent approvals finds the status Qualified.
 create or replace function approve_referral(id bigint, source jsonb) returns void language plpgsql as $$
 declare
   referral_row referral;
@@ -198,7 +199,7 @@ begin
     select transaction_id into sale_id from referral where referral_id = id;
     perform from transaction_summary where transaction_id = sale_id for update;
     select * into referral_row from referral where referral_id = id for update;
-    -- Repeats if the qualifying sale changed before the referral was locked.
+    -- Repeats the locking if the qualifying sale changed meanwhile.
     exit when referral_row.transaction_id is not distinct from sale_id;
   end loop;
   if referral_row.status is distinct from 'Qualified' then
@@ -245,8 +246,9 @@ begin
   end if;
 end $$;
 
--- Nightly, one referral per chunk, as each locks a sale: evaluates the next referral with changes from file imports, and approves it once
--- its return window is over. Shared details are compared again, as phone numbers and addresses change.
+-- Nightly: re-evaluates the next referral after file imports and approves it once its return window has ended.
+-- Processes one referral per chunk, because each one locks a sale.
+-- Compares shared details again, because phone numbers and addresses can change.
 create or replace function referral_of_batch(after bigint, source jsonb)
 returns table (first_key text, last_key text, done bigint, points bigint) language plpgsql as $$
 declare

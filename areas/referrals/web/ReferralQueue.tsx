@@ -17,7 +17,7 @@ import { approveReferral, listReferrals, Referral, rejectReferral } from '../con
 import { referrersPath } from '../paths.ts'
 import { useDecidable } from './useDecisions.tsx'
 
-/** Queue of qualified referrals with their awards and the decision. */
+/** Queue of qualified referrals with their awards, to approve or reject. */
 export function ReferralQueue() {
   const t = useT()
   const labels = useLabels('referrals')

@@ -27,7 +27,7 @@ const optional: Column<Referral>[] = [
   'DecisionRemark',
 ]
 
-/** All referrals; several can be decided in bulk. */
+/** Lists all referrals, with bulk decisions. */
 export function ReferralsList() {
   const t = useT()
   const labels = useLabels('referrals')

@@ -4,7 +4,7 @@ import { ReferralQueue } from './ReferralQueue.tsx'
 import { ReferralsList } from './ReferralsList.tsx'
 import { ReferrersList } from './ReferrersList.tsx'
 
-/** Referrers, the queue of qualified referrals, and all referrals; the URL selects the view. */
+/** Page with three views, selected by the URL: referrers, the queue of qualified referrals, and all referrals. */
 export function ReferrerListingPage() {
   const t = useT()
   const { show, tools } = useQueueShows(['referrers', 'decide', 'all'], {

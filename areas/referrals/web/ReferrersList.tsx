@@ -6,7 +6,7 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { listReferrers, type Referrer } from '../contract.ts'
 import { referrersPath } from '../paths.ts'
 
-/** Members with referrals, and their results. */
+/** Lists members who referred friends, with the results of their referrals. */
 export function ReferrersList() {
   const t = useT()
   const columns: Column<Referrer>[] = [

@@ -14,7 +14,7 @@ const REASON_MAX = 300
 
 const hasStatusIn = (statuses: readonly ReferralStatus[], { Status }: Referral) => statuses.includes(Status)
 
-/** Returns why a referral cannot be approved or rejected, or false if it can. */
+/** Returns the reason why a referral cannot be approved or rejected, or false if it can. */
 export function useDecidable() {
   const t = useT()
   const { isHQ, user } = useSession()

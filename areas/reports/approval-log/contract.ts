@@ -16,7 +16,7 @@ const row = {
   DecidedAt: Instant.nullable(),
   DecidedBy: PersonName.nullable(),
   DecisionRemark: z.string().nullable(),
-  /** Hours until the decision, or until now. */
+  /** Hours from the request to the decision, or to now while it is open. */
   HoursWaited: z.int(),
 }
 
@@ -41,7 +41,7 @@ export const approvalLog = report('approvalLog', {
     Rejected: z.int(),
     Withdrawn: z.int(),
     Undecided: z.int(),
-    /** Average of the decided requests. */
+    /** Average waiting time of the decided requests, in hours. */
     AverageHours: z.int().nullable(),
   },
   sort: sortable(row, 'RequestedAt'),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 
-test('approval log report: requests of the period with decision and waiting time', async () => {
+test('approval log report: lists the requests of the period with decision and waiting time', async () => {
   const { rows, Totals } = await run(app, approvalLog, { ...march, SortDirection: 'ASC' })
   expect(columns(rows, 'Kind', 'Status', 'DecidedBy', 'DecisionRemark', 'HoursWaited')).toEqual([
     ['Manual sale', 'Approved', 'BOSS', null, 10],
@@ -33,7 +33,7 @@ test('approval log report: requests of the period with decision and waiting time
   expect(Totals).toEqual({ Approvals: 3, Approved: 1, Rejected: 1, Withdrawn: 0, Undecided: 1, AverageHours: 29 })
 })
 
-test('approval log report: filters by status, people and outlet', async () => {
+test('approval log report: can be filtered by status, people and outlet', async () => {
   const kinds = async (input: object, as?: typeof pavilionStaff) =>
     columns((await run(app, approvalLog, { ...march, ...input }, as)).rows, 'Kind').flat()
   expect(await kinds({ Status: 'Rejected' })).toEqual(['Voucher void'])

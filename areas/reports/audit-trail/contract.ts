@@ -10,7 +10,7 @@ export const auditTrail = report('auditTrail', {
   row: AuditTrailRow.shape,
   key: 'AuditRecordId',
   totals: { Changes: z.int(), Records: z.int(), Users: z.int(), Requests: z.int() },
-  // Values cannot be sorted, because their order would reveal masked ones.
+  // Sorting by values is not possible, because the order would reveal masked values.
   sort: [
     'AuditedAt',
     'UpdatedBy',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Nur' } as never, outletStaff)
   await app.call(updateCustomer, { CustomerId, Version: 2, PreferredName: 'Siti' } as never, hq)
   await app.call(updateCustomer, { CustomerId, Version: 3, IdType: 'Passport', IdNo: 'P7654321' } as never, hq)
-  // Ten minutes before and ten minutes after midnight of 1 March in the business time zone.
+  // Ten minutes before and after midnight of 1 March in the business time zone.
   const moveChange = (value: string, at: string) =>
     app.sql(
       `update audit_record set audited_at = $1 where object_type = 'Customer' and object_id = $2 and updated_info = $3`,
@@ -30,7 +30,7 @@ const listChanges = async (input: object, as = hq) =>
   )
 
 describe('audit trail report', () => {
-  test('audit trail report: previous and new value of each field by business day, newest first', async () => {
+  test('audit trail report: lists the previous and new value of each field by business day, newest first', async () => {
     expect(await listChanges({ DateFrom: '2026-03-01', DateTo: '2026-03-01' })).toEqual([
       ['PreferredName', 'Nur', 'Siti', 'HQ'],
     ])
@@ -40,13 +40,13 @@ describe('audit trail report', () => {
     expect(await listChanges({ UpdatedFieldName: 'PreferredName' })).toHaveLength(2)
   })
 
-  test('audit trail report: masks identity numbers; totals count changes, records, users and requests', async () => {
+  test('audit trail report: identity numbers are masked; totals count changes, records, users and requests', async () => {
     expect(await listChanges({ UpdatedFieldName: 'IdNo' })).toEqual([['IdNo', '****4567', '****4321', 'HQ']])
     const { Totals } = await run(app, auditTrail, { ObjectType: 'Customer', ObjectId, ActionType: 'Update' })
     expect(Totals).toEqual({ Changes: 3, Records: 1, Users: 2, Requests: 3 })
   })
 
-  test('audit trail report: auditors at an outlet see the changes of that outlet', async () => {
+  test('audit trail report: auditors at an outlet see only the changes of that outlet', async () => {
     const auditor = (outlet: string) => staffWith({ roles: ['Audit Trail Report'], privileges: ['View Audit'], outlet })
     expect(await listChanges({ ActionType: 'Update' }, auditor('KLCC'))).toEqual([
       ['PreferredName', 'Aisyah', 'Nur', 'KLCC'],
@@ -54,7 +54,7 @@ describe('audit trail report', () => {
     expect(await listChanges({ ActionType: 'Update' }, auditor('PAV'))).toEqual([])
   })
 
-  test('audit trail report: opened by its role; addresses and sessions need the privilege View Audit', async () => {
+  test('audit trail report: requires its role; addresses and sessions also require the privilege View Audit', async () => {
     const listAs = async (privileges: readonly 'View Audit'[], search: object = {}) => {
       const caller = staffWith({ roles: ['Audit Trail Report'], privileges, outlet: 'HQ' })
       const { status, body } = await app.call(

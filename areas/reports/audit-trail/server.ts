@@ -10,7 +10,7 @@ export const auditTrailRoute = serveReport(auditTrail, ({ actor }, query) => {
   return {
     from: sql`audit_record r`,
     where: [
-      // For one record or request all changes are listed, unless a period was selected.
+      // For one record or request, all changes are listed unless the user selects a period.
       (!isNamed || query.DateFrom) &&
         sql`r.audited_at >= (${query.from}::date::timestamp at time zone business_zone())`,
       (!isNamed || query.DateTo) &&
@@ -23,7 +23,7 @@ export const auditTrailRoute = serveReport(auditTrail, ({ actor }, query) => {
       equals('r.action_type', query.ActionType),
       equals('r.updated_field_name', query.UpdatedFieldName),
       equals('r.source_ip', query.SourceIP),
-      // Without permission to see addresses, searching for one finds nothing.
+      // A user without permission to see addresses finds nothing when searching for an address.
       !maySeeAllRecords(actor) && query.SourceIP && sql`false`,
       equals('r.request_id', query.RequestId),
     ],

@@ -28,7 +28,7 @@ export const page = reportPage(auditTrail, {
     RequestId: 'text',
   },
   figures: ['Changes', 'Records', 'Users', 'Requests'],
-  // Rows lead to the history of the record; its name leads to the record itself.
+  // A row links to the history of its record, and the record's name links to the record.
   rowLink: ({ ObjectType, ObjectId }) => auditTrailPath({ ObjectType, ObjectId }),
   drill: { RequestId: ({ RequestId }) => (RequestId === null ? undefined : auditTrailPath({ RequestId })) },
   meanings: ['trail'],

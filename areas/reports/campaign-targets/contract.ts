@@ -12,23 +12,23 @@ const row = {
   Status: TargetStatus,
   TargetSource,
   AddedAt: Instant,
-  /** First contact. */
+  /** Time of the first contact. */
   ContactedAt: Instant.nullable(),
   /** Channel of the latest contact. */
   ContactChannel: ContactChannel.nullable(),
-  /** Result of the latest contact, for messages from the contact log. */
+  /** Result of the latest contact; for messages it comes from the contact log. */
   ContactResult: z.string().nullable(),
-  /** Y: control group, not contacted. */
+  /** Y: the customer is in the control group and was not contacted. */
   ControlYN: YN,
   LastPurchase: DateOnly.nullable(),
-  /** First purchase during the campaign that counts as conversion. */
+  /** Invoice of the first purchase during the campaign that counts as conversion. */
   InvoiceNo: z.string().nullable(),
-  /** Remaining amount of that purchase. */
+  /** Net amount of that purchase less returns. */
   Net: salesTotal(),
-  /** Points awarded by the campaign, net of reversals. */
+  /** Points awarded by the campaign less reversed points. */
   PointsGiven: Points,
   RewardsGiven: z.int(),
-  /** Cost of these points and rewards. */
+  /** Cost of the awarded points and rewards. */
   CampaignCost: Decimal,
 }
 
@@ -48,15 +48,15 @@ export const campaignTargets = report('campaignTargets', {
   totals: {
     Targeted: z.int(),
     Contacted: z.int(),
-    /** Of the contacted customers. */
+    /** Number of contacted customers who converted. */
     Converted: z.int(),
     ConversionRate: Percent.nullable(),
     Control: z.int(),
     ControlRate: Percent.nullable(),
-    /** Difference in percentage points between contacted customers and control group. Null without control group or for several campaigns. */
+    /** Lift over the control group in percentage points; null without control group or for several campaigns. */
     Lift: Percent.nullable(),
     Net: salesTotal(),
-    /** Of the contacted customers. */
+    /** Net sales to contacted customers. */
     ContactedNet: salesTotal(),
     PointsGiven: Points,
     RewardsGiven: z.int(),

@@ -13,8 +13,8 @@ import {
 import { hq, useApp } from '#tests/harness.ts'
 import { campaignTargets } from './contract.ts'
 
-// Campaign from 1 to 15 March. Mei was telephoned on 1 March at 00:15 and bought B (250.50) fifteen minutes later. Ali's conversion is C,
-// of which 300.00 remain. Siti is in the control group and returned her purchase.
+// Campaign from 1 to 15 March. Mei was called on 1 March at 00:15 and bought B for 250.50 fifteen minutes later.
+// Ali's conversion is C with 300.00 left after a return. Siti is in the control group and returned her purchase.
 
 const app = useApp({ at: AT })
 let company: Company
@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 
 describe('campaign target report', () => {
-  test('campaign target report: contacts, conversions and awards of each target', async () => {
+  test('campaign target report: shows contacts, conversions and awards of each target', async () => {
     const { rows, Totals } = await run(app, campaignTargets, {
       CampaignCode: 'raya',
       SortOption: 'CustomerName',
@@ -88,11 +88,11 @@ describe('campaign target report', () => {
       RewardsGiven: 0,
       CampaignCost: '2.25',
     })
-    // A point costs 0.05.
+    // The cost of a point is 0.05.
     expect(columns(rows, 'CampaignCost')).toEqual([['1.00'], ['0.00'], ['1.25']])
   })
 
-  test('campaign target report: no lift for several campaigns; filters by contact, conversion and outlet', async () => {
+  test('campaign target report: can be filtered by contact, conversion and outlet, and shows no lift for several campaigns', async () => {
     const { count, Totals } = await run(app, campaignTargets, {})
     expect([count, Totals.Lift]).toEqual([4, null])
     const names = async (input: object, as = hq) =>
@@ -105,13 +105,13 @@ describe('campaign target report', () => {
     expect(await names({ Status: 'Excluded' })).toEqual([])
   })
 
-  test('campaign target report: no amounts without the privilege to view sales', async () => {
+  test('campaign target report: amounts are hidden without the privilege to view sales', async () => {
     const { rows, Totals } = await run(app, campaignTargets, { CampaignCode }, withoutAmounts)
     expect(columns(rows, 'Net').flat()).toEqual([null, null])
     expect(Totals).toMatchObject({ Converted: 1, Net: null, ContactedNet: null, PointsGiven: 25 })
   })
 
-  test('campaign target report: cost of points and rewards without returned ones', async () => {
+  test('campaign target report: the cost excludes points and rewards that were returned', async () => {
     await app.sql('update reward set unit_cost = 12.30 where reward_id = $1', company.gift.RewardId)
     for (const [invoice, returned] of [
       ['B', 'N'],

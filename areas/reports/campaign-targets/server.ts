@@ -7,7 +7,7 @@ import { campaignTargets } from './contract.ts'
 const yesNo = (value: 'Y' | 'N' | undefined, condition: RawBuilder<unknown>) =>
   value && (value === 'Y' ? condition : sql`not ${condition}`)
 
-/** Points and rewards awarded for purchases, net of returns. */
+/** Points and rewards awarded for purchases, less those that were returned. */
 const awardedByCampaign = sql`
   select sale.customer_id, bonus.cause as campaign_code, sum(bonus.given - bonus.returned)::bigint as points, 0 as rewards, 0::numeric as cost
   from sale_bonus bonus join transaction_summary sale using (transaction_id) join campaign on campaign.campaign_code = bonus.cause group by 1, 2
@@ -17,7 +17,7 @@ const awardedByCampaign = sql`
 
 export const campaignTargetsRoute = serveReport(campaignTargets, (_ctx, query) => {
   const isOneCampaign = query.CampaignCode !== undefined
-  // Counted like the outcome of a campaign: contacted customers stay counted when they are excluded later.
+  // As in the campaign's own results, contacted customers still count if they are excluded later.
   const contacted = sql`r.contacted_at is not null`
   const control = sql`(r.contacted_at is null and r.counted_from is not null)`
   const countBought = (group: RawBuilder<unknown>) => sql`count(*) filter (where ${group} and r.invoice_no is not null)`

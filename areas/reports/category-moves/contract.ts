@@ -9,12 +9,12 @@ export const CategoryMove = z.enum(['Stayed', 'Upgraded', 'Downgraded', 'New', '
 
 const row = {
   Key: z.string(),
-  /** Null: not a member. */
+  /** Category on the first day; null if the customer was not a member. */
   FromCategory: z.string().nullable(),
   ToCategory: z.string().nullable(),
   CategoryMove,
   Members: z.int(),
-  /** Share of all members of the first category; null without one. */
+  /** Share of all members of FromCategory; null without a category. */
   Share: Percent.nullable(),
   MembershipNo: z.string().nullable(),
   CustomerId: Id.nullable(),

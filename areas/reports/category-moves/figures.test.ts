@@ -6,7 +6,7 @@ import { useApp } from '#tests/harness.ts'
 import { memberCategory } from '../member-category/contract.ts'
 import { categoryMoves } from './contract.ts'
 
-// Category changes at the edges of March, repeated ones, and one of a membership that is merged.
+// Category changes on the first and last day of March, repeated changes, and a change of a merged membership.
 
 const app = useApp({ at: AT })
 const FIRST_MINUTES_OF_MARCH = '2026-02-28T16:10:00Z'
@@ -19,7 +19,7 @@ const namedMember = async (name: string, options: Parameters<typeof member>[1] =
 }
 type Person = Awaited<ReturnType<typeof namedMember>>
 
-/** A category change that took effect at `at`; without `at` it is approved, but has not taken effect. */
+/** Inserts a category change that took effect at `at`, or without `at` an approved change that has not taken effect. */
 const change = (
   { MembershipNo }: Person,
   from: string | null,
@@ -87,13 +87,13 @@ const people = async (input: object) =>
   ).flat()
 
 describe('category movements report', () => {
-  test('category movements: count each member once, from the category before the period to the category after it', async () => {
+  test('category movements report: counts each member once, from the category before the period to the one after it', async () => {
     const { rows, Totals } = await run(app, categoryMoves, march)
     expect(columns(rows, 'FromCategory', 'ToCategory', 'CategoryMove', 'Members', 'Share')).toEqual([
       ['Non-Premium Member', 'SILVER', 'Upgraded', 1, '100.0'],
       ['SILVER', 'SILVER', 'Stayed', 2, '40.0'],
       ['SILVER', 'GOLD', 'Upgraded', 1, '20.0'],
-      // The merged membership, whose change does not count for the survivor, and the deleted one.
+      // The merged membership, whose change does not count for the survivor, and the deleted membership.
       ['SILVER', null, 'Left', 2, '40.0'],
       ['GOLD', 'SILVER', 'Downgraded', 1, '33.3'],
       ['GOLD', 'GOLD', 'Stayed', 2, '66.7'],
@@ -102,14 +102,14 @@ describe('category movements report', () => {
     expect(Totals).toEqual({ Members: 10, Upgraded: 2, Downgraded: 1, LeftMembers: 2 })
   })
 
-  test('category movements: the period follows business days; ten minutes before March is February', async () => {
+  test('category movements report: the period follows business days; ten minutes before March is February', async () => {
     expect(await people({ CategoryMove: 'Upgraded' })).toEqual(['MARCH UP', 'PREMIUM NOW'])
     expect(await people({ CategoryMove: 'Upgraded', DateFrom: '2026-02-01', DateTo: '2026-02-28' })).toEqual([
       'FEBRUARY UP',
     ])
   })
 
-  test('category movements: ignore changes that never took effect or were reversed within the period', async () => {
+  test('category movements report: ignores changes that never took effect or were reversed within the period', async () => {
     expect(await people({ CategoryMove: 'Stayed', FromCategory: 'silver' })).toEqual(['TAKEN BACK', 'THERE AND BACK'])
     expect(await people({ CategoryMove: 'Upgraded', DateTo: '2026-03-14' })).toEqual([
       'MARCH UP',
@@ -124,7 +124,7 @@ describe('category movements report', () => {
     ])
   })
 
-  test('category movements: members at the start, joins and leavings give the members at the end in the category report', async () => {
+  test('category movements report: members at the start plus joined less left equal the members at the end', async () => {
     const { rows } = await run(app, memberCategory, march)
     expect(
       columns(

@@ -32,7 +32,7 @@ export const page = reportPage(categoryMoves, {
   figures: ['Members', 'Upgraded', 'Downgraded', 'LeftMembers'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   drill: {
-    // The members behind a number, one by one.
+    // Links a number to the list of its members.
     Members: ({ FromCategory, ToCategory, CategoryMove: move }, filters) =>
       isDetail(filters)
         ? undefined

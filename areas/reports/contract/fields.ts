@@ -5,7 +5,7 @@ import { needs } from '#kit/contract/privilege.ts'
 
 // Fields that several reports share.
 
-/** The customer of a row. */
+/** Fields about the customer of a row. */
 export const customerColumns = {
   MembershipNo: z.string().nullable(),
   CustomerId: Id.nullable(),
@@ -15,14 +15,14 @@ export const customerColumns = {
   RegisteredOutletCode: z.string().nullable(),
 }
 
-/** Filters of sales lists. */
+/** Common filters of sales lists. */
 export const saleFilters = {
   OutletCode: upperFilter,
   SalesPersonCode: upperFilter,
-  /** Sales with a line of this type or group. */
+  /** Only sales with a line of this type or group. */
   ProductType: upperFilter,
   ProductGroup: upperFilter,
-  /** Absolute net amount. */
+  /** Limits of the net amount, regardless of its sign. */
   AmountFrom: MoneyFromZero,
   AmountTo: MoneyFromZero,
   /** Y: a cancellation counts on the day of its sale. */
@@ -31,8 +31,8 @@ export const saleFilters = {
 
 export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
 
-/** Share of the whole result in percent with one decimal. */
+/** Share of the whole result, in percent with one decimal. */
 export const Percent = Measure
 
-/** Share of amounts. Restricted, because with one known amount it reveals the others. */
+/** Share of amounts, which needs a privilege because one known amount would reveal the others. */
 export const shareOfSales = () => needs('View Sales Information', Percent)

@@ -6,10 +6,10 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { type NamedRow, noRow } from '#kit/contract/scope.ts'
 import { type ReportKey, reportTable } from './table.ts'
 
-// REPORTS are declared once: filters under the specification's names, rows, and totals over the whole result. The declaration creates the endpoint
-// and is read by server, pages, files and API document.
+// A report is declared once: filters with the specified names, rows, and totals over the whole result.
+// Endpoint, server, pages, exports and API document are derived from the declaration.
 
-/** Default period in days back to today (specification 9). */
+/** Default length of the period in days, ending today (specification, section 9). */
 export const DAYS_BACK = 7
 
 export const refusals = {
@@ -34,45 +34,45 @@ type Name<Shape> = keyof Shape & string
 type ReportDeclaration<Filters extends z.ZodRawShape, Row extends z.ZodRawShape, Totals extends z.ZodRawShape> = {
   /** One sentence for the API document. */
   summary: string
-  /** Optional filters by the specification's names. */
+  /** Optional filters with the specified names. */
   filters: Filters
-  /** Filters with the first and last day of the period. */
+  /** The two filters for the first and last day of the period. */
   dates?: readonly [Name<Filters>, Name<Filters>]
-  /** Default period in days back to today, if not DAYS_BACK. */
+  /** Default length of the period in days, if it differs from DAYS_BACK. */
   daysBack?: number
-  /** Filters that lift the limit of the period. */
+  /** Filters that allow a period longer than the maximum. */
   named?: readonly Name<Filters>[]
-  /** Filters that would reveal amounts; they require the privilege View Sales Information. */
+  /** Filters that would reveal amounts, so they require the privilege View Sales Information. */
   amounts?: readonly Name<Filters>[]
-  /** Filters that identify a person, who may belong to any outlet. */
+  /** Filters that identify a person; the person can belong to any outlet. */
   names?: readonly NamedRow[]
   row: Row
-  /** Key field of a row. */
+  /** Name of the field that identifies a row. */
   key: Name<Row>
-  /** Totals over the whole result. Those named like a column are shown below it. */
+  /** Totals over the whole result; a total with the name of a column is shown below that column. */
   totals: Totals
-  /** Sortable fields, the default first. `sortable(row, 'PerformedAt')` allows all columns. */
+  /** Sortable fields, the default one first. `sortable(row, 'PerformedAt')` allows all columns. */
   sort: readonly [string, ...string[]]
   direction?: 'ASC' | 'DESC'
-  /** Default rows per page. */
+  /** Default number of rows per page. */
   rows?: number
-  /** Allows reading all rows without paging, as the specification does. */
+  /** True if all rows can be read without paging, as specified. */
   whole?: boolean
-  /** Rows are groups; a group of several outlets has one row per outlet. */
+  /** True if rows are groups; then the same group of several outlets has one row per outlet. */
   grouped?: boolean
-  /** Row kinds that invalidate the report when they change. */
+  /** Row kinds whose changes invalidate the cached report. */
   about: readonly string[]
 }
 
 const isEmpty = (value: unknown) => value === '' || value === null || value === undefined || value === 'All'
 
-/** Empty filters and 'All' mean "no filter" (specification 5). */
+/** Treats an empty filter and 'All' as no filter (specification, section 5). */
 const optionalFilter = (schema: z.ZodType) =>
   z.preprocess((value) => (isEmpty(value) ? undefined : value), schema.optional()).optional()
 
 type OptionalFilters<Filters extends z.ZodRawShape> = { [Field in keyof Filters]: z.ZodOptional<Filters[Field]> }
 
-/** For one report, section 7 of the specification spells `rows` and `page` in lower case. */
+/** Accepts `rows` and `page` in lower case, as section 7 of the specification spells them for one report. */
 const normalizePaging = (body: unknown) => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const { rows, page, ...rest } = body as Record<string, unknown>
@@ -108,7 +108,7 @@ const bodyOf = <Filters extends z.ZodRawShape>(
   )
 }
 
-/** The database that answered: replica or primary, and why the replica was not used. */
+/** The database that was read, and the reason if the replica was not used. */
 export const ReadFrom = z.enum(['Primary', 'Replica', 'Primary, Replica Away', 'Primary, Replica Late'])
 export type ReadFrom = z.infer<typeof ReadFrom>
 
@@ -117,10 +117,10 @@ const replyOf = <Row extends z.ZodRawShape, Totals extends z.ZodRawShape>(row: R
     count: z.int().min(0),
     rows: z.array(z.strictObject(row)),
     Totals: z.strictObject(totals),
-    /** Period of the report, also the default one; null for reports without period. */
+    /** First and last day of the period; null for reports without a period. */
     From: z.string().meta({ format: 'date' }).nullable(),
     Until: z.string().meta({ format: 'date' }).nullable(),
-    /** Time of the data; on a replica slightly in the past. */
+    /** Time of the data, which on a replica is slightly in the past. */
     GeneratedAt: Instant,
     ReadFrom,
     GeneratedBy: z.string(),
@@ -136,7 +136,7 @@ export type Report<
   declared: ReportDeclaration<Filters, Row, Totals>
 }
 
-/** Declares a report of `reportTable`. */
+/** Declares one report of `reportTable`. */
 export function report<
   const Filters extends z.ZodRawShape,
   const Row extends z.ZodRawShape,
@@ -155,7 +155,7 @@ export function report<
   return { key, call, declared }
 }
 
-/** All fields of a row, the default first. */
+/** All fields of a row, with the default sort field first. */
 export const sortable = <Row extends z.ZodRawShape>(row: Row, first: Name<Row>): [string, ...string[]] => [
   first,
   ...Object.keys(row).filter((name) => name !== first),

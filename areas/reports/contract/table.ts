@@ -1,7 +1,8 @@
 /**
- * ALL REPORTS: menu address of the filters, address of the report alone (for bookmarks and print), endpoint and role. Reports with the same menu
- * address are tabs in this order. Filters and columns are declared in the folder of each report, which is named like its key; `folder` names it
- * for a second report of the same folder, whose page is exported as `totals`. `npm run generate` writes the lists of routes, pages and texts.
+ * All reports. `menu` is the page with filters; `view` is the report alone on a page, for bookmarks and print.
+ * Reports with the same menu address are tabs of one page, in this order.
+ * Each report has a folder named like its key; a second report in a folder names it and exports its page as `totals`.
+ * `npm run generate` creates the lists of routes, pages and texts from this table.
  */
 export const reportTable = {
   memberListing: {
@@ -321,23 +322,23 @@ export const reportTable = {
 export const reportGroups = ['members', 'sales', 'points', 'rewards', 'control'] as const
 
 type ReportEntry = {
-  /** The folder of a second report in it: see above. */
+  /** Folder of a report that shares it with another report. */
   folder?: string
   menu: `/reporting/${string}`
   view: string
   call: `/reporting/${string}`
   role: string
   group: (typeof reportGroups)[number]
-  /** Tab name on its page: text `reports:tabs.<tab>`. */
+  /** Name of the report's tab: the text `reports:tabs.<tab>`. */
   tab?: string
 }
 
 export type ReportKey = keyof typeof reportTable
 export const reportKeys = Object.keys(reportTable) as ReportKey[]
-/** Roles that open at least one report. */
+/** Roles that can open at least one report. */
 export const anyReportRole = [...new Set(reportKeys.map((key) => reportTable[key].role))]
 
-/** Tab of a report; undefined if it is alone on its page. */
+/** Returns the tab of a report; undefined if the report is alone on its page. */
 export const reportTab = (key: ReportKey) => {
   const entry = reportTable[key]
   return 'tab' in entry ? entry.tab : undefined

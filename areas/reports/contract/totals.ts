@@ -3,15 +3,15 @@ import { PersonName } from '#kit/contract/fields.ts'
 import { type Report, report, sortable } from './report.ts'
 import type { ReportKey } from './table.ts'
 
-// TOTALS REPORTS group the totals of another report, by staff, reward or outlet. They have the same filters and figures, a row for each group, and
-// are shown as a tab of their own.
+// Totals reports group the figures of another report by staff, reward or outlet, with the same filters.
+// A totals report has one row per group and is shown on a tab of its own.
 
 type TotalsRow<T extends z.ZodRawShape, Extra extends z.ZodRawShape> = {
-  /** Filter value of the group in the detail report; - if unknown. */
+  /** Filter value of the group in the detail report; "-" for an unknown group. */
   Key: z.ZodString
-  /** Null: unknown, or a person. */
+  /** Name of the group; null if it is unknown or a person. */
   Value: z.ZodNullable<z.ZodString>
-  /** The person, for groups by people. */
+  /** Name of the person, if the groups are people. */
   Person: z.ZodNullable<typeof PersonName>
 } & T &
   Extra

@@ -4,7 +4,7 @@ import { DateOnly, filterText, Id, PersonName, salesTotal, upperFilter } from '#
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** Attribute that groups the members; Date: day of joining or purchase. */
+/** Attribute by which members are grouped; Date is the day of joining or purchase. */
 export const AnalysisType = z.enum([
   'Gender',
   'Ethnicity',
@@ -17,15 +17,15 @@ export const AnalysisType = z.enum([
   'Where You Know Us',
   'Date',
 ])
-/** Members who joined, or who bought, in the period. */
+/** Analyses the members who joined in the period, or those who bought in the period. */
 export const ReportOption = z.enum(['Join Analysis', 'Sales Analysis'])
 export const ReportType = z.enum(['Summary', 'Detail'])
 
 const row = {
-  /** Value of a group, or membership number of a member. */
+  /** Value of the group, or membership number of the member. */
   Key: z.string(),
   Type: AnalysisType,
-  /** Null: unknown. */
+  /** Value of the attribute; null if unknown. */
   Value: z.string().nullable(),
   Total: z.int(),
   Share: Percent,
@@ -34,7 +34,7 @@ const row = {
   CustomerName: PersonName.nullable(),
   RegisteredOutletCode: z.string().nullable(),
   JoinDate: DateOnly.nullable(),
-  /** Only for the analysis by Date. */
+  /** Set only if AnalysisType is Date. */
   TransactionDate: DateOnly.nullable(),
   Sales: salesTotal(),
 }
@@ -47,7 +47,7 @@ export const customerAnalysis = report('customerAnalysis', {
     DateTo: DateOnly,
     MemberType,
     AnalysisType,
-    /** A value of the attribute; - for unknown. */
+    /** Only members with this value of the attribute; "-" means unknown. */
     AnalysisValue: filterText,
     ReportOption,
     ReportType,

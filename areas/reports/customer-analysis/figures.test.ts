@@ -11,7 +11,7 @@ const groups = async (input: object, as?: typeof pavilionStaff) =>
   columns((await run(app, customerAnalysis, { ...march, ...input }, as)).rows, 'Value', 'Total', 'Share', 'Sales')
 
 describe('customer analysis report', () => {
-  test('customer analysis: counts members who joined by attribute, with their sales of the period', async () => {
+  test('customer analysis report: counts joined members by attribute, with their sales of the period', async () => {
     expect(await groups({})).toEqual([
       ['Female', 1, '50.0', '0.00'],
       ['Male', 1, '50.0', '300.00'],
@@ -23,7 +23,7 @@ describe('customer analysis report', () => {
     ])
   })
 
-  test('customer analysis: counts buyers with purchases that were not returned; sales of a merged member count for the survivor', async () => {
+  test('customer analysis report: counts buyers without full returns; sales of a merged member count for the survivor', async () => {
     expect(await groups({ ReportOption: 'Sales Analysis', AnalysisType: 'Category' })).toEqual([
       ['GOLD', 1, '50.0', '300.00'],
       ['SILVER', 1, '50.0', '650.50'],
@@ -35,7 +35,7 @@ describe('customer analysis report', () => {
     expect(Totals).toEqual({ Total: 2, Sales: '950.50', SalesPerMember: '475.25' })
   })
 
-  test('customer analysis: lists members one by one, and days', async () => {
+  test('customer analysis report: the detail view lists single members, and the analysis by date lists days', async () => {
     const { rows } = await run(app, customerAnalysis, {
       ...march,
       ReportOption: 'Sales Analysis',
@@ -45,7 +45,7 @@ describe('customer analysis report', () => {
       ['Female', 'TAN MEI', '650.50'],
       ['Male', 'ALI BIN ABU', '300.00'],
     ])
-    // Target of a link from a figure of the summary.
+    // The query to which a figure of the summary links.
     const listMembers = async (AnalysisValue: string, AnalysisType: 'Gender' | 'Age') =>
       columns(
         (
@@ -66,14 +66,14 @@ describe('customer analysis report', () => {
       ['2026-03-01', 1, '250.50'],
       ['2026-03-05', 1, '400.00'],
       ['2026-03-10', 1, '500.00'],
-      // A customer who only returned goods is not a buyer, nor one who returned everything.
+      // A customer who only returned goods, or returned everything, is not a buyer.
       ['2026-03-12', 0, '-200.00'],
       ['2026-03-15', 0, '80.00'],
       ['2026-03-16', 0, '-80.00'],
     ])
   })
 
-  test('customer analysis: without the privilege sales are hidden and counts remain', async () => {
+  test('customer analysis report: without the privilege sales are hidden and counts are shown', async () => {
     expect(await groups({}, withoutAmounts)).toEqual([['Female', 1, '100.0', null]])
   })
 })

@@ -33,7 +33,7 @@ export const page = reportPage(customerAnalysis, {
   figures: ['Total', 'Sales', 'SalesPerMember'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   drill: {
-    // The members of this value, one by one.
+    // Links a number to the list of the members with this value.
     Total: ({ MembershipNo, Value }, filters) =>
       MembershipNo === null
         ? `?${new URLSearchParams({ ...filters, ReportType: 'Detail', AnalysisValue: Value ?? '-' })}`

@@ -6,23 +6,23 @@ import { customerColumns, shareOfSales } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
 const row = {
-  /** Rank by net sales; equal amounts share a rank. */
+  /** Rank by net sales; members with equal amounts have the same rank. */
   Rank: needs('View Sales Information', z.int()),
   ...customerColumns,
-  /** Number of purchases with remaining pieces. */
+  /** Number of purchases that were not returned completely. */
   Invoices: z.int(),
-  /** Pieces bought, less returns. */
+  /** Number of pieces bought less pieces returned. */
   Items: Measure,
   Gross: salesTotal(),
   Discount: salesTotal(),
   Returns: salesTotal(),
   Net: salesTotal(),
-  /** Net per invoice. */
+  /** Net sales per invoice. */
   Average: salesTotal(),
   Share: shareOfSales(),
   PointsEarned: Points,
   PointsReversed: Points,
-  /** Redeemed less refunded; with an outlet filter only points redeemed there. */
+  /** Redeemed points less refunds; with an outlet filter only points redeemed at that outlet. */
   PointsUsed: Points,
   LastPurchase: z.string().nullable(),
 }
@@ -37,19 +37,19 @@ export const customerPerformance = report('customerPerformance', {
     CardCategoryCode: upperFilter,
     Brand: upperFilter,
     ProductGroup: upperFilter,
-    /** Number of top ranks; all without it. */
+    /** Number of top ranks to list; default: all ranks. */
     TopN: z.coerce.number().int().min(1).max(10_000),
     MinSales: MoneyFromZero,
     /** Y: a cancellation counts on the day of its sale. */
     OriginalDateYN: YN,
   },
   dates: ['DateFrom', 'DateTo'],
-  // The rank and this filter reveal how much a member bought.
+  // Both filters reveal how much a member bought.
   amounts: ['MinSales', 'TopN'],
   row,
   key: 'MembershipNo',
   totals: {
-    /** Number of buyers. */
+    /** Number of members who bought. */
     Members: z.int(),
     Invoices: z.int(),
     Gross: salesTotal(),
@@ -62,7 +62,7 @@ export const customerPerformance = report('customerPerformance', {
   },
   sort: sortable(row, 'Rank'),
   direction: 'ASC',
-  // Rows are per member: purchases at two outlets count in the figures of both.
+  // Rows are grouped by member, so a member who bought at two outlets counts for both.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

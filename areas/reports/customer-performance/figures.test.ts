@@ -26,7 +26,7 @@ const ranking = async (input: object = {}, as?: typeof pavilionStaff) =>
   columns((await run(app, customerPerformance, { ...march, ...input }, as)).rows, 'Rank', 'CustomerName', 'Net')
 
 describe('customer performance report', () => {
-  test('customer performance: ranks members by net sales; sales of a merged member count for the survivor', async () => {
+  test('customer performance report: ranks members by net sales; sales of a merged member count for the survivor', async () => {
     const { rows, Totals } = await run(app, customerPerformance, march)
     expect(
       columns(
@@ -51,7 +51,7 @@ describe('customer performance report', () => {
       [3, 'SITI AMINAH', 0, '0', '80.00', '80.00', '0.00', null, '0.0', 0, 0, 0, null],
     ])
     expect(Totals).toEqual({
-      // Siti returned everything.
+      // Siti returned all her purchases.
       Members: 2,
       Invoices: 3,
       Gross: '1230.50',
@@ -64,7 +64,7 @@ describe('customer performance report', () => {
     })
   })
 
-  test('customer performance: filters by rank, minimum sales, goods, member type and outlet', async () => {
+  test('customer performance report: can be filtered by rank, minimum sales, goods, member type and outlet', async () => {
     expect(await ranking({ TopN: 1 })).toEqual([[1, 'TAN MEI', '650.50']])
     expect(await ranking({ MinSales: '300' })).toHaveLength(2)
     expect(await ranking({ Brand: 'AURELIA', ProductGroup: 'GOLD' })).toHaveLength(3)
@@ -73,7 +73,7 @@ describe('customer performance report', () => {
     expect(await ranking({}, pavilionStaff)).toEqual([[1, 'ALI BIN ABU', '300.00']])
   })
 
-  test('customer performance: counts pieces that were not returned, and with a goods filter only those goods', async () => {
+  test('customer performance report: counts pieces that were not returned, with a goods filter only those goods', async () => {
     const pieces = async (input: object) =>
       columns((await run(app, customerPerformance, { ...march, ...input })).rows, 'CustomerName', 'Items').sort()
     expect(await pieces({})).toEqual([
@@ -95,7 +95,7 @@ describe('customer performance report', () => {
     expect(await pieces({ ProductGroup: 'GEMS' })).toEqual([['TAN MEI', '1']])
   })
 
-  test('customer performance: without the privilege amounts are hidden and ranks cannot be filtered', async () => {
+  test('customer performance report: without the privilege amounts are hidden and filtering by rank is refused', async () => {
     expect(await ranking({ OutletCode: 'KLCC' }, withoutAmounts)).toEqual([
       [null, 'TAN MEI', null],
       [null, 'SITI AMINAH', null],
@@ -104,7 +104,7 @@ describe('customer performance report', () => {
     expect((await app.call(call, { TopN: 1 } as never, withoutAmounts)).refusal.code).toBe('reports.amounts_hidden')
   })
 
-  test('customer performance: a return counts on its own day, or on the day of its sale with OriginalDateYN', async () => {
+  test('customer performance report: a return counts on its own day, with OriginalDateYN on the day of its sale', async () => {
     // Invoice A of 100.00 on 28 February earned 10 points; it was returned on 18 March.
     await company.back('A', '2026-03-18T12:00:00')
     const figuresOfMei = async (input: object) =>
@@ -139,7 +139,7 @@ describe('customer performance report', () => {
     })
   })
 
-  test('customer performance: points used at an outlet, including those of a merged member', async () => {
+  test('customer performance report: counts points used at an outlet, including those of a merged member', async () => {
     const pointsUsed = async (OutletCode?: string) =>
       columns(
         (await run(app, customerPerformance, { ...march, ...(OutletCode && { OutletCode }) })).rows,
@@ -163,7 +163,7 @@ describe('customer performance report', () => {
     await merging(app).merge(company.Mei, secondMember)
     expect(await pointsUsed('KLCC')).toEqual([['TAN MEI', 20]])
 
-    // Five points paid for an invoice at KLCC and refunded by head office.
+    // Five points were redeemed for an invoice at KLCC and refunded by head office.
     const payment = { MembershipNo: company.Mei.MembershipNo, Points: 5, ObjectType: 'Invoice', ObjectValue: 'PAID-1' }
     const atKlcc = staffWith({ roles: 'all', privileges: 'all', outlet: 'KLCC' })
     const { body } = await app.call(redeemPoints, payment as never, { as: atKlcc, key: 'paid' })

@@ -7,7 +7,7 @@ import { customerPerformance } from './contract.ts'
 
 export const page = reportPage(customerPerformance, {
   columns: [
-    // On phones a row starts with the name and ends with net sales; its position is the rank.
+    // On a phone a row starts with the name and ends with net sales; its position shows the rank.
     { field: 'Rank', phone: null },
     { field: 'CustomerName', second: 'MembershipNo' },
     { field: 'CardCategoryCode', second: 'MemberType' },

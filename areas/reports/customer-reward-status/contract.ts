@@ -6,7 +6,7 @@ import { customerColumns } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 import { declareTotals } from '../contract/totals.ts'
 
-/** Person, outlet and time of an action. */
+/** Fields for person, outlet and time of an action. */
 const actionFields = <const Action extends string>(action: Action) =>
   ({
     [`${action}By`]: PersonName.nullable(),
@@ -30,7 +30,7 @@ const row = {
   ...actionFields('Claimed'),
   ...actionFields('Collected'),
   ...actionFields('Cancelled'),
-  /** Last four characters only. */
+  /** Voucher number with only the last four characters. */
   VoucherNo: z.string().nullable(),
   InvoiceNo: z.string().nullable(),
   Remarks: z.string().nullable(),
@@ -39,7 +39,7 @@ const row = {
 export const customerRewardStatus = report('customerRewardStatus', {
   summary: 'Rewards of members with their status and who redeemed, claimed, collected or cancelled them',
   filters: {
-    /** Days on which they were issued. */
+    /** First and last day on which the rewards were issued. */
     CreatedFrom: DateOnly,
     CreatedTo: DateOnly,
     OutletCode: upperFilter,

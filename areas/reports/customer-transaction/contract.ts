@@ -15,15 +15,15 @@ const row = {
   OutletCode: z.string(),
   SalesPersonCode: z.string().nullable(),
   Lines: z.int(),
-  /** For sales: before discount and tax. */
+  /** Amount of a sale before discount and tax. */
   Gross: salesTotal(),
   Discount: salesTotal(),
-  /** For cancellations: the net amount. Net is gross less discount and returns. */
+  /** Net amount of a cancellation. The field Net is gross less discount and returns. */
   Returns: salesTotal(),
   Net: salesTotal(),
   PointsEarned: Points,
   PointsReversed: Points,
-  /** Rewards handed over with the sale. */
+  /** Rewards that were handed over with the sale. */
   RewardName: z.string().nullable(),
 }
 
@@ -35,7 +35,7 @@ export const customerTransaction = report('customerTransaction', {
     MembershipNo: membershipFilter,
     InvoiceNo: upperFilter,
     ...saleFilters,
-    /** Y: without cancellations and completely returned sales. */
+    /** Y: excludes cancellations and completely returned sales. */
     ExcludeCancelTrxYN: YN,
   },
   dates: ['TransactionDateFrom', 'TransactionDateTo'],

@@ -16,7 +16,7 @@ const invoices = async (input: object, as?: typeof pavilionStaff) =>
   columns((await run(app, customerTransaction, { ...march, ...input }, as)).rows, 'InvoiceNo').flat()
 
 describe('customer transaction report', () => {
-  test('customer transactions: sales and cancellations of March with signs and totals', async () => {
+  test('customer transaction report: lists the sales and cancellations of March with signed amounts and totals', async () => {
     const { rows, Totals, count } = await run(app, customerTransaction, march)
     expect(
       columns(rows, 'InvoiceNo', 'TransactionType', 'CustomerName', 'Net', 'PointsEarned', 'PointsReversed'),
@@ -32,7 +32,7 @@ describe('customer transaction report', () => {
     expect(Totals).toMatchObject({ Sales: 4, Cancellations: 2, Net: '950.50', PointsEarned: 115, PointsReversed: 20 })
   })
 
-  test('customer transactions: a cancellation counts on the day of its sale with OriginalDateYN', async () => {
+  test('customer transaction report: with OriginalDateYN a cancellation counts on the day of its sale', async () => {
     const totalsOn = async (day: string, OriginalDateYN?: 'Y') =>
       (
         await run(app, customerTransaction, {
@@ -45,24 +45,24 @@ describe('customer transaction report', () => {
     expect(await totalsOn('2026-03-10', 'Y')).toMatchObject({ Sales: 1, Cancellations: 1, Net: '300.00' })
     expect(await totalsOn('2026-03-12')).toMatchObject({ Sales: 0, Cancellations: 1, Net: '-200.00' })
     expect(await totalsOn('2026-03-12', 'Y')).toMatchObject({ Sales: 0, Cancellations: 0, Net: '0.00' })
-    // A cancellation from a file that returns several sales only refers to them in its lines.
+    // A file cancellation that returns several sales refers to them only in its lines.
     await app.sql(`update transaction_summary set original_transaction_id = null where invoice_no = 'C-C'`)
     expect(await totalsOn('2026-03-10', 'Y')).toMatchObject({ Sales: 1, Cancellations: 1, Net: '300.00' })
   })
 
-  test('customer transactions: every page has the totals of the whole result', async () => {
+  test('customer transaction report: every page shows the totals of the whole result', async () => {
     const { rows, Totals } = await run(app, customerTransaction, { ...march, Rows: 2, Page: 2 })
     expect(columns(rows, 'InvoiceNo').flat()).toEqual(['C', 'C-C'])
     expect(Totals.Net).toBe('950.50')
   })
 
-  test('customer transactions: default period is the week up to today', async () => {
+  test('customer transaction report: the default period is the week up to today', async () => {
     const { rows, From, Until } = await run(app, customerTransaction, {})
     expect([From, Until]).toEqual(['2026-03-13', '2026-03-20'])
     expect(columns(rows, 'InvoiceNo').flat()).toEqual(['D-C', 'D'])
   })
 
-  test('customer transactions: filters of the specification', async () => {
+  test('customer transaction report: the specified filters can be used', async () => {
     const { rows } = await run(app, customerTransaction, { ...march, InvoiceNo: 'b' })
     const { MembershipNo } = rows[0]!
     expect(await invoices({ MembershipNo, TransactionDateFrom: ALL[0] })).toEqual(['A', 'B', 'E'])
@@ -73,7 +73,7 @@ describe('customer transaction report', () => {
     expect(await invoices({ ProductType: 'Ring', ProductGroup: 'gold', InvoiceNo: 'C' })).toEqual(['C', 'C-C'])
     expect(await invoices({ ProductType: 'Chain' })).toEqual([])
     expect(await invoices({}, pavilionStaff)).toEqual(['C', 'C-C'])
-    // As the referrer check computes it.
+    // The same condition as in the check of a referrer.
     expect(
       await invoices(
         {

@@ -8,7 +8,7 @@ import { report, sortable } from '../contract/report.ts'
 const row = {
   Issue,
   Customers: z.int(),
-  /** Share of all checked customers. */
+  /** Share of the checked customers, in percent. */
   Share: Percent.nullable(),
 }
 
@@ -18,7 +18,7 @@ export const dataQuality = report('dataQuality', {
   row,
   key: 'Issue',
   totals: {
-    /** All customers except archived, merged and deleted ones. */
+    /** Number of all customers except archived, merged and deleted ones. */
     CustomersChecked: z.int(),
     WithIssues: z.int(),
     Complete: z.int(),

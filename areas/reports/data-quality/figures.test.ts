@@ -8,7 +8,7 @@ let company: Company
 beforeAll(async () => {
   company = await reportCompany(app)
   const { Mei, Ali, Siti } = company
-  // Mei has no issues, Ali no e-mail, Siti neither day of birth nor e-mail.
+  // Mei has no issue, Ali has no e-mail, and Siti has neither date of birth nor e-mail.
   await app.sql(
     `update customer set email = null, verified_email_yn = 'N', id_type = 'Passport', id_no = 'P' || (10000000 + customer_id)`,
   )
@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 })
 
-test('data quality report: customers by issue, without merged customers', async () => {
+test('data quality report: counts customers by issue, without merged customers', async () => {
   const listIssues = async (input: object, as?: typeof pavilionStaff) =>
     columns((await run(app, dataQuality, input, as)).rows, 'Issue', 'Customers', 'Share').filter(
       ([, count]) => count !== 0,

@@ -4,26 +4,26 @@ import { DateOnly, Id, Instant, Measure, PersonName, upperFilter } from '#kit/co
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** Grouping of the answers; Words: text answers one by one. */
+/** Grouping of the answers; Words lists single text answers. */
 export const FeedbackBy = z.enum(['Question', 'Month', 'Outlet', 'Language', 'Staff', 'Words'])
 export type FeedbackBy = z.infer<typeof FeedbackBy>
 
 const row = {
   Key: z.string(),
-  /** Null where several forms are counted together. */
+  /** Id of the form; null if several forms are counted together. */
   FeedbackId: Id.nullable(),
   FormName: z.string().nullable(),
-  /** Number of the question. */
+  /** Number of the question in the form. */
   SequenceNo: z.int().nullable(),
   Question: z.string().nullable(),
   QuestionType: QuestionType.nullable(),
-  /** A possible answer, month or outlet; null for all text answers of a question. */
+  /** A possible answer, a month or an outlet; null for the text answers of a question. */
   AnswerValue: z.string().nullable(),
   /** Number of answers or responses. */
   Given: z.int(),
-  /** Share of the answers to the question, or of all responses. */
+  /** Percentage of the answers to the question, or of all responses. */
   GivenShare: Percent.nullable(),
-  /** Average of the ratings, or of the answers 0 to 10. */
+  /** Average of ratings, or of answers from 0 to 10. */
   AverageScore: Measure.nullable(),
   NpsScore: z.int().nullable(),
   SubmittedAt: Instant.nullable(),
@@ -52,7 +52,7 @@ export const feedbackAnalysis = report('feedbackAnalysis', {
     NpsScore: z.int().nullable(),
     AverageScore: Measure.nullable(),
     LowScores: z.int(),
-    /** Personal links created in the period and those answered. Null with a language filter. */
+    /** Number of personal links created in the period, and of those answered. Null with a language filter. */
     Invited: z.int().nullable(),
     AnsweredLinks: z.int().nullable(),
     ResponseRate: Percent.nullable(),

@@ -5,8 +5,9 @@ import { AT, type Company, columns, MARCH, pavilionStaff, reportCompany, run } f
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { feedbackAnalysis } from './contract.ts'
 
-// NPS answers: Mei 10 on 28 February 23:30 and 9 on 1 March 00:30 at KLCC; an unknown customer 5 in Japanese on 5 March at KLCC; the customer merged
-// into Mei 8 on 6 March at KLCC; Ali 3 on 10 March at PAV. A response of 0 on 7 March is inactive.
+// NPS answers at KLCC: Mei 10 on 28 February and 9 on 1 March, an unknown customer 5 in Japanese on 5 March.
+// The customer merged into Mei answers 8 on 6 March at KLCC, and Ali 3 on 10 March at PAV.
+// A response of 0 on 7 March is inactive.
 
 const app = useApp({ at: '2026-02-01T04:00:00Z' })
 let company: Company
@@ -47,7 +48,7 @@ beforeAll(async () => {
   await respond('2026-03-10T04:00:00Z', 3, Ali.CustomerId, 'PAV', 'The clasp broke')
   const inactive = await respond('2026-03-07T04:00:00Z', 0, null, 'KLCC', 'x')
   await app.sql(`update feedback_response set status = 'Inactive' where response_id = $1`, inactive)
-  // Three personal links of March, one answered and one revoked, and one of Ali.
+  // Three personal links of March: one answered, one revoked, one of Ali.
   for (const [n, CustomerId, status] of [
     [1, Mei.CustomerId, 'Answered'],
     [2, Mei.CustomerId, 'Revoked'],
@@ -67,7 +68,7 @@ beforeAll(async () => {
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
 describe('feedback analysis report', () => {
-  test('feedback analysis: counts each answer of March with share, average and NPS', async () => {
+  test('feedback analysis report: counts each answer of March, with share, average and NPS', async () => {
     const { rows, Totals } = await run(app, feedbackAnalysis, march)
     const answered = rows.filter(({ Given }) => Given > 0)
     expect(columns(answered, 'Question', 'AnswerValue', 'Given', 'GivenShare', 'AverageScore', 'NpsScore')).toEqual([
@@ -90,7 +91,7 @@ describe('feedback analysis report', () => {
     })
   })
 
-  test('feedback analysis: agrees with the results of the form', async () => {
+  test('feedback analysis report: figures equal the results page of the form', async () => {
     const { body } = await app.call(getResults, { FeedbackId, ...march }, hq)
     const { rows, Totals } = await run(app, feedbackAnalysis, { ...march, FeedbackId })
     expect(Totals).toMatchObject({ Responses: body.Responses, NpsScore: body.Nps!.Score, Invited: body.Invited })
@@ -98,7 +99,7 @@ describe('feedback analysis report', () => {
     expect(columns(rows, 'AnswerValue', 'Given').filter(([value]) => value !== null)).toEqual(options)
   })
 
-  test('feedback analysis: groups responses by month, outlet and language', async () => {
+  test('feedback analysis report: responses can be grouped by month, outlet and language', async () => {
     const runBy = async (FeedbackBy: 'Month' | 'Outlet' | 'Language', DateFrom = '2026-02-01') =>
       columns(
         (await run(app, feedbackAnalysis, { ...march, DateFrom, FeedbackBy })).rows,
@@ -120,7 +121,7 @@ describe('feedback analysis report', () => {
     ])
   })
 
-  test('feedback analysis: lists text answers, latest first; outlets see their own', async () => {
+  test('feedback analysis report: lists text answers, newest first, and outlet staff see those of their outlet', async () => {
     const textAnswers = { ...march, FeedbackBy: 'Words' as const }
     expect(
       columns((await run(app, feedbackAnalysis, textAnswers)).rows, 'AnswerValue', 'CustomerName', 'OutletCode'),
@@ -133,7 +134,7 @@ describe('feedback analysis report', () => {
     expect(pavilion.Totals).toMatchObject({ Responses: 1, NpsScore: -100, Invited: 1, ResponseRate: '0.0' })
   })
 
-  test('feedback analysis: filters by language and card category; links have no language', async () => {
+  test('feedback analysis report: can be filtered by language and card category; a language filter hides links', async () => {
     const totals = async (input: object) => (await run(app, feedbackAnalysis, { ...march, ...input })).Totals
     expect(await totals({ FeedbackId: 999_999 })).toMatchObject({ Given: 0, Responses: 0, NpsScore: null })
     expect(await totals({ Language: 'ja' })).toMatchObject({ Responses: 1, Invited: null, ResponseRate: null })

@@ -20,7 +20,7 @@ const AnswerLabel = ({ value }: { value: string | null }) => {
   return value === null ? <EmptyMark /> : labels.value('AnswerValue', value)
 }
 
-/** Figures of a month, outlet, language or staff. */
+/** Columns of a month, outlet, language or staff member. */
 const scoreColumns = [
   { field: 'Given', title: 'reports:fields.Responses' },
   'GivenShare',
@@ -28,7 +28,7 @@ const scoreColumns = [
   'AverageScore',
 ] as const
 
-/** Filters that correspond to a row. */
+/** The filters that select the answers of a row. */
 const rowFilters: Record<string, ((key: string) => Record<string, string>) | undefined> = {
   Month: (month) => {
     const { from, to } = daysOfMonth(month)
@@ -79,7 +79,7 @@ export const page = reportPage(feedbackAnalysis, {
   opens: { FeedbackBy: 'Question' },
   figures: ['Responses', 'NpsScore', 'ResponseRate', 'LowScores'],
   drill: {
-    // A month, outlet or language leads to its questions; an answer leads to the responses.
+    // A month, outlet or language links to its questions; an answer links to the responses.
     Given: ({ Key, FeedbackId }, filters) => {
       const { DateFrom, DateTo, FeedbackBy: by = 'Question' } = filters
       const rowFilter = Key === '-' ? undefined : rowFilters[by]?.(Key)

@@ -14,7 +14,7 @@ import { declareTotals } from '../contract/totals.ts'
 
 export const ReferralState = z.enum(['Pending', 'Qualified', 'Approved', 'Rejected', 'Voided'])
 
-/** Meaning of the period: day of the recommendation, of joining, or of the first purchase. */
+/** The date that the period filters: naming the referrer, joining, or the first purchase. */
 export const FriendDate = z.enum(['Named', 'Joined', 'First Purchase'])
 
 const row = {
@@ -30,7 +30,7 @@ const row = {
   Status: ReferralState,
   FirstInvoiceNo: z.string().nullable(),
   FirstPurchase: DateOnly.nullable(),
-  /** Remaining amount of the first purchase. */
+  /** Net amount of the friend's first purchase less returns. */
   FirstNet: salesTotal(),
   /** Net amount of all purchases of the friend. */
   NetTotal: salesTotal(),

@@ -23,7 +23,7 @@ beforeAll(async () => {
     )
 })
 
-test('friend sales report: purchases of friends and points of their referrers', async () => {
+test('friend sales report: lists purchases of friends and points of their referrers', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1], SortOption: 'CustomerName', SortDirection: 'ASC' as const }
   const { rows, Totals } = await run(app, friendSales, march)
   expect(
@@ -51,7 +51,7 @@ test('friend sales report: purchases of friends and points of their referrers', 
     FriendAwarded: 20,
   })
   expect(columns((await run(app, friendSales, march, pavilionStaff)).rows, 'CustomerName')).toEqual([['ALI BIN ABU']])
-  // Both were recommended on 2 March. Ali joined on that day and Siti on the 15th; they first bought on the 10th and on the 15th.
+  // Both referrers were named on 2 March. Ali joined on that day and first bought on the 10th; Siti on the 15th.
   const friendsOn = async (FriendDate: 'Named' | 'Joined' | 'First Purchase', day: string) =>
     columns(
       (await run(app, friendSales, { ...march, FriendDate, DateFrom: day, DateTo: day })).rows,
@@ -65,7 +65,7 @@ test('friend sales report: purchases of friends and points of their referrers', 
   ])
 })
 
-test('friend sales totals: by referrer and by outlet', async () => {
+test('friend sales totals: figures can be grouped by referrer and by outlet', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1], SortOption: 'Value', SortDirection: 'ASC' as const }
   const runBy = (TotalsBy: 'Referrer' | 'Outlet', as?: typeof pavilionStaff) =>
     run(app, friendSalesTotals, { ...march, TotalsBy }, as)

@@ -3,19 +3,19 @@ import { DateOnly, Id, upperFilter, YN } from '#kit/contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
 const stock = {
-  /** Before the first day. */
+  /** Stock before the first day of the period. */
   StockStart: z.int(),
   StockReceived: z.int(),
-  /** Handed over to members. */
+  /** Number of items handed over to members. */
   StockIssued: z.int(),
   StockReturned: z.int(),
-  /** Net transfers from other places. */
+  /** Net number of items transferred from other locations. */
   StockMoved: z.int(),
-  /** Net difference of stock counts. */
+  /** Net difference booked by stock counts. */
   StockCounted: z.int(),
-  /** After the last day. */
+  /** Stock after the last day of the period. */
   StockEnd: z.int(),
-  /** Current. */
+  /** Currently reserved quantity. */
   QtyReserved: z.int(),
   QtyAvailable: z.int(),
 }
@@ -24,7 +24,7 @@ const row = {
   InventoryId: Id,
   RewardCode: z.string(),
   RewardName: z.string(),
-  /** Null: head office. */
+  /** Null for head office's pool. */
   OutletCode: z.string().nullable(),
   ...stock,
   ReorderLevel: z.int(),

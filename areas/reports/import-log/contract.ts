@@ -16,7 +16,7 @@ const row = {
   RowsCreated: z.int(),
   RowsSkipped: z.int(),
   RowsFailed: z.int(),
-  /** Share of the rows read. */
+  /** Percentage of the rows that failed. */
   FailedShare: Percent.nullable(),
   EndedAt: Instant.nullable(),
 }

@@ -7,9 +7,9 @@ const row = {
   ...customerColumns,
   ContactNo: z.string().nullable(),
   JoinDate: DateOnly,
-  /** Null: never bought. */
+  /** Date of the last purchase; null if the member never bought. */
   LastPurchase: z.string().nullable(),
-  /** Days since the last purchase, or since joining. */
+  /** Days since the last purchase, or since joining for members without one. */
   DaysSilent: z.int(),
   Visits: z.int(),
   LifetimeNet: salesTotal(),
@@ -25,16 +25,16 @@ export const inactiveMember = report('inactiveMember', {
   filters: {
     OutletCode: upperFilter,
     CardCategoryCode: upperFilter,
-    /** Months without a purchase; default from the settings. */
+    /** Number of months without a purchase; default from the settings. */
     Months: z.coerce.number().int().min(1).max(120),
-    /** Period without a purchase instead of months; SilentTo defaults to today. */
+    /** Period without a purchase, instead of a number of months; SilentTo is today by default. */
     SilentFrom: DateOnly,
     SilentTo: DateOnly,
-    /** Minimum lifetime net sales. */
+    /** Minimum of the lifetime net sales. */
     SpendFrom: MoneyFromZero,
-    /** Minimum balance. */
+    /** Minimum point balance. */
     BalanceFrom: z.coerce.number().int().min(0).max(1_000_000_000),
-    /** With consent to this channel. */
+    /** Only members with consent to this channel. */
     ConsentChannel,
   },
   amounts: ['SpendFrom'],

@@ -7,7 +7,7 @@ const app = useApp({ at: '2026-03-20T04:00:00Z' })
 let company: Company
 beforeAll(async () => {
   company = await reportCompany(app)
-  // Last purchases that were not returned: Mei 5 March, Ali 10 March; Siti returned hers.
+  // Last purchases that were not returned: Mei on 5 March, Ali on 10 March; Siti returned her purchase.
   app.clock.set('2028-03-12T04:00:00Z')
 })
 
@@ -22,7 +22,7 @@ const members = async (input: object, as?: typeof pavilionStaff) =>
   )
 
 describe('inactive member report', () => {
-  test('inactive members: those without a purchase for two years who joined before, longest first', async () => {
+  test('inactive member report: lists members without a purchase for two years, longest inactive first', async () => {
     expect(await members({})).toEqual([
       ['TAN MEI', '2026-03-05', 738, 3, '750.50'],
       ['ALI BIN ABU', '2026-03-10', 733, 1, '300.00'],
@@ -31,15 +31,15 @@ describe('inactive member report', () => {
     expect(Totals).toMatchObject({ Members: 2, UpToTwelve: 0, UpToTwentyFour: 0, Longer: 2, LifetimeNet: '1050.50' })
   })
 
-  test('inactive members: filters by months, outlet and balance; amounts are hidden without the privilege', async () => {
+  test('inactive member report: can be filtered by months, outlet and balance; amounts need the privilege', async () => {
     expect(await members({ Months: 12 })).toHaveLength(3)
     expect(await members({}, pavilionStaff)).toEqual([['ALI BIN ABU', '2026-03-10', 733, 1, '300.00']])
     expect(await members({ BalanceFrom: 1_000 })).toEqual([])
     expect((await members({}, withoutAmounts))[0]).toEqual(['TAN MEI', '2026-03-05', 738, 3, null])
   })
 
-  test('inactive members: filters by period, minimum spend and consent', async () => {
-    // Mei bought A on 28 February and E on 5 March, Ali C on 10 March.
+  test('inactive member report: can be filtered by period, minimum spend and consent', async () => {
+    // Mei bought A on 28 February and E on 5 March; Ali bought C on 10 March.
     const listNames = async (input: object) =>
       (await members({ ...input, SortOption: 'CustomerName', SortDirection: 'ASC' })).map(([name]) => name)
     expect(await listNames({ SilentFrom: '2026-03-11' })).toEqual(['ALI BIN ABU', 'TAN MEI'])
@@ -63,7 +63,7 @@ describe('inactive member report', () => {
     expect(await listNames({ ConsentChannel: 'Call' })).toEqual([])
   })
 
-  test('inactive members: points to expire, last contact and preferred staff', async () => {
+  test('inactive member report: shows points to expire, last contact and preferred staff', async () => {
     const { Mei, Ali } = company
     await app.sql(
       'update customer set preferred_staff_id = (select min(staff_id) from staff) where customer_id = $1',
@@ -77,14 +77,14 @@ describe('inactive member report', () => {
     const [preferredStaff] = await app.sql<{ full_name: string }>(
       'select full_name from staff order by staff_id limit 1',
     )
-    // 65 points of Mei (after the 10 of her gift) and 30 of Ali expire at the end of March.
+    // 65 points of Mei (after her gift of 10) and 30 of Ali expire at the end of March.
     expect(columns(rows, 'CustomerName', 'PointsExpiring', 'LastContactAt', 'PreferredStaffName')).toEqual([
       ['TAN MEI', 65, '2028-03-01T04:00:00.000Z', null],
       ['ALI BIN ABU', 30, null, preferredStaff!.full_name],
     ])
   })
 
-  test('inactive members: a member whose last purchase was exactly the number of months ago is inactive from the next day', async () => {
+  test('inactive member report: a member becomes inactive on the day after exactly that many months without a purchase', async () => {
     const listNames = async () => (await members({})).map(([name]) => name)
     app.clock.set('2028-03-10T04:00:00Z')
     expect(await listNames()).toEqual(['TAN MEI'])

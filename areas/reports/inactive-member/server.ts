@@ -11,7 +11,7 @@ export const inactiveMemberRoute = serveReport(inactiveMember, (ctx, query) => {
   const months = query.Months ?? query.settings['reports.inactiveMonths']
   const { SilentFrom, SilentTo = ctx.today } = query
   if (SilentFrom !== undefined && SilentTo < SilentFrom) throw refusals.datesReversed()
-  // If no period is requested, a last purchase more than this number of months ago makes a member inactive; exactly that long ago does not.
+  // Without a period, members are inactive if their last purchase was more than this number of months ago.
   const latestDay = SilentFrom
     ? sql`(${SilentFrom}::date - 1)`
     : sql`(${ctx.today}::date - make_interval(months => ${months}::int))::date - 1`

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { DateOnly, filterText, Id, Instant, PersonName, text, upperFilter } from '#kit/contract/fields.ts'
 import { report } from '../contract/report.ts'
 
-/** Kinds of sign-in activities; Other for all others. */
+/** Kinds of sign-in activities; Other is any further kind. */
 export const SignInActivity = z.enum(['Signed in', 'Signed out', 'Refused', 'Other'])
 
 const row = {
   LoginActivityId: Id,
   ActivityDateTime: Instant,
-  /** Null: unknown user name. */
+  /** User name; null if unknown. */
   Username: z.string().nullable(),
   FullName: PersonName.nullable(),
   OutletCode: z.string().nullable(),
   LoginWhat: SignInActivity,
   ActivityDescription: z.string(),
-  /** Like the address null without the privilege View Audit. */
+  /** Null without the privilege View Audit, like the address. */
   SessionId: z.string().nullable(),
   SourceIP: z.string().nullable(),
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 
-test('login activity report: sign-ins, sign-outs and refusals of the period by business day', async () => {
+test('login activity report: lists sign-ins, sign-outs and refusals of the period by business day', async () => {
   const { rows, Totals } = await run(app, loginActivity, { ...march, SortDirection: 'ASC' })
   expect(columns(rows, 'FullName', 'OutletCode', 'LoginWhat', 'SourceIP')).toEqual([
     ['AMINAH', 'KLCC', 'Signed in', '10.0.0.1'],

@@ -12,10 +12,10 @@ const kindOf = sql`case
   else 'Other' end`
 
 export const loginActivityRoute = serveReport(loginActivity, ({ actor }, query) => {
-  /** Only auditors see addresses and sessions, also as a sort order. */
+  /** Returns the column for auditors, and null for other users, who must not sort by addresses and sessions either. */
   const visible = (column: string) => (maySeeAllRecords(actor) ? sql`r.${sql.ref(column)}` : sql`null::text`)
   return {
-    // A row belongs to the account it names; notes belong to the account of the session that wrote them.
+    // A row belongs to the account that it names; a note belongs to the account of its session.
     with: sql`r as (
     select l.login_activity_id, l.activity_date_time, l.activity_description, l.session_id, l.source_ip, ${kindOf} as login_what,
       account.username, coalesce(staff.full_name, account.display_name) as full_name, building.code as outlet_code
@@ -34,7 +34,7 @@ export const loginActivityRoute = serveReport(loginActivity, ({ actor }, query) 
       equals('r.outlet_code', query.outlet),
       equals('r.source_ip', query.SourceIP),
       equals('r.session_id', query.SessionId),
-      // Without permission to see addresses and sessions, searching for one finds nothing.
+      // A user without permission to see addresses and sessions finds nothing when searching for one.
       !maySeeAllRecords(actor) && (query.SourceIP || query.SessionId) && sql`false`,
     ],
     select: sql`r.login_activity_id, r.activity_date_time, r.username, r.full_name, r.outlet_code, r.login_what, r.activity_description,

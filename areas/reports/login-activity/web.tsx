@@ -21,7 +21,7 @@ export const page = reportPage(loginActivity, {
   },
   figures: ['SignIns', 'Refusals', 'Users', 'Addresses'],
   drill: {
-    // Activities of the same session or address.
+    // Links to the activities of the same session or address.
     SessionId: ({ SessionId }, { DateFrom, DateTo }) => linkToSame({ SessionId }, { DateFrom, DateTo }),
     SourceIP: ({ SourceIP }, { DateFrom, DateTo }) => linkToSame({ SourceIP }, { DateFrom, DateTo }),
   },

@@ -3,7 +3,7 @@ import { DateOnly, filterText, Id, Instant, upperFilter } from '#kit/contract/fi
 import { needs } from '#kit/contract/privilege.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** Logged actions that show or export personal data. */
+/** Logged actions that display or export personal data. */
 export const LookUp = z.enum(['View Customer', 'Reveal Identity Number', 'Export Data', 'Export Personal Data'])
 
 const row = {
@@ -12,7 +12,7 @@ const row = {
   LookUp,
   UpdatedBy: z.string().nullable(),
   OutletCode: z.string().nullable(),
-  /** Null: an export of many customers. */
+  /** Null for an export of many customers. */
   CustomerId: Id.nullable(),
   LogText: z.string(),
   SourceIP: needs('View Audit', z.string()),

@@ -3,24 +3,24 @@ import { DateOnly, Id, Points, salesTotal, upperFilter } from '#kit/contract/fie
 import { report, sortable } from '../contract/report.ts'
 
 const row = {
-  /** Card category code, or 'Non-Premium Member'. */
+  /** Code of the card category, or 'Non-Premium Member'. */
   Category: z.string(),
   MembersStart: z.int(),
   NewMembers: z.int(),
-  /** Members who had left before the period and returned. */
+  /** Members who had left before the period and came back in it. */
   CameBack: z.int(),
   UpgradedIn: z.int(),
   DowngradedIn: z.int(),
   UpgradedOut: z.int(),
   DowngradedOut: z.int(),
-  /** Archived, merged or deleted. */
+  /** Members who were archived, merged or deleted in the period. */
   LeftMembers: z.int(),
   MembersEnd: z.int(),
   BuyingMembers: z.int(),
   Net: salesTotal(),
-  /** Net per buying member. */
+  /** Net sales per buying member. */
   SalesPerMember: salesTotal(),
-  /** On the last day, of the members who are in the category then. */
+  /** Points on the last day of the members who are in the category on that day. */
   PointBalance: Points,
 }
 

@@ -22,8 +22,8 @@ const listCategories = async (input: object, as?: typeof pavilionStaff) =>
   )
 
 describe('member category report', () => {
-  test('member categories: members before and after the period, sales and points', async () => {
-    // Old joined and was merged into Mei in this period; his purchases count for Mei.
+  test('member category report: shows members before and after the period, sales and points', async () => {
+    // Old joined and was merged into Mei in this period, so his purchases count for Mei.
     expect(await listCategories({})).toEqual([
       ['Non-Premium Member', 0, 1, 0, 1, 0, '0.00', null, 0],
       ['SILVER', 1, 0, 0, 1, 1, '650.50', '650.50', 65],
@@ -44,12 +44,12 @@ describe('member category report', () => {
     })
   })
 
-  test('member categories: an earlier period shows later merged members and the points of that time', async () => {
+  test('member category report: an earlier period includes members merged later, with the points of that time', async () => {
     expect(await listCategories({ DateTo: '2026-03-05' })).toEqual([
       ['SILVER', 1, 1, 0, 2, 1, '650.50', '650.50', 75],
       ['GOLD', 0, 1, 0, 1, 0, '0.00', null, 0],
     ])
-    // On the day of the merge one membership leaves; no member is counted twice.
+    // One membership leaves on the day of the merge; no member is counted twice.
     expect(await listCategories({ DateFrom: '2026-03-20' })).toEqual([
       ['Non-Premium Member', 1, 0, 0, 1, 0, '0.00', null, 0],
       ['SILVER', 2, 0, 1, 1, 0, '0.00', null, 65],
@@ -57,7 +57,7 @@ describe('member category report', () => {
     ])
   })
 
-  test('member categories: limited to an outlet; sales are hidden without the privilege', async () => {
+  test('member category report: outlet staff see their outlet; sales are hidden without the privilege', async () => {
     expect(await listCategories({}, pavilionStaff)).toEqual([['GOLD', 0, 1, 0, 1, 1, '300.00', '300.00', 30]])
     expect(await listCategories({ OutletCode: 'PAV' })).toEqual(await listCategories({}, pavilionStaff))
     expect(await listCategories({}, withoutAmounts)).toEqual([

@@ -7,7 +7,7 @@ import { memberCategory } from './contract.ts'
 const sum = (column: string) => sql`coalesce(sum(r.${sql.ref(column)}), 0)::int as ${sql.ref(column)}`
 
 export const memberCategoryRoute = serveReport(memberCategory, (ctx, query) => {
-  // Points of an earlier day are calculated backwards from the current balance.
+  // Points on an earlier day are the current balance less later ledger entries.
   const points = [sql`select membership_no, points from balances(${ctx.today})`]
   if (query.until < ctx.today)
     points.push(sql`select membership_no, -points from point_history where business_date > ${query.until}::date`)
@@ -25,7 +25,7 @@ export const memberCategoryRoute = serveReport(memberCategory, (ctx, query) => {
         from (select membership_no, before, after, movement from member_movement order by 1) each left join sold using (membership_no) left join point_sum using (membership_no)
         group by 1, 2, 3
       ),
-      -- A group counts in the category it left and in the one it entered; sales and points count in the latter, if there is one.
+      -- A group counts in its old and its new category. Sales and points count in the new one, unless the group left.
       parts as (
         select before as category, members as members_start, 0 as new_members, 0 as came_back, 0 as upgraded_in, 0 as downgraded_in,
           case movement when 'Upgraded' then members else 0 end as upgraded_out, case movement when 'Downgraded' then members else 0 end as downgraded_out,

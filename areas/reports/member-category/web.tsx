@@ -4,7 +4,7 @@ import { memberCategory } from './contract.ts'
 
 type Filters = Record<string, string>
 
-/** Links to the members behind a number, on the tab of movements. */
+/** Links a number to its members on the tab of category movements. */
 const linkToMembers =
   (movement: Filters, column: 'FromCategory' | 'ToCategory') =>
   ({ Category }: { Category: string }, { DateFrom, DateTo, OutletCode, CardGroupId }: Filters) =>

@@ -11,7 +11,7 @@ const row = {
   MembershipNo: z.string(),
   CustomerId: Id,
   CustomerName: PersonName,
-  /** Masked. */
+  /** Masked identity number. */
   IdNo: MaskedIdNo.nullable(),
   MemberType,
   Gender: z.string().nullable(),
@@ -31,7 +31,7 @@ const row = {
   PointBalance: Points,
   LastPurchase: DateOnly.nullable(),
   PreferredStaffName: PersonName.nullable(),
-  /** Expected purchases within a year. */
+  /** Expected sales amount within a year. */
   ExpectedValue: salesTotal(),
 }
 
@@ -39,11 +39,11 @@ export const memberListing = report('memberListing', {
   summary: 'Members with address, contact details, balance and last purchase',
   filters: {
     MemberType,
-    /** Without it archived, merged and deleted memberships are left out. */
+    /** Default: all statuses except archived, merged and deleted. */
     Status: CustomerStatus,
     CardCategoryCode: upperFilter,
     CardGroupId: Id,
-    /** Registered outlet. */
+    /** Code of the registered outlet. */
     OutletCode: upperFilter,
     NearestOutletCode: upperFilter,
     RegistrationSource,
@@ -58,7 +58,7 @@ export const memberListing = report('memberListing', {
     LeadSourceId: Id,
     HasEmailYN: YN,
     VerifiedEmailYN: YN,
-    /** With consent to this channel. */
+    /** Only members with consent to this channel. */
     ConsentChannel,
     BalanceFrom: z.int(),
     BalanceTo: z.int(),

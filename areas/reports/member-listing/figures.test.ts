@@ -10,19 +10,19 @@ const names = async (input: object, as?: typeof pavilionStaff) =>
   columns((await run(app, memberListing, { SortDirection: 'ASC', ...input }, as)).rows, 'CustomerName').flat()
 
 describe('member listing report', () => {
-  test('member listing: members with balance and last purchase, without merged ones', async () => {
+  test('member listing report: lists members with balance and last purchase, without merged members', async () => {
     const { rows, Totals } = await run(app, memberListing, { SortDirection: 'ASC' })
     expect(columns(rows, 'CustomerName', 'MemberType', 'CardCategoryCode', 'PointBalance', 'LastPurchase')).toEqual([
       ['TAN MEI', 'Premium Member', 'SILVER', 65, '2026-03-05'],
       ['ALI BIN ABU', 'Premium Member', 'GOLD', 30, '2026-03-10'],
-      // Siti returned her purchase.
+      // Siti returned her only purchase.
       ['SITI AMINAH', 'Non-Premium Member', null, 0, null],
     ])
     expect(Totals).toEqual({ Members: 3, Premium: 2, NonPremium: 1, PointBalance: 95 })
     expect(rows[0]!.IdNo).toMatch(/^\*+/)
   })
 
-  test('member listing: expected purchases within a year need the privilege to view sales', async () => {
+  test('member listing report: expected purchases within a year need the privilege to view sales', async () => {
     const [ali] = (await run(app, memberListing, { Gender: 'Male' })).rows
     await app.sql(
       `insert into customer_forecast (customer_id, as_of, purchase_days, first_purchase_date, last_purchase_date, usual_days, expected_value)
@@ -44,7 +44,7 @@ describe('member listing report', () => {
     expect((await listExpected(withoutAmounts)).map(([, value]) => value)).toEqual([null, null])
   })
 
-  test('member listing: filters by attributes of members', async () => {
+  test('member listing report: can be filtered by attributes of members', async () => {
     expect(await names({ MemberType: 'Non-Premium Member' })).toEqual(['SITI AMINAH'])
     expect(await names({ JoinDateFrom: '2026-03-01', JoinDateTo: '2026-03-10' })).toEqual(['ALI BIN ABU'])
     expect(await names({ BirthMonth: '5' })).toEqual(['TAN MEI'])

@@ -9,28 +9,28 @@ export const MemberSalesBy = z.enum(['Month', 'Outlet', 'Category', 'Staff'])
 
 const row = {
   Key: z.string(),
-  /** Null: unknown. */
+  /** Value of the group; null if unknown. */
   Value: z.string().nullable(),
-  /** Active members of the outlet, category or preferred staff; for a month those who had joined by its end. */
+  /** Active members of the group; for a month, those who had joined by its end. */
   ActiveMembers: z.int(),
   BuyingMembers: z.int(),
-  /** Members without a purchase before the period. */
+  /** Buying members without a purchase before the period. */
   NewBuyers: z.int(),
   Invoices: z.int(),
   Net: salesTotal(),
   /** Net sales of the preceding period of the same length. */
   NetBefore: salesTotal(),
-  /** Net per invoice. */
+  /** Net sales per invoice. */
   Average: salesTotal(),
-  /** Net per buying member. */
+  /** Net sales per buying member. */
   SalesPerMember: salesTotal(),
-  /** Invoices per buying member. */
+  /** Number of invoices per buying member. */
   Frequency: Measure.nullable(),
   PointsEarned: Points,
   PointsReversed: Points,
-  /** Less refunds. */
+  /** Redeemed points less refunds. */
   PointsRedeemed: Points,
-  /** Share of all sales of the group, including those to unknown customers. */
+  /** Share of member sales in all sales of the group. */
   MemberShare: shareOfSales(),
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
 describe('member sales report', () => {
-  test('member sales: buyers, new buyers and member share by outlet', async () => {
+  test('member sales report: shows buyers, new buyers and member share by outlet', async () => {
     const { rows, Totals } = await run(app, memberSales, { ...march, MemberSalesBy: 'Outlet' })
     expect(
       columns(
@@ -41,7 +41,7 @@ describe('member sales report', () => {
         'MemberShare',
       ),
     ).toEqual([
-      // Mei bought in February too; the walk-in sale of 999.00 counts in the total.
+      // Mei also bought in February; the walk-in sale of 999.00 counts in the total.
       ['KLCC', 2, 1, 0, 2, '650.50', '100.00', '325.25', '650.50', '2.00', 65, 10, '39.4'],
       ['PAV', 1, 1, 1, 1, '300.00', '0.00', '300.00', '300.00', '1.00', 50, 0, '100.0'],
     ])
@@ -60,10 +60,10 @@ describe('member sales report', () => {
     })
   })
 
-  test('member sales: active members and redeemed points by month, category and salesperson', async () => {
+  test('member sales report: shows active members and redeemed points by month, category and salesperson', async () => {
     const listFigures = async (input: object) =>
       columns((await run(app, memberSales, { ...march, ...input })).rows, 'Value', 'ActiveMembers', 'PointsRedeemed')
-    // Mei joined in February, the others in March. One of Mei's gifts of 10 points stayed redeemed, the other one was cancelled.
+    // Mei joined in February, the others in March. Of Mei's two gifts of 10 points one was cancelled.
     expect(await listFigures({ DateFrom: '2026-02-01' })).toEqual([
       ['2026-02', 1, 0],
       ['2026-03', 3, 10],
@@ -79,7 +79,7 @@ describe('member sales report', () => {
     expect(await listFigures({ MemberSalesBy: 'Staff', CardCategoryCode: 'GOLD' })).toEqual([['S02', 1, 0]])
   })
 
-  test('member sales: by month, category and salesperson; filters by outlet and category', async () => {
+  test('member sales report: sales by month, category and salesperson can be filtered by outlet and category', async () => {
     const listSales = async (input: object, as?: typeof pavilionStaff) =>
       columns((await run(app, memberSales, { ...march, ...input }, as)).rows, 'Value', 'BuyingMembers', 'Net')
     expect(await listSales({})).toEqual([['2026-03', 2, '950.50']])
@@ -96,7 +96,7 @@ describe('member sales report', () => {
     expect(await listSales({}, withoutAmounts)).toEqual([['2026-03', 1, null]])
   })
 
-  test('member sales: a return counts on its own day, or on the day of its sale with OriginalDateYN', async () => {
+  test('member sales report: a return counts on its own day, with OriginalDateYN on the day of its sale', async () => {
     // Invoice A of 100.00 on 28 February earned 10 points; it was returned on 18 March.
     await company.back('A', '2026-03-18T12:00:00')
     const listSales = async (input: object) =>
@@ -118,19 +118,19 @@ describe('member sales report', () => {
       ['2026-02', 0, 0, '0.00', null, 10],
       ['2026-03', 2, 3, '950.50', null, 115],
     ])
-    // The preceding period follows the same rule.
+    // The preceding period uses the same rule.
     const klcc = { MemberSalesBy: 'Outlet', OutletCode: 'KLCC' }
     expect(await listSales(klcc)).toEqual([['KLCC', 1, 2, '550.50', '100.00', 65]])
     expect(await listSales({ ...klcc, OriginalDateYN: 'Y' })).toEqual([['KLCC', 1, 2, '650.50', '0.00', 65]])
-    // February only, without later months.
+    // Lists February only, without later months.
     const february = { ...bothMonths, DateTo: '2026-02-28', OriginalDateYN: 'Y' }
     expect(await listSales(february)).toEqual([['2026-02', 0, 0, '0.00', null, 10]])
   })
 })
 
-test('member sales: buyers of each month in a period of 62 months', async () => {
+test('member sales report: counts the buyers of each month in a period of 62 months', async () => {
   await app.sql(`insert into setting (name, value) values ('reports.yearsMost', '6')`)
-  // Ali's sale is moved to the fifth month.
+  // Moves Ali's sale to the fifth month.
   await app.sql(
     `update transaction_summary set performed_at = '2021-06-10T04:00:00Z', business_date = '2021-06-10' where invoice_no = 'C'`,
   )

@@ -21,7 +21,7 @@ const groups = {
   Category: sql`m.card_category_code`,
   Staff: sql`t.sales_person_code`,
 }
-/** Grouping expressions for redeemed points and for active members. */
+/** SQL expressions that group redeemed points and active members. */
 const groupParts = {
   Month: { redeemed: sql`to_char(h.business_date, 'YYYY-MM')`, active: sql`to_char(m.join_date, 'YYYY-MM')` },
   Outlet: { redeemed: redeemedAt, active: sql`c.registered_outlet_code` },
@@ -30,10 +30,10 @@ const groupParts = {
 }
 type Sql = RawBuilder<unknown>
 
-/** Months of a member are bits of one bigint. */
+/** Maximum number of months, because the months of a member are bits of one bigint. */
 const MOST_MONTHS = 62
 
-/** Months from the first to the last day as YYYY-MM. */
+/** Returns the months from the first to the last day as YYYY-MM. */
 function monthsOf(from: string, until: string) {
   const months: string[] = []
   for (let yearMonth = from.slice(0, 7); yearMonth <= until.slice(0, 7) && months.length <= MOST_MONTHS; ) {
@@ -55,7 +55,7 @@ function buyersBy(value: Sql, purchases: Sql) {
       )`
 }
 
-/** The same CTEs by month: one row per member with a bit for each month with a purchase. */
+/** Like buyersBy, for months: one row per member with a bit for each month with a purchase. */
 function buyersByMonth(months: readonly string[], purchases: Sql) {
   const monthStarts = sql`array[${sql.join(months.slice(1).map((month) => `${month}-01`))}]::date[]`
   const monthCounts = months.map(
@@ -97,7 +97,7 @@ export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
     CardCategoryCode !== undefined && sql`m.card_category_code = ${CardCategoryCode}`,
   ])
   const part = groupParts[by]
-  // Joined only if the grouping or the outlet needs it.
+  // Joined only if the grouping or the outlet filter needs customers.
   const customers =
     query.outlet === null && by !== 'Outlet' && by !== 'Staff'
       ? sql``
@@ -109,7 +109,7 @@ export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
       ),
       ${months.length > 1 && months.length <= MOST_MONTHS ? buyersByMonth(months, purchases) : buyersBy(value, purchases)},
       summed as (
-        -- Grouped by day first, which gives few rows, before days are combined to months.
+        -- Grouped by day first, because few rows are then left for grouping by month.
         select ${by === 'Month' ? saleDay(query) : groups[by]} as value, coalesce(${memberCondition}, false) as member, count(*) filter (where ${isPurchase}) as invoices,
           sum(${netAmount}) as net, sum_points(${pointsEarned}) as earned, sum_points(${pointsReversed}) as reversed
         from transaction_summary t ${memberJoin} ${bonusJoin} where ${outletCondition} and ${onSaleDays(query)} group by 1, 2
@@ -119,7 +119,7 @@ export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
           coalesce(sum(net) filter (where member), 0) as net, sum(net) as whole, coalesce(sum(earned) filter (where member), 0)::bigint as earned, coalesce(sum(reversed) filter (where member), 0)::bigint as reversed
         from summed group by 1 having bool_or(member)
       ),
-      -- Months are not compared one by one: the preceding period contains none of them.
+      -- Months are not compared one by one, because the preceding period contains none of them.
       preceding as (
         select ${by === 'Month' ? sql`null::text` : value} as value, sum(${netAmount}) as net from transaction_summary t ${memberJoin}
         where ${outletCondition} and ${memberCondition} and ${onSaleDays(precedingDays)} group by 1
@@ -131,7 +131,7 @@ export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
           and ${membershipCondition} and (${query.outlet}::text is null or ${redeemedAt} = ${query.outlet})
         group by 1
       ),
-      -- For months members are grouped by the month of joining; each month includes the earlier ones.
+      -- Months group members by the month of joining, and each month includes the earlier ones.
       active as (
         select ${part.active} as value, count(*)::int as members from membership m ${customers}
         where m.status = 'Active' and ${membershipCondition} ${query.outlet === null ? sql`` : sql`and c.registered_outlet_code = ${query.outlet}`} group by 1

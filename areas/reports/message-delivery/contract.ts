@@ -4,23 +4,23 @@ import { DateOnly, filterText, upperFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** Grouping of messages; Reason groups only failed, bounced and opted-out ones. */
+/** Grouping of messages; Reason includes only failed, bounced and opted-out messages. */
 export const MessagesBy = z.enum(['Template', 'Day', 'Outlet', 'Reason'])
 
 const row = {
   Key: z.string(),
-  /** Null: none. */
+  /** Value of the group; null without one. */
   Value: z.string().nullable(),
   Messages: z.int(),
-  /** Not sent yet. */
+  /** Number of messages not sent yet. */
   Queued: z.int(),
-  /** Accepted by the provider, without a later status. */
+  /** Number of messages that the provider accepted, without a later status. */
   Sent: z.int(),
   Delivered: z.int(),
   Failed: z.int(),
   Bounced: z.int(),
   OptedOut: z.int(),
-  /** Delivered messages of those with a final status. */
+  /** Percentage of delivered messages among those with a final status. */
   DeliveredShare: Percent.nullable(),
   /** Number of different customers. */
   Customers: z.int(),

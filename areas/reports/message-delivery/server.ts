@@ -12,7 +12,7 @@ const groupings = {
 }
 const results = ['Queued', 'Sent', 'Delivered', 'Failed', 'Bounced', 'Opted out'] as const
 const column = (result: string) => sql.ref(result.toLowerCase().replace(' ', '_'))
-/** Share of the messages with a final status. */
+/** Percentage of delivered messages among those with a final status. */
 const deliveredShare = (delivered: ReturnType<typeof sql>, others: ReturnType<typeof sql>) =>
   percentSql(delivered, sql`(${delivered} + ${others})`)
 

@@ -34,9 +34,9 @@ export const nonMemberTransaction = report('nonMemberTransaction', {
     Sales: z.int(),
     Cancellations: z.int(),
     Net: salesTotal(),
-    /** Including sales to members, with the same filters. */
+    /** Number of all sales with the same filters, including sales to members. */
     AllSales: z.int(),
-    /** Share of the number of all these sales. */
+    /** Percentage of sales to unknown customers in the number of all sales. */
     ShareOfSales: Percent.nullable(),
   },
   sort: sortable(row, 'PerformedAt'),

@@ -9,25 +9,25 @@ beforeAll(async () => void (await reportCompany(app)))
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
 describe('non-member transaction report', () => {
-  test('non-member transactions: sales to unknown customers and their share of all sales', async () => {
+  test('non-member transaction report: lists sales to unknown customers, with their share of all sales', async () => {
     const { rows, Totals } = await run(app, nonMemberTransaction, march)
     expect(columns(rows, 'InvoiceNo', 'OutletCode', 'Goods', 'Net')).toEqual([['W', 'KLCC', 'GOLD', '999.00']])
-    // One of B, E, W, C and D.
+    // One of the sales B, E, W, C and D.
     expect(Totals).toEqual({ Sales: 1, Cancellations: 0, Net: '999.00', AllSales: 5, ShareOfSales: '20.0' })
   })
 
-  test('non-member totals: share by outlet and salesperson, also where it is zero', async () => {
+  test('non-member totals: show the share by outlet and salesperson, even where the share is zero', async () => {
     const runBy = async (TotalsBy: 'Outlet' | 'Staff', as?: typeof pavilionStaff) =>
       run(app, nonMemberTotals, { ...march, TotalsBy, SortOption: 'Value', SortDirection: 'ASC' }, as)
     const figures = ['Sales', 'AllSales', 'ShareOfSales', 'Net'] as const
     const outlets = await runBy('Outlet')
-    // W of B, E, W and D at KLCC; at PAV all customers are members.
+    // KLCC: W of the sales B, E, W and D. PAV: all customers are members.
     expect(columns(outlets.rows, 'Value', ...figures)).toEqual([
       ['KLCC', 1, 4, '25.0', '999.00'],
       ['PAV', 0, 1, '0.0', '0.00'],
     ])
     expect(outlets.Totals).toEqual({ Sales: 1, Cancellations: 0, Net: '999.00', AllSales: 5, ShareOfSales: '20.0' })
-    // E, W and D have no salesperson.
+    // The sales E, W and D have no salesperson.
     expect(columns((await runBy('Staff')).rows, 'Key', 'Value', 'Sales', 'AllSales')).toEqual([
       ['S01', 'S01', 0, 1],
       ['S02', 'S02', 0, 1],
@@ -37,7 +37,7 @@ describe('non-member transaction report', () => {
     expect(columns((await runBy('Outlet', withoutAmounts)).rows, 'Value', 'Net')).toEqual([['KLCC', null]])
   })
 
-  test('non-member transactions: limited to the outlet; amounts are hidden without the privilege', async () => {
+  test('non-member transaction report: outlet staff see their outlet; amounts are hidden without the privilege', async () => {
     expect((await run(app, nonMemberTransaction, march, pavilionStaff)).rows).toEqual([])
     const { rows, Totals } = await run(app, nonMemberTransaction, march, withoutAmounts)
     expect(columns(rows, 'InvoiceNo', 'Net')).toEqual([['W', null]])

@@ -8,7 +8,7 @@ import { nonMemberTotals, nonMemberTransaction } from './contract.ts'
 
 const goods = sql`(select string_agg(distinct coalesce(d.product_group, d.product_type, d.brand), ', ') from transaction_detail d
   where d.transaction_id = t.transaction_id)`
-// A sale that waits for approval has no member yet, but is not to an unknown customer.
+// A sale that awaits approval has no member yet, but its customer is known.
 const isToUnknownCustomer = sql`(t.membership_no is null and t.claimed_membership_no is null)`
 const isSale = sql`t.transaction_type = 'N'`
 
@@ -29,7 +29,7 @@ export const nonMemberTransactionRoute = serveReport(nonMemberTransaction, (_ctx
   }
 })
 
-/** Based on all sales, so that an outlet without unknown customers has a row too. */
+/** Totals over all sales, so that an outlet without unknown customers also has a row. */
 const salesTotals = (_ctx: Ctx, query: SalesQuery): TotalsSql => {
   const [ofUnknown, allCount] = [
     sql`count(*) filter (where ${isSale} and ${isToUnknownCustomer})`,

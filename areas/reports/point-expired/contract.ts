@@ -8,7 +8,7 @@ const row = {
   ExpiredOn: z.string(),
   ...customerColumns,
   PointExpired: Points,
-  /** Points times the cost of a point from the settings. */
+  /** Number of points times the configured cost of a point. */
   ExpiryValue: Decimal,
   EarnedOn: z.string().nullable(),
   InvoiceNo: z.string().nullable(),
@@ -24,7 +24,7 @@ export const pointExpired = report('pointExpired', {
     Members: z.int(),
     PointExpired: Points,
     ExpiryValue: Decimal,
-    /** In the same period. */
+    /** Points earned in the same period. */
     PointsEarned: Points,
     /** Expired points in percent of the points earned in the same period. */
     ExpiryRate: Percent.nullable(),

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await runNightlyBatch(jobContext(app), batchSteps)
 })
 
-test('point expired report: expired lots and their share of earned points', async () => {
+test('point expired report: lists expired lots, with their share of earned points', async () => {
   const spring = {
     DateFrom: '2028-02-01',
     DateTo: '2028-04-30',
@@ -20,9 +20,9 @@ test('point expired report: expired lots and their share of earned points', asyn
     SortDirection: 'ASC' as const,
   }
   const { rows, Totals } = await run(app, pointExpired, spring)
-  // A point costs 0.05.
+  // The cost of a point is 0.05.
   expect(columns(rows, 'CustomerName', 'PointExpired', 'ExpiryValue', 'EarnedOn', 'InvoiceNo')).toEqual([
-    // Refunded by the cancelled gift. The other gift was paid with the points of A.
+    // Points refunded by the cancelled gift. The other gift was paid with the points of A.
     ['TAN MEI', 10, '0.50', '2026-03-01', null],
     ['TAN MEI', 15, '0.75', '2026-03-01', 'B'],
     ['ALI BIN ABU', 30, '1.50', '2026-03-10', 'C'],

@@ -3,30 +3,30 @@ import { DateOnly, Decimal, Instant, Points, upperFilter, YN } from '#kit/contra
 import { customerColumns } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** Default period in months from today. */
+/** Default length of the period in months, starting today. */
 export const MONTHS_AHEAD = 12
 
-/** Rows by member and month, or by month. */
+/** Groups rows by member and month, or by month only. */
 export const ExpiryBy = z.enum(['Member', 'Month'])
 
 const row = {
   Key: z.string(),
-  /** Month of expiry, e.g. 2026-05. */
+  /** Month of expiry as YYYY-MM. */
   ExpiryMonth: z.string(),
   ...customerColumns,
   ContactNo: z.string().nullable(),
   Email: z.string().nullable(),
-  /** Members of a month; 1 for a member. */
+  /** Number of members; 1 in the row of a member. */
   Members: z.int(),
   PointToExpire: Points,
-  /** For members only. */
+  /** Point balance of the member; null in rows by month. */
   PointBalance: Points.nullable(),
-  /** Points times the cost of a point from the settings. */
+  /** Number of points times the configured cost of a point. */
   ExpiryValue: Decimal,
-  /** Latest active reward offered for the expiring points. */
+  /** Latest active reward that was offered for the expiring points. */
   ReferenceCode: z.string().nullable(),
   LastContactAt: Instant.nullable(),
-  /** Number of members with such a reward, and of contacted members. */
+  /** Number of members with such a reward, and number of contacted members. */
   WithReward: z.int(),
   ContactedMembers: z.int(),
 }
@@ -38,9 +38,9 @@ export const pointExpiry = report('pointExpiry', {
     ExpiringTo: DateOnly,
     OutletCode: upperFilter,
     CardCategoryCode: upperFilter,
-    /** Minimum points of the month. */
+    /** Minimum number of points that expire in the month. */
     PointsFrom: z.coerce.number().int().min(0).max(1_000_000_000),
-    /** Y: members with consent to at least one channel. */
+    /** Y: only members with consent to at least one channel. */
     ContactableYN: YN,
     ExpiryBy,
   },

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const spring = { ExpiringFrom: '2028-02-01', ExpiringTo: '2028-04-30' }
 
 describe('point expiry report', () => {
-  test('point expiry: points by member and month with their value, without used or reversed ones', async () => {
+  test('point expiry report: shows points to expire by member and month, without used or reversed points', async () => {
     const { rows, Totals } = await run(app, pointExpiry, {
       ...spring,
       SortOption: 'PointToExpire',
@@ -39,7 +39,7 @@ describe('point expiry report', () => {
     })
   })
 
-  test('point expiry: totals by month with members who got a reward or were contacted', async () => {
+  test('point expiry report: totals by month count the members who got a reward or were contacted', async () => {
     const { rows, Totals } = await run(app, pointExpiry, { ...spring, ExpiryBy: 'Month' })
     expect(
       columns(rows, 'ExpiryMonth', 'Members', 'PointToExpire', 'ExpiryValue', 'WithReward', 'ContactedMembers'),
@@ -48,7 +48,7 @@ describe('point expiry report', () => {
     expect((await run(app, pointExpiry, { ...spring, ExpiryBy: 'Month' }, pavilionStaff)).Totals.PointToExpire).toBe(30)
   })
 
-  test('point expiry: the default period is the next twelve months', async () => {
+  test('point expiry report: the default period is the next twelve months', async () => {
     expect((await run(app, pointExpiry, {})).count).toBe(0)
     app.clock.set('2027-05-01T04:00:00Z')
     expect((await run(app, pointExpiry, {})).Totals.PointToExpire).toBe(95)
@@ -58,7 +58,7 @@ describe('point expiry report', () => {
     )
   })
 
-  test('point expiry: filters by outlet, category, points and consent', async () => {
+  test('point expiry report: can be filtered by outlet, category, points and consent', async () => {
     const names = async (input: object, as?: typeof pavilionStaff) =>
       columns((await run(app, pointExpiry, { ...spring, ...input }, as)).rows, 'CustomerName').flat()
     expect(await names({}, pavilionStaff)).toEqual(['ALI BIN ABU'])
@@ -73,7 +73,7 @@ describe('point expiry report', () => {
     expect(await names({ ContactableYN: 'N' })).toEqual(['TAN MEI'])
   })
 
-  test('point expiry: every sort option lists the same rows', async () => {
+  test('point expiry report: every sort option lists the same rows', async () => {
     for (const ExpiryBy of ['Member', 'Month'])
       for (const SortOption of pointExpiry.declared.sort)
         for (const SortDirection of ['ASC', 'DESC']) {

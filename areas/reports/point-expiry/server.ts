@@ -12,7 +12,7 @@ const month = sql`to_char(r.month, 'YYYY-MM')`
 
 export const pointExpiryRoute = serveReport(pointExpiry, (ctx, query) => {
   const cost = query.settings['points.costPerPoint']
-  // Points that expired before today are left out.
+  // Points that expired before today are excluded.
   const from = query.ExpiringFrom !== undefined && query.ExpiringFrom > ctx.today ? query.ExpiringFrom : ctx.today
   if (query.ExpiringTo !== undefined && query.ExpiringTo < (query.ExpiringFrom ?? ctx.today))
     throw refusals.datesReversed()
@@ -49,7 +49,7 @@ export const pointExpiryRoute = serveReport(pointExpiry, (ctx, query) => {
       coalesce((select total from value_sum), 0)::numeric(16,2)::text as expiry_value,
       (select count(distinct membership_no)::int from listed join offered_reward using (membership_no, month)) as with_reward,
       (select count(distinct membership_no)::int from listed join contacted using (membership_no)) as contacted_members`,
-    // The index returns lots member by member.
+    // The index returns lots grouped by member.
     usesIndexOrder: true,
   }
 })
@@ -65,7 +65,7 @@ function memberFiltersOf(query: ReportQuery<typeof pointExpiry.call>): Filter[] 
   ].filter((filter) => !!filter)
 }
 
-/** Joins for the details of a member row: member, reward and contact. */
+/** SQL joins for the member, reward and contact of a row. */
 const detailsOf = (
   today: string,
 ) => sql`join membership m on m.membership_no = r.membership_no join customer c on c.customer_id = m.customer_id
@@ -88,7 +88,7 @@ const columns: Record<string, Sql> = {
   ContactedMembers: sql`(t.at is not null)::int`,
 }
 
-/** Rows per member and month. Details are joined for the rows of a page only, or for all if sorted by one of them. */
+/** SQL of rows by member and month. Joins details only for the rows of a page, unless one of them is the sort field. */
 function byMember(sortedBy: string | undefined, today: string) {
   const details = detailsOf(today)
   const sortColumn = columns[sortedBy ?? '']

@@ -40,14 +40,14 @@ export const page = reportPage(pointExpiry, {
   },
   opens: { ExpiryBy: 'Member' },
   figures: ['Members', 'PointToExpire', 'ExpiryValue', 'WithReward'],
-  // Months cannot be selected, because they have no single customer.
+  // Rows by month cannot be selected, because they stand for several customers.
   ticked: (filters) => (byMonth(filters) ? undefined : []),
-  // A member has one row per month of expiry.
+  // A member has a row for each month of expiry.
   rowName: ({ CustomerName, ExpiryMonth }) =>
     [CustomerName && personName(CustomerName), formatMonth(ExpiryMonth)].filter(Boolean).join(', '),
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   drill: {
-    // The members of the month.
+    // Links to the members of the month.
     Members: ({ ExpiryMonth, CustomerId }, filters) => {
       if (CustomerId !== null) return undefined
       const { from, to } = daysOfMonth(ExpiryMonth)

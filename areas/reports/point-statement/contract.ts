@@ -14,13 +14,13 @@ const row = {
   OutletCode: z.string().nullable(),
   Remark: z.string().nullable(),
   PointsEarned: Points,
-  /** Redeemed less refunded. */
+  /** Redeemed points less refunds. */
   PointsUsed: Points,
   PointsReversed: Points,
   PointsExpired: Points,
-  /** Adjustments, merges and other movements, signed. */
+  /** Sum of adjustments, merges and other movements; can be negative. */
   PointsOther: Points,
-  /** Running balance over all rows of the period. */
+  /** Balance after this row, counted from the opening balance. */
   Balance: Points,
   /** Expiry date of the points of this row. */
   ExpiryDate: DateOnly.nullable(),
@@ -48,7 +48,7 @@ export const pointStatement = report('pointStatement', {
     PointsExpired: Points,
     PointsOther: Points,
     Closing: Points,
-    /** Points that expire in this month and the following eleven, independent of the period, e.g. `2026-12: 40 · 2027-02: 25`. */
+    /** Points that expire in this month and the following eleven, for example `2026-12: 40 · 2027-02: 25`. */
     ExpiringByMonth: z.string().nullable(),
   },
   sort: sortable(row, 'SequenceNo'),

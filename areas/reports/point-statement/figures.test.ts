@@ -16,7 +16,7 @@ const refusalOf = async (input: object, as = hq) => {
 }
 
 describe('point statement report', () => {
-  test('point statement: movements in order; opening balance plus movements gives the closing balance', async () => {
+  test('point statement report: movements are in order, and opening balance plus movements equals the closing balance', async () => {
     const { rows, Totals } = await run(app, pointStatement, { ...march, MembershipNo: company.Mei.MembershipNo })
     expect(
       columns(rows, 'BusinessDate', 'Movement', 'InvoiceNo', 'PointsEarned', 'PointsUsed', 'PointsOther', 'Balance'),
@@ -35,7 +35,7 @@ describe('point statement report', () => {
       PointsExpired: 0,
       PointsOther: 40,
       Closing: 65,
-      // They expire at the end of the month in two years, not within the next twelve months.
+      // The points expire at the end of the month in two years, not within the next twelve months.
       ExpiringByMonth: null,
     })
     app.clock.set('2027-05-10T04:00:00Z')
@@ -44,12 +44,12 @@ describe('point statement report', () => {
     app.clock.set(AT)
   })
 
-  test('point statement: a return takes back points', async () => {
+  test('point statement report: a return reverses points', async () => {
     const { Totals } = await run(app, pointStatement, { ...march, MembershipNo: company.Ali.MembershipNo })
     expect(Totals).toMatchObject({ Opening: 0, PointsEarned: 50, PointsReversed: 20, Closing: 30 })
   })
 
-  test('point statement: a merged number shows the survivor; a period without movements keeps the balance', async () => {
+  test('point statement report: a merged number shows the survivor; without movements the balance stays the same', async () => {
     const mergedStatement = await run(app, pointStatement, {
       DateFrom: ALL[0],
       DateTo: ALL[1],
@@ -64,7 +64,7 @@ describe('point statement report', () => {
     expect(quietPeriod).toMatchObject({ count: 0, Totals: { Opening: 35, Closing: 35 } })
   })
 
-  test('point statement: finds a member by identity number or telephone in any notation; several matches are rejected', async () => {
+  test('point statement report: finds a member by identity or telephone number in any notation, rejects several matches', async () => {
     await app.sql(`update customer set id_no = 'A1234567' where customer_id = $1`, company.Mei.CustomerId)
     await app.sql(
       `update customer set contact_no = '+60123456789' where customer_id in ($1, $2)`,
@@ -83,7 +83,7 @@ describe('point statement report', () => {
     expect(await refusalOf({ CustomerIDNo: 'A1234567' }, pavilionStaff)).toEqual([404, 'Record not found'])
   })
 
-  test('point statement: a request without a member, or with an unknown one, is refused', async () => {
+  test('point statement report: a request without a member, or with an unknown member, is refused', async () => {
     expect(await refusalOf({})).toEqual([404, 'Record not found'])
     expect(await refusalOf({ ContactNo: 'not a number' })).toEqual([404, 'Record not found'])
     expect(await refusalOf({ CustomerIDNo: 'NOBODY' })).toEqual([404, 'Record not found'])

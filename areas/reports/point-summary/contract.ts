@@ -10,9 +10,9 @@ const { MembershipNo: _, BalanceType: __, ...balance } = Balance.shape
 const row = {
   ...customerColumns,
   ...balance,
-  /** In this month and the following eleven. */
+  /** Points that expire in this month and the following eleven. */
   PointsExpiring: Points,
-  /** By month, e.g. `2026-12: 40 · 2027-02: 25`; null if none expire. */
+  /** Expiring points by month, for example `2026-12: 40 · 2027-02: 25`; null if none expire. */
   ExpiringByMonth: z.string().nullable(),
   LastEarned: DateOnly.nullable(),
   LastRedeemed: DateOnly.nullable(),

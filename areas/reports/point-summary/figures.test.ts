@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('point summary report', () => {
-  test('point summary: balance, lifetime totals and points to expire by month', async () => {
+  test('point summary report: shows balance, lifetime totals and points to expire by month', async () => {
     const MembershipNo = company.Mei.MembershipNo
     const { rows, Totals } = await run(app, pointSummary, { MembershipNo })
     expect(
@@ -30,7 +30,7 @@ describe('point summary report', () => {
       ),
     ).toEqual([['TAN MEI', 35, 10, 40, 65, 65, 0, 0, null, '2026-03-01', '2026-03-20']])
     expect(Totals).toEqual({ PointBalance: 65, Available: 65, Pending: 0, PointsExpiring: 0 })
-    // Points of March 2026 are valid for two years: March 2028 is within the next twelve months from April 2027 on.
+    // Points of March 2026 expire in March 2028, which is within the next twelve months from April 2027 on.
     app.clock.set('2027-04-15T04:00:00Z')
     const later = await run(app, pointSummary, { MembershipNo })
     expect(columns(later.rows, 'PointsExpiring', 'ExpiringByMonth')).toEqual([[65, '2028-03: 65']])
@@ -39,7 +39,7 @@ describe('point summary report', () => {
     app.clock.set(AT)
   })
 
-  test('point summary: a telephone number lists all its memberships', async () => {
+  test('point summary report: a telephone number lists all memberships with that number', async () => {
     await app.sql(
       `update customer set contact_no = '+60123456789' where customer_id in ($1, $2)`,
       company.Mei.CustomerId,
@@ -54,7 +54,7 @@ describe('point summary report', () => {
     ).toEqual([['ALI BIN ABU']])
   })
 
-  test('point summary: identity numbers ignore case; an unknown member is rejected', async () => {
+  test('point summary report: the case of identity numbers is ignored, and an unknown member is rejected', async () => {
     await app.sql(`update customer set id_no = 'K7654321' where customer_id = $1`, company.Siti.CustomerId)
     expect((await run(app, pointSummary, { CustomerIDNo: 'k7654321' })).count).toBe(1)
     for (const input of [{}, { CustomerIDNo: 'NOBODY' }, { MembershipNo: 'JC00000000' }])

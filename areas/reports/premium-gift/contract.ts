@@ -11,7 +11,7 @@ const row = {
   RewardName: z.string(),
   ...customerColumns,
   Points: Points,
-  /** Redeemed at the price of the birthday month. */
+  /** Y: redeemed at the birthday price. */
   BirthdayPriceYN: YN,
   RedeemedDate: Instant,
   RedeemedOutletCode: z.string().nullable(),
@@ -19,7 +19,7 @@ const row = {
   CollectedOutletCode: z.string().nullable(),
   CollectedDate: Instant.nullable(),
   CollectedBy: PersonName.nullable(),
-  /** Until collection, or until today. */
+  /** Days from the redemption to the collection, or to today. */
   DaysWaiting: z.int().nullable(),
   InvoiceNo: z.string().nullable(),
   Status: CustomerRewardStatus,
@@ -33,7 +33,7 @@ export const premiumGift = report('premiumGift', {
     CollectedFrom: DateOnly,
     CollectedTo: DateOnly,
     RewardCode: upperFilter,
-    /** Outlet of the redemption. */
+    /** Outlet at which the gift was redeemed. */
     OutletCode: upperFilter,
     CollectOutletCode: upperFilter,
     Status: CustomerRewardStatus,
@@ -49,6 +49,6 @@ export const premiumGift = report('premiumGift', {
 export const premiumGiftTotals = declareTotals('premiumGiftTotals', premiumGift, {
   summary: 'Lists premium gifts redeemed between two days by reward or outlet, with the remaining stock',
   by: z.enum(['Reward', 'Outlet']),
-  /** Stock available now. */
+  /** Currently available stock. */
   extra: { StockLeft: z.int() },
 })

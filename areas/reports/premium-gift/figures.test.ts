@@ -9,7 +9,7 @@ beforeAll(async () => {
   company = await reportCompany(app)
 })
 
-test('premium gift report: redeemed, waiting and cancelled gifts', async () => {
+test('premium gift report: lists redeemed, waiting and cancelled gifts', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1], SortOption: 'ReferenceCode', SortDirection: 'ASC' as const }
   const { rows, Totals } = await run(app, premiumGift, march)
   expect(columns(rows, 'ReferenceCode', 'RewardName', 'CustomerName', 'Points', 'Status', 'DaysWaiting')).toEqual(
@@ -25,7 +25,7 @@ test('premium gift report: redeemed, waiting and cancelled gifts', async () => {
   expect((await run(app, premiumGift, march, pavilionStaff)).rows).toEqual([])
 })
 
-test('premium gift totals: redemptions and remaining stock by reward and outlet', async () => {
+test('premium gift totals: show redemptions and remaining stock by reward and outlet', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
   const figures = ['Redeemed', 'Collected', 'Waiting', 'Cancelled', 'Points', 'StockLeft'] as const
   for (const [outlet, pieces] of [

@@ -4,19 +4,19 @@ import { DateOnly, filterText, Measure, Points, salesTotal, upperFilter, YN } fr
 import { shareOfSales } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** Grouping of goods; the month is that of the sale or of its cancellation. */
+/** Grouping of goods; Month is the month of the sale or of its cancellation. */
 export const ProductLevel = z.enum(['Brand', 'Product Type', 'Product Group', 'Month'])
 
-/** Age groups of the dashboard and the customer analysis. */
+/** Age groups as on the dashboard and in the customer analysis. */
 export const AgeGroup = z.enum(['<20', '20-29', '30-39', '40-49', '50-59', '60+'])
 
 const row = {
   Key: z.string(),
-  /** Null: unknown. */
+  /** Value of the group; null if unknown. */
   Value: z.string().nullable(),
-  /** Only for rows by month. */
+  /** Month of the row; only if each group is split by month. */
   SaleMonth: z.string().nullable(),
-  /** Sold less returned. */
+  /** Quantity sold less quantity returned. */
   Quantity: Measure,
   Gross: salesTotal(),
   Discount: salesTotal(),
@@ -28,7 +28,7 @@ const row = {
   MemberShare: shareOfSales(),
   /** Share of the sales that was returned. */
   ReturnRate: shareOfSales(),
-  /** Points of the sold lines, less later reversals; null if not requested. */
+  /** Points earned by the sold lines less reversed points; null if not requested. */
   PointsGiven: Points.nullable(),
 }
 
@@ -42,15 +42,15 @@ export const productSales = report('productSales', {
     ProductType: upperFilter,
     ProductGroup: upperFilter,
     MemberType,
-    /** Of the buying member. */
+    /** Gender of the buying member. */
     Gender: filterText,
     AgeGroup,
     ProductLevel,
     /** Y: a cancellation counts on the day of its sale. */
     OriginalDateYN: YN,
-    /** Y: each group by month. */
+    /** Y: splits each group by month. */
     ByMonthYN: YN,
-    /** Y: with points given, N: without. Default: with them for periods of up to 100 days. */
+    /** Y: includes points, N: excludes them. Default: included for periods of up to 100 days. */
     PointsGivenYN: YN,
   },
   dates: ['DateFrom', 'DateTo'],

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
 describe('product sales report', () => {
-  test('product sales: pieces and amounts of goods less returns, with the share of members', async () => {
+  test('product sales report: shows pieces and amounts of goods less returns, with the share of members', async () => {
     const { rows, Totals } = await run(app, productSales, { ...march, ProductLevel: 'Product Group' })
     expect(
       columns(
@@ -47,7 +47,7 @@ describe('product sales report', () => {
     })
   })
 
-  test('product sales: groups months by business day; filters by outlet, member type and goods', async () => {
+  test('product sales report: months follow business days; outlet, member type and goods can be filtered', async () => {
     const { rows } = await run(app, productSales, {
       DateFrom: ALL[0],
       DateTo: ALL[1],
@@ -65,7 +65,7 @@ describe('product sales report', () => {
     expect((await run(app, productSales, { ...march, ProductType: 'Chain' })).rows).toEqual([])
   })
 
-  test('product sales: filters by gender and age, and each group by month', async () => {
+  test('product sales report: can be filtered by gender and age, and each group can be split by month', async () => {
     const listSales = async (input: object) =>
       columns(
         (await run(app, productSales, { DateFrom: ALL[0], DateTo: ALL[1], ...input })).rows,
@@ -75,7 +75,7 @@ describe('product sales report', () => {
         'Net',
       )
     expect(await listSales({ Gender: 'male' })).toEqual([['Aurelia', null, '1', '300.00']])
-    // Ali, born in 1961, is 64; Mei, born in 1990, is 35; Siti's day of birth is unknown.
+    // Ali, born in 1961, is 64; Mei, born in 1990, is 35; Siti's date of birth is unknown.
     expect(await listSales({ AgeGroup: '60+' })).toEqual([['Aurelia', null, '1', '300.00']])
     expect(await listSales({ AgeGroup: '30-39' })).toEqual([['Aurelia', null, '3', '750.50']])
     expect(await listSales({ AgeGroup: '20-29' })).toEqual([])
@@ -96,8 +96,8 @@ describe('product sales report', () => {
     expect(Totals).toMatchObject({ Quantity: '4', Net: '1050.50', PointsGiven: 105 })
   })
 
-  test('product sales: a cancellation counts on the day of its sale with OriginalDateYN', async () => {
-    // Invoice C of 500.00 on 10 March; 200.00 were returned on the 12th.
+  test('product sales report: with OriginalDateYN a cancellation counts on the day of its sale', async () => {
+    // Invoice C of 500.00 was posted on 10 March; 200.00 were returned on 12 March.
     const day = async (date: string, input: object = {}) =>
       columns((await run(app, productSales, { DateFrom: date, DateTo: date, ...input })).rows, 'Quantity', 'Net')
     expect(await day('2026-03-10')).toEqual([['2', '500.00']])
@@ -106,17 +106,17 @@ describe('product sales report', () => {
     expect(await day('2026-03-12', { OriginalDateYN: 'Y' })).toEqual([])
   })
 
-  test('product sales: amounts are hidden without the privilege', async () => {
+  test('product sales report: amounts are hidden without the privilege', async () => {
     const { rows } = await run(app, productSales, march, withoutAmounts)
     expect(columns(rows, 'Quantity', 'Net', 'Customers')).toEqual([['3', null, 1]])
   })
 
-  test('product sales: shows earned points by default for up to 100 days, for longer periods on request', async () => {
+  test('product sales report: earned points are included for up to 100 days, for longer periods on request', async () => {
     const pointsGiven = async (input: object) => {
       const { rows, Totals } = await run(app, productSales, { ...march, ...input })
       return [...columns(rows, 'PointsGiven').flat(), Totals.PointsGiven]
     }
-    // 2 September to 31 March are 211 days. A earned 10, B 25, E 40, and C 50, of which 20 were reversed.
+    // 2 September to 31 March are 211 days. A earned 10, B 25, E 40 and C 50, of which 20 were reversed.
     const long = { DateFrom: '2025-09-02' }
     expect(await pointsGiven({})).toEqual([95, 95])
     expect(await pointsGiven({ PointsGivenYN: 'N' })).toEqual([null, null])
@@ -127,7 +127,7 @@ describe('product sales report', () => {
     expect(await pointsGiven({ DateFrom: '2025-12-21' })).toEqual([null, null])
   })
 
-  test('product sales: a return in a later month counts in the month of its sale with OriginalDateYN', async () => {
+  test('product sales report: with OriginalDateYN a return in a later month counts in the month of its sale', async () => {
     // Invoice A of 100.00 on 28 February was returned on 18 March.
     await company.back('A', '2026-03-18T12:00:00')
     const months = async (input: object) =>
@@ -150,7 +150,7 @@ describe('product sales report', () => {
       )
     expect(await months({})).toEqual([['2026-02', '1', '100.00', '0.00', '100.00']])
     expect(await months({ OriginalDateYN: 'Y' })).toEqual([['2026-02', '0', '100.00', '100.00', '0.00']])
-    // A cancellation from a file that returns several sales only refers to them in its lines.
+    // A file cancellation that returns several sales refers to them only in its lines.
     await app.sql(`update transaction_summary set original_transaction_id = null where invoice_no = 'A-C'`)
     expect(await months({ OriginalDateYN: 'Y' })).toEqual([['2026-02', '0', '100.00', '100.00', '0.00']])
     const goods = { ProductLevel: 'Brand', ByMonthYN: 'Y', OriginalDateYN: 'Y', DateTo: MARCH[1] }

@@ -8,7 +8,7 @@ const saleMonth = {
   field: 'SaleMonth',
   render: ({ SaleMonth }: { SaleMonth: string | null }) => SaleMonth && formatMonth(SaleMonth),
 } as const
-/** Filter of each level. */
+/** The filter that corresponds to each grouping. */
 const filterOf: Record<string, string | undefined> = {
   Brand: 'Brand',
   'Product Type': 'ProductType',
@@ -47,7 +47,7 @@ export const page = reportPage(productSales, {
   opens: { ProductLevel: 'Brand' },
   figures: ['Quantity', 'Net', 'MemberShare', 'ReturnRate'],
   drill: {
-    // The months of a brand, type or group.
+    // Links to the months of a brand, type or group.
     Quantity: ({ Value, SaleMonth }, filters) => {
       const { ProductLevel: level = 'Brand' } = filters
       const filter = filterOf[level]

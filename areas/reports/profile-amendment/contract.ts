@@ -7,13 +7,13 @@ import { report, sortable } from '../contract/report.ts'
 import { declareTotals } from '../contract/totals.ts'
 
 const row = {
-  /** Amendment and field. */
+  /** Key of the row: amendment and field. */
   Key: z.string(),
   UpdatedAt: Instant,
   ...customerColumns,
   ActionType,
   FieldName: z.string(),
-  /** Identity numbers are masked. */
+  /** Previous and new value; identity numbers are masked. */
   Previous: z.string().nullable(),
   Updated: z.string().nullable(),
   UpdatedBy: PersonName,

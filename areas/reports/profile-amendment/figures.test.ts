@@ -14,7 +14,7 @@ beforeAll(async () => {
   if (status !== 201) throw new Error(refusal.message)
 })
 
-test('profile amendment report: each changed field, with masked identity numbers', async () => {
+test('profile amendment report: lists each changed field, with masked identity numbers', async () => {
   const { rows, Totals } = await run(app, profileAmendment, { SortOption: 'FieldName', SortDirection: 'ASC' })
   expect(columns(rows, 'FieldName', 'CustomerName', 'ReviewedBy')).toEqual([
     ['FullName', 'TAN MEI', null],
@@ -23,7 +23,7 @@ test('profile amendment report: each changed field, with masked identity numbers
   expect(columns(rows, 'Previous', 'Updated')[0]).toEqual(['TAN MEI', 'TAN MEI LING'])
   expect(rows[1]!.Updated).toBe('****4321')
   expect(Totals).toEqual({ Changes: 2, Customers: 1, Reviewed: 0, Waiting: 2 })
-  // A request as in the specification.
+  // A request with the specified field names.
   const specRequest = {
     rows: 1,
     page: 2,
@@ -37,7 +37,7 @@ test('profile amendment report: each changed field, with masked identity numbers
   expect((await run(app, profileAmendment, {}, pavilionStaff)).count).toBe(0)
 })
 
-test('profile amendment totals: changes by staff and by action', async () => {
+test('profile amendment totals: count changes by staff and by action', async () => {
   const staff = await run(app, profileAmendmentTotals, { TotalsBy: 'Staff' })
   const [firstGroup] = staff.rows
   expect(columns(staff.rows, 'Person', 'Changes', 'Customers', 'Reviewed', 'Waiting')).toEqual([
@@ -51,7 +51,7 @@ test('profile amendment totals: changes by staff and by action', async () => {
   expect((await run(app, profileAmendmentTotals, {}, pavilionStaff)).rows).toEqual([])
 })
 
-test('profile amendment totals: renamed staff are one row under the current name, and unknown once the name is deleted', async () => {
+test('profile amendment totals: renamed staff have one row with the current name; a deleted name is shown as unknown', async () => {
   const reader = staffWith({ roles: ['Member Profile Amendment Report'], outlet: 'HQ' })
   const people = async () =>
     columns((await run(app, profileAmendmentTotals, { TotalsBy: 'Staff' }, reader)).rows, 'Person', 'Changes')

@@ -11,7 +11,7 @@ import { profileAmendment, profileAmendmentTotals } from './contract.ts'
 const Field = ({ name }: { name: string }) => useLabels('customers').field(name)
 const ValueLabel = ({ field, value }: { field: string; value: string }) => useLabels('customers').value(field, value)
 
-/** Formats a profile value. */
+/** Formats one value of a profile field. */
 const formatValue = (field: string, value: string) => {
   if (field === 'DateOfBirth') return formatDate(value)
   return field === 'Gender' || field === 'IdType' ? <ValueLabel field={field} value={value} /> : value

@@ -4,13 +4,13 @@ import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** In days. */
+/** Length of the default period in days. */
 const YEAR = 365
 
-/** Meaning of the month: first purchase or joining. */
+/** The month by which customers are grouped: first purchase or joining. */
 export const CohortBy = z.enum(['First Purchase', 'Joined'])
 
-/** Percent of the customers of the row who bought in that month; null for future months. */
+/** Percentage of the row's customers who bought in that month; null for future months. */
 const BuyerShare = Percent.nullable()
 const after = {
   Month1: BuyerShare,
@@ -31,11 +31,11 @@ export const monthsAfter = Object.keys(after) as (keyof typeof after)[]
 const row = {
   /** Month of the first purchase or of joining. */
   FirstMonth: z.string(),
-  /** Members who joined in the month; null for first purchases. */
+  /** Members who joined in the month; null when grouped by first purchase. */
   Members: z.int().nullable(),
-  /** Customers who bought until today. */
+  /** Customers who have bought up to today. */
   Buyers: z.int(),
-  /** Buyers with a further purchase day until today. */
+  /** Buyers with at least two purchase days up to today. */
   Repeaters: z.int(),
   RepeatRate: Percent.nullable(),
   Kept: salesTotal(),
@@ -60,7 +60,7 @@ export const purchaseCohorts = report('purchaseCohorts', {
   sort: sortable(row, 'FirstMonth'),
   direction: 'ASC',
   rows: 100,
-  // Rows are groups of customers: an outlet sees first purchases there, or its registered customers.
+  // Rows are groups of customers. An outlet sees first purchases at that outlet, or customers registered there.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

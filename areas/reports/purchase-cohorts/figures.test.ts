@@ -15,7 +15,7 @@ describe.each([
 ])('with purchase days %s', (_, prepare) => {
   beforeAll(prepare)
 
-  test('purchase cohorts: customers by month of first purchase with the buyers of the following months', async () => {
+  test('purchase cohorts report: groups customers by month of first purchase, with the buyers of later months', async () => {
     const { rows, Totals } = await run(app, purchaseCohorts, all)
     // Mei first bought on 28 February at 23:30, and again in March; Ali first bought in March; April is in the future.
     expect(
@@ -27,7 +27,7 @@ describe.each([
     expect(Totals).toEqual({ Members: null, Buyers: 2, Repeaters: 1, RepeatRate: '50.0', Kept: '1050.50' })
   })
 
-  test('purchase cohorts: months count completely; an outlet sees first purchases there', async () => {
+  test('purchase cohorts report: months are always complete, and an outlet sees first purchases at that outlet', async () => {
     const months = async (input: object, as?: typeof pavilionStaff) =>
       columns((await run(app, purchaseCohorts, { ...all, ...input }, as)).rows, 'FirstMonth').flat()
     expect(await months({ DateFrom: '2026-02-28', DateTo: '2026-03-01' })).toEqual(['2026-02', '2026-03'])
@@ -35,7 +35,7 @@ describe.each([
     expect(await months({}, pavilionStaff)).toEqual(['2026-03'])
   })
 
-  test('purchase cohorts: by joining, all who joined in a month with those who bought later', async () => {
+  test('purchase cohorts report: by joining, counts all who joined in a month and those who bought later', async () => {
     const runByJoining = async (input: object, as?: typeof pavilionStaff) =>
       run(app, purchaseCohorts, { ...all, CohortBy: 'Joined', ...input }, as)
     const { rows, Totals } = await runByJoining({})

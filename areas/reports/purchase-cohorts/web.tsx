@@ -4,7 +4,7 @@ import { formatDecimal, formatMonth } from '#kit/web/format.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { CohortBy, monthsAfter, purchaseCohorts } from './contract.ts'
 
-/** A cell with its share as text; a higher share has a stronger background. */
+/** A table cell whose background is stronger for a higher share. */
 const Heat = ({ share }: { share: string | null }) =>
   share === null ? null : (
     <span className="report-heat" style={{ '--heat': `${Math.min(100, Number(share))}%` } as CSSProperties}>

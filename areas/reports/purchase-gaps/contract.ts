@@ -4,10 +4,10 @@ import { DateOnly, Measure, upperFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** In days. */
+/** Length of the default period in days. */
 const YEAR = 365
 
-/** Days between two consecutive purchase days of a customer. */
+/** Ranges for the number of days between two consecutive purchase days of a customer. */
 export const PurchaseGap = z.enum([
   'Up to 7 days',
   '8 to 30 days',
@@ -20,11 +20,11 @@ export const PurchaseGap = z.enum([
 
 const row = {
   Gap: PurchaseGap,
-  /** Purchase days with this gap to the previous one. */
+  /** Number of purchase days with this gap to the previous purchase day. */
   RepeatPurchases: z.int(),
   Buyers: z.int(),
   Share: Percent,
-  /** Including all shorter gaps. */
+  /** Percentage of gaps up to and including this range. */
   Cumulative: Percent,
 }
 
@@ -38,13 +38,13 @@ export const purchaseGaps = report('purchaseGaps', {
   totals: {
     RepeatPurchases: z.int(),
     Buyers: z.int(),
-    /** Half of the gaps are shorter. */
+    /** Median gap in days. */
     MedianDays: Measure.nullable(),
     MeanDays: Measure.nullable(),
   },
   sort: sortable(row, 'Gap'),
   direction: 'ASC',
-  // Rows are groups of purchases: an outlet sees its own.
+  // Rows are groups of purchases, and an outlet sees only its own purchases.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

@@ -5,9 +5,9 @@ import { serveReport } from '../server/report.ts'
 import { percentSql } from '../server/sales.ts'
 import { PurchaseGap, purchaseGaps } from './contract.ts'
 
-/** Last day of each step. */
+/** Last day of each range of gaps. */
 const LAST_DAYS = [7, 30, 90, 180, 365, 730, null] as const
-/** First day of each step from the second on, for width_bucket: shorter gaps are in bucket 0. */
+/** First day of each range except the first, for width_bucket, which puts shorter gaps into bucket 0. */
 const firstDays = sql`array[${sql.join(LAST_DAYS.flatMap((last) => (last === null ? [] : [sql.lit(last + 1)])))}]`
 const steps = sql.join(
   PurchaseGap.options.map(
@@ -15,8 +15,8 @@ const steps = sql.join(
   ),
 )
 
-// Occurrences of each number of days are counted first: median, mean and steps are calculated from these few rows. Buyers are counted by their
-// combination of steps, of which there are few.
+// Gaps are first counted by number of days; median, mean and ranges are calculated from these few rows.
+// Buyers are counted by their combination of ranges, of which there are few.
 export const purchaseGapsRoute = serveReport(purchaseGaps, (_ctx, query) => {
   const statistic = (days: ReturnType<typeof sql>) =>
     sql`(select to_char(round((${days})::numeric, 1), 'FM999990.0') from gap_count)`

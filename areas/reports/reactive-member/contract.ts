@@ -13,10 +13,10 @@ const row = {
   OutletCode: z.string(),
   SalesPersonCode: z.string().nullable(),
   Net: salesTotal(),
-  /** Campaign that the purchase is credited to. */
+  /** Campaign to which the purchase is credited. */
   CampaignCode: z.string().nullable(),
   CampaignName: z.string().nullable(),
-  /** Task that the purchase is credited to. */
+  /** Task to which the purchase is credited. */
   TaskId: Id.nullable(),
   TaskName: z.string().nullable(),
 }
@@ -29,7 +29,7 @@ export const reactiveMember = report('reactiveMember', {
     OutletCode: upperFilter,
     /** Minimum gap in months; default from the settings. */
     Months: z.coerce.number().int().min(1).max(120),
-    /** Credited campaign. */
+    /** Only purchases credited to this campaign. */
     CampaignCode: upperFilter,
   },
   dates: ['DateFrom', 'DateTo'],
@@ -38,9 +38,9 @@ export const reactiveMember = report('reactiveMember', {
   totals: {
     Members: z.int(),
     Net: salesTotal(),
-    /** Inactive at the start of the period. */
+    /** Number of members who were inactive at the start of the period. */
     InactiveBefore: z.int(),
-    /** Share of these who returned. */
+    /** Percentage of these inactive members who bought again. */
     ReturnShare: Percent.nullable(),
   },
   sort: sortable(row, 'ReturnedOn'),

@@ -10,7 +10,7 @@ beforeAll(async () => {
   company = await reportCompany(app)
 })
 
-test('reactive member report: members who bought after the gap, and their share of inactive ones', async () => {
+test('reactive member report: lists members who bought after the gap, with their share of inactive members', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
   expect((await run(app, reactiveMember, march)).rows).toEqual([])
   // Mei's sale of 28 February is moved to January 2025.
@@ -18,7 +18,7 @@ test('reactive member report: members who bought after the gap, and their share 
   await app.sql(
     `update transaction_summary set performed_at = '2025-01-10T04:00:00Z', business_date = '2025-01-10' where invoice_no = 'A'`,
   )
-  // Siti's sale is moved as well; it was returned, so it is no previous purchase.
+  // Siti's sale is moved too, but does not count as previous purchase, because it was returned.
   await app.sql(`update membership set join_date = '2024-12-01' where membership_no = $1`, company.Siti.MembershipNo)
   await app.sql(
     `update transaction_summary set performed_at = '2025-01-10T04:00:00Z', business_date = '2025-01-10' where invoice_no = 'D'`,
@@ -32,7 +32,7 @@ test('reactive member report: members who bought after the gap, and their share 
   expect((await run(app, reactiveMember, { ...march, Months: 14 })).rows).toEqual([])
 })
 
-test('reactive member report: campaign and task that the purchase is credited to', async () => {
+test('reactive member report: shows the campaign and task to which a purchase is credited', async () => {
   const query = { DateFrom: MARCH[0], DateTo: MARCH[1], Months: 12 }
   const createdCampaign = await campaign(app, { CampaignCode: 'RAYA', CampaignName: 'Raya', StartDate: '2026-03-01' })
   const sale = `(select transaction_id from transaction_summary where invoice_no = 'B')`

@@ -6,14 +6,14 @@ import { report, sortable } from '../contract/report.ts'
 
 const row = {
   ...customerColumns,
-  /** Purchase days: days with a purchase that was not returned. */
+  /** Number of purchase days: days with a purchase that was not returned. */
   Visits: z.int(),
   FirstPurchase: z.string(),
   LastPurchase: z.string(),
-  /** Average days between visits; null for a single one. */
+  /** Average days between visits; null for a single visit. */
   AverageDays: Measure.nullable(),
   Net: salesTotal(),
-  /** Net per visit. */
+  /** Net sales per visit. */
   Average: salesTotal(),
 }
 
@@ -45,7 +45,7 @@ export const repeatCustomer = report('repeatCustomer', {
     Net: salesTotal(),
   },
   sort: sortable(row, 'Visits'),
-  // Rows are per member: purchases at two outlets count in the figures of both.
+  // Rows are grouped by member, so a member who bought at two outlets counts for both.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

@@ -4,16 +4,16 @@ import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** In days. */
+/** Length of the default period in days. */
 const YEAR = 365
 
 const row = {
-  /** Further purchase days after the first; 0: one day only. */
+  /** Number of purchase days after the first one; 0 for a single purchase day. */
   RepeatDays: z.int(),
   Buyers: z.int(),
-  /** Share of all buyers. */
+  /** Percentage of all buyers. */
   Share: Percent,
-  /** Buyers with at least this number of repeat days. */
+  /** Number of buyers with at least this number of repeat days. */
   AtLeast: z.int(),
   AtLeastShare: Percent,
   Kept: salesTotal(),
@@ -29,7 +29,7 @@ export const repeatDays = report('repeatDays', {
   key: 'RepeatDays',
   totals: {
     Buyers: z.int(),
-    /** Buyers with at least two purchase days. */
+    /** Number of buyers with at least two purchase days. */
     Repeaters: z.int(),
     RepeatRate: Percent.nullable(),
     Kept: salesTotal(),
@@ -37,7 +37,7 @@ export const repeatDays = report('repeatDays', {
   sort: sortable(row, 'RepeatDays'),
   direction: 'ASC',
   rows: 100,
-  // Rows are groups of customers: purchases at two outlets count in the figures of both.
+  // Rows are groups of customers, so a customer who bought at two outlets counts for both.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

@@ -15,8 +15,8 @@ describe.each([
 ])('with purchase days %s', (_, prepare) => {
   beforeAll(prepare)
 
-  test('repeat days: counted by customer without complete returns; a merged customer counts for the survivor', async () => {
-    // Mei bought on 28 February, 1 March and (as the merged customer) 5 March; Ali bought for 300.00 net on 10 March; Siti returned everything.
+  test('repeat days report: counts customers without full returns; a merged customer counts for the survivor', async () => {
+    // Mei bought on 28 February, 1 March and (as merged customer) 5 March; Ali on 10 March; Siti returned everything.
     const { rows, Totals } = await run(app, repeatDays, all)
     expect(columns(rows, 'RepeatDays', 'Buyers', 'Share', 'AtLeast', 'AtLeastShare', 'Kept', 'KeptPerBuyer')).toEqual([
       [0, 1, '50.0', 2, '100.0', '300.00', '300.00'],
@@ -25,7 +25,7 @@ describe.each([
     expect(Totals).toEqual({ Buyers: 2, Repeaters: 1, RepeatRate: '50.0', Kept: '1050.50' })
   })
 
-  test('repeat days: the period follows business days; an outlet sees its own purchases', async () => {
+  test('repeat days report: the period follows business days, and an outlet sees its own purchases', async () => {
     const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
     expect(columns((await run(app, repeatDays, march)).rows, 'RepeatDays', 'Buyers', 'Kept')).toEqual([
       [0, 1, '300.00'],
@@ -36,7 +36,7 @@ describe.each([
     expect(premium.Totals).toEqual({ Buyers: 0, Repeaters: 0, RepeatRate: null, Kept: '0.00' })
   })
 
-  test('repeat days: default period is a year; amounts are hidden without the privilege', async () => {
+  test('repeat days report: the default period is a year, and amounts are hidden without the privilege', async () => {
     const { rows, Totals, From } = await run(app, repeatDays, {}, withoutAmounts)
     expect(From).toBe('2025-03-20')
     expect(columns(rows, 'RepeatDays', 'Buyers', 'Kept', 'KeptPerBuyer')).toEqual([[2, 1, null, null]])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-// MOVEMENTS BETWEEN CATEGORIES: the category of each membership before the first day and after the last day of a period, calculated backwards from
-// the current category. Changes count from the time they took effect, so withdrawn, rejected and waiting ones are ignored.
+// Movements between categories compare each membership's category before and after a period, derived from today's.
+// Changes count from the time they took effect, so withdrawn, rejected and pending changes are ignored.
 
 type CategoryQuery = { from: string; until: string; outlet: string | null; CardGroupId?: number | undefined }
 
@@ -13,11 +13,11 @@ export const categorySequence = (code: ReturnType<typeof sql.ref>) =>
   sql`coalesce((select level_sequence from card_category where code = ${code} and status <> 'Deleted'), 0)`
 
 /**
- * Defines the CTE `member_movement`: membership_no, customer_id, join_date, was_member (before the period), is_member (after it), the
- * categories `before` and `after`, and `movement`, once per membership.
+ * Defines the CTE `member_movement` with one row per membership: membership_no, customer_id, join_date, movement.
+ * was_member and `before` describe the day before the period, is_member and `after` the day after it.
  */
 export const categoryMovements = ({ from, until, outlet, CardGroupId }: CategoryQuery) => sql`
-  -- A merge moves level changes to the survivor; they belong to the merged membership.
+  -- A merge moves level changes to the survivor; here they count for the merged membership.
   moved_change as (
     select distinct on (level_history_id) id.value::bigint as level_history_id, owner.key as membership_no
     from member_merge merge join member_merge_snapshot snapshot using (merge_id),

@@ -12,13 +12,13 @@ import { reportPagesSource, reportRoutesSource, reportTextsSource } from '../../
 import { reportKeys, reportTable } from '../contract/table.ts'
 import { reportRoutes } from './report-routes.ts'
 
-// Rules for every report, including new ones.
+// Rules that every report must meet, including new reports.
 
 const app = useApp({ at: AT })
 let MembershipNo = ''
 beforeAll(async () => {
   MembershipNo = (await reportCompany(app)).Mei.MembershipNo
-  // Formula-like texts as files or other programs may have stored them, bypassing the contract.
+  // Formula-like text that files or other programs may have stored without the contract's validation.
   await app.sql(
     `update customer set full_name = '=HYPERLINK("http://x") ' || full_name, email = '@' || customer_id || '@mail.example'`,
   )
@@ -34,7 +34,7 @@ const amountsOf = (call: Endpoint) =>
 type ReportReply = { count: number; rows: Record<string, unknown>[]; Totals: Record<string, unknown> }
 const reports = reportRoutes.map(({ endpoint }) => [endpoint.path, endpoint] as const)
 const fieldsOf = (call: Endpoint) => Object.keys(toJsonSchema(call.body, 'input').properties ?? {})
-/** The largest request: all days. */
+/** The query with the longest possible period. */
 const widestQuery = (call: Endpoint) => {
   const fields = fieldsOf(call)
   const day = (end: RegExp, value: string) =>
@@ -57,13 +57,13 @@ test('reports: every report of the table has an endpoint, and every endpoint a r
   )
 })
 
-test('reports: the lists of routes, pages and texts are those that the table gives', () => {
+test('reports: the generated lists of routes, pages and texts match the table', () => {
   expect(readFileSync('areas/reports/server/report-routes.ts', 'utf8')).toBe(reportRoutesSource())
   expect(readFileSync('areas/reports/web/reports.ts', 'utf8')).toBe(reportPagesSource())
   expect(readFileSync('areas/reports/web/report-texts.ts', 'utf8')).toBe(reportTextsSource())
 })
 
-test('reports: can run in parallel workers, because they only call parallel safe functions', async () => {
+test('reports: statements can run in parallel workers, because they call only parallel safe functions', async () => {
   const sources = globSync('areas/reports/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') }).map((file) =>
     readFileSync(file, 'utf8'),
   )
@@ -77,7 +77,7 @@ test('reports: can run in parallel workers, because they only call parallel safe
 })
 
 describe.each(reports)('%s', (_, call) => {
-  test('abuse case 31: a report requires its own role', async () => {
+  test('report: requires its own role', async () => {
     const key = reportKeys.find((key) => reportTable[key].call === call.path)!
     const { role } = reportTable[key]
     const others = staffWith({
@@ -91,7 +91,7 @@ describe.each(reports)('%s', (_, call) => {
     expect([200, 404]).toContain((await app.call(call, {} as never, holder)).status)
   })
 
-  test('report: shows outlet staff the rows of their outlet only', async () => {
+  test('report: outlet staff see only the rows of their outlet', async () => {
     if (!fieldsOf(call).includes('OutletCode')) return
     expect(await app.call(call, { OutletCode: 'PAV' } as never, withoutAmounts)).toMatchObject({
       status: 403,
@@ -101,7 +101,7 @@ describe.each(reports)('%s', (_, call) => {
     expect(ownOutlet.body.rows).toEqual((await runReport(call, {}, withoutAmounts)).body.rows)
   })
 
-  test('abuse case 30: a report hides amounts without the privilege to view sales', async () => {
+  test('report: amounts are hidden without the privilege to view sales', async () => {
     const { body } = await runReport(call, {}, withoutAmounts)
     for (const { path } of amountsOf(call)) {
       const [part, field] = path as [string, string]
@@ -110,7 +110,7 @@ describe.each(reports)('%s', (_, call) => {
     }
   })
 
-  test('report: sorts by each column in both directions with the same totals', async () => {
+  test('report: sorting by any column in either direction keeps the totals', async () => {
     const { body } = await runReport(call, {})
     for (const SortOption of toJsonSchema(call.body, 'input').properties?.SortOption?.enum ?? [])
       for (const SortDirection of ['ASC', 'DESC']) {
@@ -121,7 +121,7 @@ describe.each(reports)('%s', (_, call) => {
       }
   })
 
-  test('R24, abuse case 55: an exported report has the displayed rows and no formulas', async () => {
+  test('report export: contains the displayed rows and no formulas', async () => {
     const { body } = await runReport(call, {})
     const field = Object.keys(body.rows[0] ?? {})[0]
     if (!field) return
@@ -139,14 +139,14 @@ describe.each(reports)('%s', (_, call) => {
     expect(file).toMatchObject({ status: 201, body: { Status: 'Completed', RowsDone: body.count } })
     const [head, ...rows] = await readCsv(app, (file.body as { ExportId: string }).ExportId)
     expect(head).toEqual(Object.keys(body.rows[0]!))
-    // Abuse case 55: negative figures are allowed, all other formula-like cells are text.
+    // Negative numbers are allowed; any other cell that looks like a formula must be text.
     expect(rows.flat().filter((cell) => /^\s*[=+\-@＝＋－＠]/u.test(cell) && !/^-\d+(\.\d+)?$/.test(cell))).toEqual([])
-    // Such texts start with an apostrophe.
+    // Text that looks like a formula starts with an apostrophe.
     const unescapedRows = rows.map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@])/, '')))
     expect(unescapedRows).toEqual(body.rows.map((row) => Object.values(row).map((value) => String(value ?? ''))))
   })
 
-  test('report: its period is two years at most', async () => {
+  test('report: the period is limited to two years', async () => {
     const period = Object.entries(widestQuery(call))
     if (period.length === 0) return
     const queryFor = (from: string, until: string) =>
@@ -160,7 +160,7 @@ describe.each(reports)('%s', (_, call) => {
   })
 })
 
-test('reports: hidden amounts are visible with the privilege', async () => {
+test('reports: amounts are visible with the privilege', async () => {
   const missing: string[] = []
   for (const [path, call] of reports) {
     const guarded = amountsOf(call)
@@ -172,11 +172,11 @@ test('reports: hidden amounts are visible with the privilege', async () => {
     })
     if (!hasAmounts) missing.push(path)
   }
-  // Forecasts are calculated by the nightly batch: areas/retention/server/retention.test.ts.
+  // areas/retention/server/retention.test.ts tests the forecast, which the nightly batch calculates.
   expect(missing).toEqual([reportTable.memberListing.call])
 })
 
-test('abuse case 30: figures and order do not reveal amounts without the privilege View Sales Information', async () => {
+test('reports: without the privilege View Sales Information neither figures nor order reveal amounts', async () => {
   const runAll = async () =>
     Promise.all(
       reports.map(async ([path, call]) => {
@@ -185,7 +185,7 @@ test('abuse case 30: figures and order do not reveal amounts without the privile
       }),
     )
   const before = await runAll()
-  // The smallest buyer becomes the largest.
+  // Changes the amounts so that the smallest buyer becomes the largest.
   const columns = {
     summary: 'total_amount discount tax trade_in voucher_amount net_amount',
     detail: 'unit_price discount tax net_amount',
@@ -207,7 +207,7 @@ test('abuse case 30: figures and order do not reveal amounts without the privile
   expect(await runAll()).toEqual(before)
 })
 
-test('reports: filtering by amounts needs the privilege', async () => {
+test('reports: filtering by amounts requires the privilege', async () => {
   const call = reportRoutes.find(({ endpoint }) => endpoint.path === reportTable.customerTransaction.call)!.endpoint
   expect((await app.call(call, { AmountFrom: '1' } as never, withoutAmounts)).refusal).toMatchObject({
     code: 'reports.amounts_hidden',

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { openLot, remainingPoints } from '#areas/points/server/index.ts'
 
-/**
- * Points of a member that expire in this month and the following eleven: `points`, and `by_month` such as `2026-12: 40 · 2027-02: 25`, null if none.
- */
+/** SQL of a member's points that expire in this month and the following eleven: total, and text by month. */
 export const expiringPoints = (today: string, member: RawBuilder<unknown>) => sql`(
   select sum(points)::bigint as points, string_agg(month || ': ' || points, ' · ' order by month) as by_month
   from (select to_char(h.expiry_date, 'YYYY-MM') as month, sum(${remainingPoints})::bigint as points from point_history h

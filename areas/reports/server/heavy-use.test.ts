@@ -10,10 +10,10 @@ import { campaignTargetsRoute } from '../campaign-targets/server.ts'
 import { reportTable } from '../contract/table.ts'
 import { reportRoutes } from './report-routes.ts'
 
-// Abuse case 61: a user repeats the largest reports while others work.
+// One user repeats the largest reports while others work.
 
 const app = useApp()
-/** App whose report may take 0.2 seconds only. */
+/** App with a report whose time limit is 0.2 seconds. */
 const shortLimitApp = useApp({
   routes: [{ ...campaignTargetsRoute, limits: { statement: 200, lock: 60_000, idle: 60_000 } }],
 })
@@ -28,7 +28,7 @@ afterEach(async () => {
   holder = undefined
 })
 
-/** Locks the table of the report, so that running reports wait for the test. */
+/** Locks a table that the report reads, so that running reports wait for the test. */
 async function lockTargets(url = app.url) {
   holder = await openClient(url, 'holds the targets')
   await holder.query('begin; lock table campaign_target in access exclusive mode')
@@ -40,13 +40,13 @@ const countRunning = async (where = app) =>
     )
   )[0]!.count
 
-test('abuse case 61: two reports per user and four in total run at a time; the others wait and are answered', async () => {
+test('reports: two reports per user and four in total run at a time; further ones wait', async () => {
   const runReport = (as: typeof firstUser) => app.call(campaignTargets.call, {} as never, as)
   for (const as of [firstUser, secondUser, thirdUser]) await runReport(as)
   await lockTargets()
   const ofFirstUser = [runReport(firstUser), runReport(firstUser), runReport(firstUser)]
   await expect.poll(() => countRunning()).toBe(2)
-  // The third report of one user does not delay other users.
+  // Two running reports of one user do not delay the reports of other users.
   const ofOthers = [runReport(secondUser), runReport(thirdUser), runReport(thirdUser)]
   await expect.poll(() => countRunning()).toBe(4)
   await holder!.query('commit')
@@ -54,7 +54,7 @@ test('abuse case 61: two reports per user and four in total run at a time; the o
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
 })
 
-test('abuse case 61: a report that exceeds its time limit is cancelled; the translated refusal includes a retry time', async () => {
+test('reports: a report that exceeds its time limit is cancelled, and the translated error includes a retry time', async () => {
   const { token } = await shortLimitApp.token(firstUser)
   await lockTargets(shortLimitApp.url)
   const { status, headers, body } = await shortLimitApp.inject({
@@ -70,11 +70,11 @@ test('abuse case 61: a report that exceeds its time limit is cancelled; the tran
   })
   const messages = languages.map((language) => textsIn(language).get('kit:refusals.too_long'))
   expect(new Set(messages.filter((text) => text !== undefined)).size).toBe(languages.length)
-  // The statement was cancelled in the database.
+  // The database has cancelled the statement.
   expect(await countRunning(shortLimitApp)).toBe(0)
 })
 
-test('reports: a page has 1,000 rows at most', async () => {
+test('reports: a page has at most 1,000 rows', async () => {
   const report = reportRoutes.find(({ endpoint }) => endpoint.path === reportTable.customerTransaction.call)!.endpoint
   expect((await app.call(report, { Rows: ROWS_MAX } as never, hq)).status).toBe(200)
   expect((await app.call(report, { Rows: ROWS_MAX + 1 } as never, hq)).status).toBe(400)

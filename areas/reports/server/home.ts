@@ -16,7 +16,7 @@ export const listReports = (ctx: Ctx) =>
     { map: (use) => use as contract.ReportUse },
   )
 
-/** Favourites are no business data and are not audited. */
+/** Favourites are not business data, so they are not audited. */
 export const setFavouriteReport = (ctx: Ctx, { Report, FavouriteYN }: Input<typeof contract.setFavouriteReport>) =>
   saveUse(ctx, Report, { FavouriteYN })
 

@@ -3,15 +3,16 @@ import { type RawBuilder, sql } from 'kysely'
 type Sql = RawBuilder<unknown>
 
 /**
- * Selects from the purchase days of all customers, or of the buyers of an outlet (areas/sales/sql/purchase_days.sql). Without outlet `select` runs
- * twice: for stored days and for days calculated from sales. A customer is in only one of them; a figure may be in both.
+ * Selects from the purchase days of all customers, or of the buyers of an outlet (areas/sales/sql/purchase_days.sql).
+ * Without an outlet `select` runs twice: for stored days and for computed days.
+ * A customer is only in one of the two results, but a figure can be in both.
  */
 export const selectFromPurchaseDays = (outlet: string | null, select: (days: Sql) => Sql): Sql =>
   outlet === null
     ? sql`${select(sql`settled_purchase_days()`)} union all ${select(sql`fresh_purchase_days(null)`)}`
     : select(sql`fresh_purchase_days(${outlet})`)
 
-/** Purchase days of customers of this member type. `d` is a row of purchase_day. */
+/** SQL condition that the customer of a purchase_day row `d` has this member type. */
 export const hasMemberType = (memberType: string | undefined) =>
   memberType === undefined
     ? sql`true`

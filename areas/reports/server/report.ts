@@ -12,9 +12,9 @@ import { sqlList } from '#kit/server/list.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
 import { DAYS_BACK, type ReadFrom, type Report, refusals } from '../contract/report.ts'
 
-// ENGINE OF ALL REPORTS: it resolves period, outlet and settings, and reads rows and totals in one statement.
+// Common server code of all reports: resolves period, outlet and settings, and reads rows and totals in one statement.
 
-/** Filters of a report with the resolved period and outlet (null: all outlets). */
+/** Filters of a report with resolved period and outlet; the outlet is null for all outlets. */
 export type ReportQuery<Call extends Endpoint> = Input<Call> & {
   outlet: string | null
   from: string
@@ -33,25 +33,25 @@ export type ReportSql = {
   page?: { keys: Sql; joins: Sql; as?: string }
   sort?: Record<string, string | Sql | ((direction: Sql) => Sql)>
   tie: Sql
-  /** Aggregates over all filtered rows, e.g. `sum(t.net) as net`. */
+  /** Aggregates over all filtered rows, for example `sum(t.net) as net`. */
   totals: Sql
   /** Converts a selected row to a row of the reply. */
   map?: (row: never) => unknown
-  /** Refusal of a report without rows. */
+  /** Error of a report that has no rows. */
   emptyRefusal?: () => Refusal
-  /** Groups in the order of an index. The planner would prefer hashing, which takes 1.5 times as long. */
+  /** True if groups are read in index order, because the hashing that the planner prefers takes 1.5 times as long. */
   usesIndexOrder?: boolean
 }
 
-/** Limits concurrent reports, so that tills do not wait for them and no user blocks the reports of others. */
+/** Limits concurrent reports, so that tills do not wait and one user does not block others. */
 const MAX_CONCURRENT = 4
 const MAX_PER_USER = 2
 const reportQueue = limitConcurrency(MAX_CONCURRENT, { maxPerCaller: MAX_PER_USER })
 
-/** Route of a report. */
+/** Creates the route of a report. */
 export type ReportRoute = Route & { report: Report }
 
-/** Serves a report by the statement that `buildStatement` returns for its query. */
+/** Serves a report with the statement that `buildStatement` returns for the query. */
 export const serveReport = <Filters extends z.ZodRawShape, Row extends z.ZodRawShape, Totals extends z.ZodRawShape>(
   report: Report<Filters, Row, Totals>,
   buildStatement: (
@@ -62,7 +62,7 @@ export const serveReport = <Filters extends z.ZodRawShape, Row extends z.ZodRawS
   const { call } = report as unknown as Report
   const list = async (ctx: Ctx, input: Input<typeof call>) => {
     const query = toReportQuery(ctx, report as unknown as Report, input, await readSettings(ctx))
-    // Up to four reports group in memory at once. Custom plans, because a generic plan would treat two years like a week.
+    // Memory for up to four reports at once. Custom plans, because a generic plan would treat two years like a week.
     await sql`select set_config('work_mem', '64MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(
       ctx.db,
     )
@@ -88,18 +88,18 @@ export const serveReport = <Filters extends z.ZodRawShape, Row extends z.ZodRawS
   return { ...route, report: report as unknown as Report }
 }
 
-/** The database that was read, and why it was not the replica. */
+/** The database that was read, and the reason if it was not the replica. */
 const readFrom = ({ source }: Ctx): ReadFrom => {
   if (source?.from === 'Replica') return 'Replica'
   if (source?.why === 'away') return 'Primary, Replica Away'
   return source?.why === 'late' ? 'Primary, Replica Late' : 'Primary'
 }
 
-/** Resolves period and outlet, and rejects filters that are not permitted. */
+/** Resolves period and outlet, and rejects filters that the caller cannot use. */
 function toReportQuery(ctx: Ctx, { declared }: Report, input: Record<string, unknown>, values: Settings) {
   const { dates, named = [], amounts = [] } = declared
   const isNamed = named.some((field) => input[field] !== undefined)
-  // The sales of an identified person are visible to the caller anyway.
+  // Sales of an identified person are visible to the caller, so this filter needs no privilege.
   const mayFilterAmounts = isNamed || ctx.actor.privileges.has('View Sales Information')
   if (!mayFilterAmounts && amounts.some((field) => input[field] !== undefined)) throw refusals.amountsHidden()
   const [first, last] = dates ?? []
@@ -117,7 +117,7 @@ function toReportQuery(ctx: Ctx, { declared }: Report, input: Record<string, unk
   }
 }
 
-/** The outlet of a report: head office may select one, HQ or none means all; others see their own. */
+/** Outlet of the report. Head office can select one (none or HQ means all); other users get their own outlet. */
 export function permittedOutlet(ctx: Ctx, requested: string | undefined): string | null {
   const ownOutlet = browsedOutlet(ctx)
   const code = requested?.toUpperCase()

@@ -24,7 +24,8 @@ testSetting(
   },
 )
 
-// A member who joined in December 2024, bought on 10 January 2025 and returned in March 2026. The second figure uses the report's own months filter.
+// The member joined in December 2024 and bought on 10 January 2025 and in March 2026.
+// Of each pair of results below, the second is from a report with its own filter Months.
 const makeInactive = async () => {
   await app.sql(`update membership set join_date = '2024-12-01' where card_category_code = 'SILVER'`)
   await app.sql(

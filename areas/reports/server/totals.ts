@@ -6,12 +6,12 @@ import type { Report } from '../contract/report.ts'
 import { type ReportRoute, type ReportSql, serveReport } from './report.ts'
 
 type Sql = RawBuilder<unknown>
-/** Statement of the detail report without its columns. */
+/** The statement of the detail report without its columns. */
 export type TotalsSql = Pick<ReportSql, 'with' | 'from' | 'where' | 'totals'>
-/** Grouping: key that filters the detail report, and the displayed value or person. */
+/** Grouping: the key that filters the detail report, and the displayed value or person. */
 export type TotalsGroup = { key: Sql; value?: Sql; person?: Sql }
 
-/** Serves the totals of a report's own statement, by group and over all rows. `extra`: further columns of a group, by `r.key`. */
+/** Serves totals of a detail report's statement, by group and over all rows. `extra`: further columns by `r.key`. */
 export const serveTotals = <F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodRawShape>(
   report: Report<F, R, T>,
   buildStatement: (ctx: Ctx, query: never) => TotalsSql,

@@ -7,21 +7,21 @@ const row = {
   StaffId: Id,
   FullName: PersonName,
   OutletCode: z.string(),
-  /** Own tasks due in the period. */
+  /** Number of the person's tasks that are due in the period. */
   TasksDue: z.int(),
-  /** Completed in the period by this person. */
+  /** Number of tasks that the person completed in the period. */
   TasksCompleted: z.int(),
-  /** Share completed in time. */
+  /** Percentage of completed tasks that were completed in time. */
   OnTimeShare: Percent.nullable(),
-  /** Own open tasks that are overdue now. */
+  /** Number of the person's open tasks that are overdue now. */
   TasksOverdue: z.int(),
-  /** Logged contacts with customers. */
+  /** Number of logged contacts with customers. */
   Contacts: z.int(),
-  /** Sales credited to a contact, on their own days. */
+  /** Number of sales credited to a contact, counted on the day of the sale. */
   CreditedSales: z.int(),
-  /** Credited sales in percent of contacts. */
+  /** Number of credited sales in percent of the contacts. */
   ContactsToSales: Percent.nullable(),
-  /** Amount of credited sales after returns. */
+  /** Net amount of credited sales less returns. */
   CreditedNet: salesTotal(),
 }
 

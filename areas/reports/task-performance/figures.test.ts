@@ -35,7 +35,7 @@ beforeAll(async () => {
     )
     return created!.id
   }
-  // Completed in time, completed late, and open.
+  // One task completed in time, one completed late, and one open.
   const first = await addTask(aminah, 'KLCC', '2026-03-02T04:00:00Z', '2026-03-01T04:00:00Z')
   await addTask(aminah, 'KLCC', '2026-03-05T04:00:00Z', '2026-03-06T04:00:00Z')
   await addTask(aminah, 'KLCC', '2026-03-19T04:00:00Z', null)
@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 
-test('task performance report: completed tasks, contacts and credited sales of each person', async () => {
+test('task performance report: shows completed tasks, contacts and credited sales of each person', async () => {
   const listPerformance = async (input: object, as?: typeof pavilionStaff) =>
     columns(
       (await run(app, taskPerformance, { ...march, SortOption: 'FullName', SortDirection: 'ASC', ...input }, as)).rows,
@@ -76,7 +76,7 @@ test('task performance report: completed tasks, contacts and credited sales of e
   expect(await listPerformance({}, pavilionStaff)).toEqual([bala])
   expect(await listPerformance({ StaffName: 'amin' })).toEqual([aminah])
   expect(await listPerformance({}, withoutAmounts)).toEqual([[...aminah.slice(0, -1), null]])
-  // Half an hour before midnight of 1 March is February, for contact and purchase.
+  // Half an hour before midnight of 1 March belongs to February, for contacts and purchases.
   expect(await listPerformance({ DateFrom: '2026-02-01', DateTo: '2026-02-28' })).toEqual([
     ['AMINAH', 0, 0, null, 1, 1, 0, '0.0', '0.00'],
   ])

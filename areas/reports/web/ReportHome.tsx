@@ -18,14 +18,14 @@ import { listReports, type ReportUse, setFavouriteReport } from '../contract.ts'
 import './report.css'
 import { otherPages } from './elsewhere.ts'
 
-/** Address of a report; reports that share a page are tabs of it. */
+/** Path of a report; reports on the same page also name their tab. */
 const pathOf = (key: ReportKey) => {
   const { menu } = reportTable[key]
   const first = reportKeys.find((other) => reportTable[other].menu === menu)
   return key === first ? menu : `${menu}?show=${key}`
 }
 
-/** Name of a report; reports with the same name include their tab. */
+/** Name of a report; reports with the same name also show their tab. */
 const nameOf = (t: ReturnType<typeof useT>, key: ReportKey) => {
   const name = t(`reports:screens.${key}`)
   const tab = reportTab(key)
@@ -33,7 +33,7 @@ const nameOf = (t: ReturnType<typeof useT>, key: ReportKey) => {
   return isShared && tab ? `${name} · ${t(`reports:tabs.${tab}`)}` : name
 }
 
-/** All reports that the user can open: favourites first, then by group. */
+/** Lists all reports that the user can open: favourites first, then by group. */
 export function ReportHome() {
   const t = useT()
   const { has, may } = useSession()

@@ -2,7 +2,7 @@ import { listCampaigns } from '#areas/campaigns/contract.ts'
 import { listCardCategories } from '#areas/tiers/contract/card-categories.ts'
 import { call } from '#kit/web/call.ts'
 
-// Choices that several reports share.
+// Select options that several reports share.
 
 /** Card groups that have categories. */
 export async function cardGroups() {
@@ -20,7 +20,7 @@ export async function loadCampaignChoices() {
   }))
 }
 
-/** First and last day of a month. */
+/** Returns the first and last day of a month. */
 export const daysOfMonth = (month: string) => {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }

@@ -8,7 +8,7 @@ import { sqlList } from '#kit/server/list.ts'
 import type { Forecast, ForecastRow } from '../contract.ts'
 import * as contract from '../contract.ts'
 
-/** SQL expression for Chance: classifies the probability by the thresholds of the settings. */
+/** SQL expression for the field Chance: classifies the probability by the configured thresholds. */
 export async function chanceExpression(ctx: Pick<Ctx, 'db'>) {
   const { 'retention.atRiskPercent': risk, 'retention.lostPercent': lost } = await readSettings(ctx)
   return sql`case when forecast.purchase_days = 1 then 'Once' when forecast.probability_active * 100 >= ${risk}::int then 'Likely'
@@ -20,7 +20,7 @@ const forecastColumns = async (ctx: Ctx) => sql`
   ${ctx.today}::date - forecast.last_purchase_date as silent_days, ${await chanceExpression(ctx)} as chance,
   round(forecast.probability_active * 100)::int as probability_active, round(forecast.expected_purchases, 1)::text as expected_purchases`
 
-/** The forecast of one customer. */
+/** Returns the forecast of one customer. */
 export async function getForecast(ctx: Ctx, { CustomerId }: Input<typeof contract.getForecast>) {
   const { rows } = await sql<Forecast>`
     select ${await forecastColumns(ctx)} from customer_forecast forecast where forecast.customer_id = ${CustomerId}`.execute(

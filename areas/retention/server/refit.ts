@@ -8,13 +8,13 @@ import type { Calibration, CustomerForecasts, CustomerPurchases } from './model/
 import { forecastInThread } from './model/forecasting.ts'
 
 export const REFIT_JOB = 'retention'
-/** Length of the calibration period: the model fitted on the purchases before it is compared with the purchases in it. */
+/** Days at the end of the history that are compared with a fit on all earlier purchases. */
 const CALIBRATION_DAYS = 365
-/** Maximum age of forecasts while the purchases are unchanged: probabilities hardly change within it. */
+/** Days after which forecasts are renewed even if no purchase has changed. */
 const FRESH_DAYS = 7
-/** Forecasts written per transaction. */
+/** Number of forecasts written per transaction. */
 const CHUNK_SIZE = 5_000
-/** Number of fits that are stored. */
+/** Maximum number of stored fits; older ones are deleted. */
 const FITS_MAX = 400
 
 /** Runs every night, after the sales of the day have arrived. */
@@ -30,8 +30,9 @@ export const refitJob: Job = {
 type PurchaseHistory = { Customer: number; First: number; Last: number; Days: number; Value: number; Later: number }
 
 /**
- * Fits the model to all purchases up to yesterday and stores a forecast for each customer. Does nothing if the purchases are those of the
- * latest fit. Reads in one snapshot, computes in a worker thread, and writes in chunks.
+ * Fits the model to all purchases up to yesterday and stores a forecast for each customer.
+ * Skips the fit if the purchases have not changed since a recent fit.
+ * Reads one snapshot, computes in a worker thread, and writes in chunks.
  */
 export async function refit(context: JobContext) {
   const startedAt = performance.now()
@@ -58,7 +59,7 @@ export async function refit(context: JobContext) {
   })
   for (let from = 0; from < now.length; from += CHUNK_SIZE) await writeForecasts(context, asOf, now, forecasts, from)
   await inJob(context, {}, async (db) => {
-    // Customers without purchases left (returned or reassigned) have no forecast.
+    // Deletes forecasts of customers whose purchases were all returned or reassigned.
     await sql`delete from customer_forecast where as_of < ${asOf}::date`.execute(db)
     await sql`
       insert into retention_fit (as_of, fitted_at, checked_at, milliseconds, status, customers, came_back, parameters, errors, log_likelihood, calibration,
@@ -74,7 +75,7 @@ export async function refit(context: JobContext) {
   return { status: forecasts.status, customers: now.length, cameBack: forecasts.cameBack }
 }
 
-/** Hash of all purchases of a fit. Hashed by column, which is fast for many customers. */
+/** Returns a hash of all purchases. Hashing column by column is fast for many customers. */
 function digestOf(rows: readonly PurchaseHistory[]) {
   const hash = createHash('sha256')
   for (const column of ['Customer', 'First', 'Last', 'Days', 'Value'] as const)
@@ -82,7 +83,7 @@ function digestOf(rows: readonly PurchaseHistory[]) {
   return hash.digest('hex')
 }
 
-/** The latest fit if it has the same purchases and is recent enough. */
+/** Returns the latest fit if its purchases are unchanged and it is recent enough. */
 async function findReusableFit(db: Ctx['db'], digest: string, since: string) {
   const { rows } = await sql<{ FitId: number; CameBack: number }>`
     select latest.fit_id, latest.came_back from (select * from retention_fit order by fit_id desc limit 1) latest

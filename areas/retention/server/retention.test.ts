@@ -6,11 +6,11 @@ import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.t
 import { getForecast, getRetentionFit, listForecasts, RETURNING_CUSTOMERS_MIN } from '../contract.ts'
 import { refit } from './refit.ts'
 
-// On 1 November 2026, forecasts are as of 31 October.
+// On 1 November 2026, forecasts are based on the purchases up to 31 October.
 const app = useApp({ at: '2026-11-01T04:00:00Z' })
 
 let invoice = 0
-/** Adds sales on these days; a pair is the amount of a sale and of its return. */
+/** Adds sales on these days; an amount pair is the amount of the sale and of its return. */
 async function addSales(CustomerId: number, days: Record<string, string | [string, string]>) {
   for (const [day, amounts] of Object.entries(days)) {
     const [net, returned] = typeof amounts === 'string' ? [amounts, undefined] : amounts
@@ -45,7 +45,7 @@ const forecastOf = async (CustomerId: number, caller = hq) =>
   (await app.call(getForecast, { CustomerId }, caller)).body.Forecast
 const runRefit = () => refit(jobContext(app))
 
-/** Creates 600 customers with different purchase intervals, some of them inactive for long: enough for a fit. */
+/** Creates 600 customers with different purchase intervals, some of them long inactive, which is enough for a fit. */
 async function createCustomers() {
   await app.sql(`
     with created as (
@@ -63,7 +63,7 @@ async function createCustomers() {
 }
 
 describe('forecasts with too few returning customers', () => {
-  test('forecast: with too few returning customers purchase days are counted, but there is no chance', async () => {
+  test('forecast: with too few returning customers, purchase days are counted but no chance is estimated', async () => {
     const customer = await member(app.db)
     await addSales(customer.CustomerId, { '2026-01-10': '900.00', '2026-04-10': '300.00', '2026-07-09': '300.00' })
 
@@ -87,7 +87,7 @@ describe('forecasts with too few returning customers', () => {
 })
 
 describe('forecasts with a fitted model', () => {
-  test('forecast: ignores returned sales and counts a day once; a customer whose purchases were all returned has none', async () => {
+  test('forecast: ignores returned sales and counts each day once; a customer without remaining purchases has no forecast', async () => {
     await createCustomers()
     const buyer = await member(app.db)
     await addSales(buyer.CustomerId, {
@@ -116,7 +116,7 @@ describe('forecasts with a fitted model', () => {
     expect(history).toEqual([{ repeat_value: '550.00' }])
   })
 
-  test('forecast: a long inactive customer is At risk or Lost, a recent one Likely, a one-time buyer Once', async () => {
+  test('forecast: a long inactive customer is At risk or Lost, a recent one is Likely, and a one-time buyer is Once', async () => {
     const [steady, inactive, once] = [await member(app.db), await member(app.db), await member(app.db)]
     const monthly = (year: number) =>
       Object.fromEntries(
@@ -138,7 +138,7 @@ describe('forecasts with a fitted model', () => {
     expect(single).toMatchObject({ Chance: 'Once', ProbabilityActive: 100, UsualDays: null })
   })
 
-  test('forecast list: sorts by expected value, hides amounts without the privilege, and an outlet sees its own customers', async () => {
+  test('forecast list: sorts by expected value, hides amounts without the privilege, and shows outlets their own customers', async () => {
     const expectedValues = (
       await app.call(listForecasts, { Rows: 1000, SortOption: 'ExpectedValue' }, hq)
     ).body.rows.map(({ ExpectedValue }) => Number(ExpectedValue))
@@ -150,7 +150,7 @@ describe('forecasts with a fitted model', () => {
     expect(await app.call(listForecasts, { Search: { OutletCode: 'PAV' } }, outletStaff)).toMatchObject({ status: 403 })
   })
 
-  test('calibration: compares a fit as of one year ago with the purchases since then', async () => {
+  test('forecast calibration: compares a fit as of one year ago with the purchases since then', async () => {
     const { Fit } = (await app.call(getRetentionFit, {}, hq)).body
     expect(Fit).toMatchObject({ AsOf: '2026-10-31', Status: 'Fitted', Calibration: { Until: '2025-10-31' } })
     const { Rows, CameInAll } = Fit!.Calibration!
@@ -162,7 +162,7 @@ describe('forecasts with a fitted model', () => {
     expect(Object.keys(Fit!.Parameters!).sort()).toEqual(['a', 'alpha', 'b', 'gamma', 'p', 'q', 'r'])
   })
 
-  test('refit: skips unchanged purchases for a week, and fits again after a return', async () => {
+  test('forecast refit: is skipped for a week while purchases are unchanged, and runs again after a return', async () => {
     const allForecasts = () => app.sql('select * from customer_forecast order by customer_id')
     const countFits = async () =>
       (
@@ -188,7 +188,7 @@ describe('forecasts with a fitted model', () => {
     app.clock.advance(-8 * day)
   })
 
-  test('refit: does not wait for a sale that has locked customer and balance', async () => {
+  test('forecast refit: does not wait for a sale that has locked its customer and balance', async () => {
     const buyer = await member(app.db)
     await addSales(buyer.CustomerId, { '2026-05-05': '100.00' })
     const fit = await app.db.transaction().execute(async (openSale) => {
@@ -200,7 +200,7 @@ describe('forecasts with a fitted model', () => {
     expect(await forecastOf(buyer.CustomerId)).toMatchObject({ PurchaseDays: 1 })
   })
 
-  test('segments: can filter by the probability of being active', async () => {
+  test('forecast segments: conditions can filter by the probability of being active', async () => {
     const preview = await app.call(
       previewSegment,
       {

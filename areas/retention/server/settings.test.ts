@@ -5,7 +5,7 @@ import { getForecast } from '../contract.ts'
 
 const app = useApp({ at: '2026-11-01T04:00:00Z' })
 
-/** The Chance of a customer with a probability of 30 %. */
+/** Returns the Chance of a customer whose probability is 30 %. */
 const chanceAt30Percent = async () => {
   const { CustomerId } = await customer(app.db)
   await app.sql(

@@ -8,7 +8,7 @@ import { getForecast } from '../contract.ts'
 import { ChanceTag } from './ChanceTag.tsx'
 import { useDurationText } from './time.ts'
 
-/** Usual time between purchases, time since the last one, and forecast of a customer. Hidden without purchases. */
+/** A customer's usual time between purchases, time since the last one, and forecast. Hidden without purchases. */
 export function ForecastCard({ CustomerId }: { CustomerId: number }) {
   const t = useT()
   const durationText = useDurationText()

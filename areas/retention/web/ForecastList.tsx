@@ -21,7 +21,7 @@ const views: PageView[] = [
   { label: 'retention:views.lost', filters: { Chance: 'Lost' } },
 ]
 
-/** Customers with their forecasts; opens filtered to those at risk. */
+/** Lists customers with their forecasts, filtered at first to those at risk. */
 export function ForecastList() {
   const t = useT()
   const durationText = useDurationText()

@@ -14,12 +14,12 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getRetentionFit, RETURNING_CUSTOMERS_MIN, type RetentionFit, refitRetention } from '../contract.ts'
 
-/** In the order of the papers: purchase model, then spending model. */
+/** Parameters in the order of the papers: the purchase model, then the spending model. */
 const PARAMETERS = ['r', 'alpha', 'a', 'b', 'p', 'q', 'gamma'] as const
-/** Four significant digits. */
+/** Formats a number with four significant digits. */
 const figure = (value: number) => formatDecimal(String(Number(value.toPrecision(4))))
 
-/** The latest fit: its basis, calibration and parameters. */
+/** The latest fit: its data, calibration and parameters. */
 export function ModelView() {
   const t = useT()
   const { data, error, refetch } = useRead(getRetentionFit, {})
@@ -118,10 +118,10 @@ function Calibration({ calibration }: { calibration: NonNullable<RetentionFit['C
 }
 
 const POLL_MS = 2_000
-/** Limit of polling, in case the fit never finishes; usually it takes about ten seconds. */
+/** Polling stops after this time if the fit has not finished; a fit usually takes about ten seconds. */
 const POLLS_MAX = 200
 
-/** Starts a fit, polls until it is done, and notifies the user whether there is a new fit. */
+/** Starts a fit, polls until it has finished, and tells the user whether the fit is new. */
 function Refit({ fit }: { fit: RetentionFit | null }) {
   const t = useT()
   const { has } = useSession()

@@ -10,7 +10,7 @@ const { Fit } = replyOf(getRetentionFit)
 const Parameters = { r: 0.5, alpha: 100, a: 1, b: 2, p: 3, q: 4, gamma: 500 }
 const fit = { ...Fit!, Status: 'Fitted' as const, Parameters }
 
-test('retention: the list opens with customers at risk and shows their usual time between purchases', async () => {
+test('retention page: the list opens with customers at risk and shows their usual time between purchases', async () => {
   answer(getRetentionFit, { Fit: fit })
   answerList(listForecasts, 1, () => ({ CustomerId: 1, Chance: 'At risk' as const, UsualDays: 60, SilentDays: 200 }))
   await openPage('/customers/retention')
@@ -18,7 +18,7 @@ test('retention: the list opens with customers at risk and shows their usual tim
   await expect.element(page.getByRole('row').nth(1)).toMatchTextContent(/At risk.*Every \d+ (days|weeks|months)/)
 })
 
-test('customer: the forecast shows the usual interval, the time since the last purchase and the probability', async () => {
+test('customer page: the forecast shows the usual interval, the time since the last purchase and the probability', async () => {
   answer(getCustomer, replyOf(getCustomer, { CustomerId: 1, FullName: 'TAN WEI LING', Status: 'Active' }))
   const { Forecast } = replyOf(getForecast)
   answer(getForecast, {
@@ -39,7 +39,7 @@ test('customer: the forecast shows the usual interval, the time since the last p
   await expect.element(page.getByText('40% likely still a customer')).toBeVisible()
 })
 
-test('retention: expected and actual purchases are shown as a chart and as a table', async () => {
+test('retention page: expected and actual purchases are shown as a chart and as a table', async () => {
   answer(getRetentionFit, { Fit: fit })
   await openPage('/customers/retention?show=model')
   await expect
@@ -52,7 +52,7 @@ test('retention: expected and actual purchases are shown as a chart and as a tab
     await expect.element(page.getByRole('columnheader', { name })).toBeVisible()
 })
 
-test('retention: a fit without new purchases reports that the previous one still holds', async () => {
+test('retention page: after a fit without new purchases, a message says that the previous fit is still valid', async () => {
   answer(getRetentionFit, { Fit: fit })
   answer(refitRetention, () => {
     answer(getRetentionFit, { Fit: { ...fit, CheckedAt: '2026-03-02T04:30:00Z' } })

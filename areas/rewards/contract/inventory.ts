@@ -16,22 +16,22 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-// Stock of rewards by outlet. Every change is a movement; the counters follow from the movements.
+// Stock of rewards by outlet. Stock changes only by movements, which update the counters.
 
-/** An outlet's own stock, or head office's pool, from which outlets without own stock are served. */
+/** The stock of one outlet, or head office's pool, which serves outlets without stock of their own. */
 export const RewardInventory = z.strictObject({
   InventoryId: Id,
   RewardId: Id,
   RewardCode: z.string(),
   RewardName: z.string(),
-  /** null: head office's pool. */
+  /** Null for head office's pool. */
   BuildingId: Id.nullable(),
   OutletCode: z.string().nullable(),
   OutletName: z.string().nullable(),
   QtyOnHand: z.int(),
   QtyReserved: z.int(),
   QtyIssued: z.int(),
-  /** On hand and not reserved. */
+  /** Quantity on hand less the reserved quantity. */
   QtyAvailable: z.int(),
   ReorderLevel: z.int(),
   /** Y: the available quantity is at or below the reorder level. */
@@ -50,21 +50,21 @@ export const RewardMovement = z.strictObject({
   InventoryId: Id,
   RewardCode: z.string(),
   RewardName: z.string(),
-  /** null: head office's pool. */
+  /** Null for head office's pool. */
   OutletCode: z.string().nullable(),
   MovementType,
-  /** Signed changes of the counters. */
+  /** Signed changes of the three counters. */
   OnHand: z.int(),
   Reserved: z.int(),
   Issued: z.int(),
-  /** The other inventory of a transfer. */
+  /** The inventory on the other side of a transfer. */
   OtherInventoryId: Id.nullable(),
   OtherOutletCode: z.string().nullable(),
-  /** The customer reward that it was reserved or issued for. */
+  /** The customer reward for which the item was reserved or issued. */
   ReferenceCode: z.string().nullable(),
   Reason: z.string().nullable(),
   MovedBy: z.string(),
-  /** Outlet of the user who recorded it. */
+  /** Outlet of the user who recorded the movement. */
   MovedOutletCode: z.string().nullable(),
   MovedAt: Instant,
 })
@@ -97,7 +97,7 @@ const reason = longText(300)
 const quantity = z.int('Enter a whole number').min(1, 'Must be at least 1').max(1_000_000)
 const ReorderLevel = z.int('Enter a whole number').min(0, 'Must not be negative').max(1_000_000)
 const byId = z.strictObject({ InventoryId: Id })
-/** Staff of an outlet move its own stock; head office also moves the pool. */
+/** Outlet staff can change the stock of their own outlet; head office can also change the pool. */
 const inventoryScope = rows(row('reward stock', 'InventoryId', 'own outlet'))
 
 export const listInventories = read({
@@ -112,7 +112,7 @@ export const listInventories = read({
       RewardCode: upperFilter,
       Name: filterText,
       OutletCode: upperFilter,
-      /** Y: at or below the reorder level. */
+      /** Y: the available quantity is at or below the reorder level. */
       LowYN: YN,
       Status: RewardInventory.shape.Status,
     },
@@ -184,7 +184,7 @@ export const transferStock = change({
   idempotent: true,
   body: z.strictObject({
     InventoryId: Id,
-    /** Target outlet; default: head office’s pool. An inventory that does not exist yet is created. */
+    /** Target outlet; default: head office’s pool. A missing inventory is created. */
     ToOutletCode: optional(upperText(20)),
     Quantity: quantity,
     Reason: optional(reason),

@@ -1,9 +1,9 @@
 type RewardKind = {
-  /** Members redeem it for points and collect it at an outlet. The company issues any other kind, and members claim it. */
+  /** True: members redeem it for points and collect it at an outlet. False: the company issues it, members claim it. */
   isRedeemed: boolean
-  /** It has items in stock; the other kinds only hand over a voucher. */
+  /** True: items are kept in stock. False: the member receives only a voucher. */
   isStocked: boolean
-  /** It can be configured to cost points at the claim. */
+  /** True: a reward of this type can be configured to cost points when it is claimed. */
   mayCostPointsAtClaim: boolean
 }
 

@@ -4,15 +4,15 @@ import { Id, upperText, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 
-// The outlets and stock groups that a reward is valid for.
+// The outlets and stock groups for which a reward is valid.
 
 export const RewardObject = z.strictObject({
   RewardObjectId: Id,
   RewardId: Id,
   ObjectType: z.enum(['ProntoStockGroup', 'Building']),
-  /** The code of a stock group, or of an outlet. */
+  /** Code of the stock group or outlet. */
   ObjectValue: z.string(),
-  /** null if the ERP no longer has it. */
+  /** Null if the ERP no longer has the code. */
   ObjectName: z.string().nullable(),
   Status: z.enum(['Active', 'Deleted']),
   Version,

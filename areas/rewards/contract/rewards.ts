@@ -26,12 +26,12 @@ import { noRow, row } from '#kit/contract/scope.ts'
 import { rewardTypes } from './reward-kinds.ts'
 import { RewardObject } from './reward-objects.ts'
 
-// The catalogue of rewards. The rewards that members have are in areas/customer-rewards.
+// The catalogue of rewards. Rewards that members own are in areas/customer-rewards.
 
 export const RewardType = z.enum(rewardTypes)
 export type RewardType = z.infer<typeof RewardType>
 
-/** Draft: not available yet. Expired: its last day has passed and no member has an Active one. */
+/** Draft: not available yet. Expired: the last day has passed and no member has an Active customer reward of it. */
 export const RewardStatus = z.enum(['Draft', 'Active', 'Inactive', 'Expired', 'Deleted'])
 export type RewardStatus = z.infer<typeof RewardStatus>
 
@@ -80,15 +80,15 @@ export const Reward = z.strictObject({
   RequiresInvoiceYN: YN,
   UnitCost: Decimal.nullable(),
   HonourOutstandingYN: YN,
-  /** Rewards given and not cancelled; TotalLimit limits this number. */
+  /** Number of rewards given less cancelled ones, which TotalLimit limits. */
   Given: z.int(),
-  /** Sum of all inventories; null without inventories, which means unlimited. */
+  /** Sum over all inventories; null without inventories, which means unlimited stock. */
   StockAvailable: z.int().nullable(),
-  /** Y: an inventory is at or below its reorder level. */
+  /** Y: at least one inventory is at or below its reorder level. */
   LowStockYN: YN,
   /** The main picture. */
   ImageUrl: z.string().nullable(),
-  /** Outlets that it is valid at; empty means all. */
+  /** Codes of the outlets where the reward is valid; empty means all outlets. */
   OutletCodes: z.array(z.string()),
   Version,
   CreatedAt: Instant,
@@ -179,7 +179,7 @@ export const RewardDetail = Reward.extend({
   Outstanding: z.int(),
   Images: z.array(RewardImage),
   Objects: z.array(RewardObject),
-  /** The pending approval request of a deactivation. */
+  /** The pending approval request for deactivating the reward. */
   DeactivationRequestId: Id.nullable(),
 })
 export type RewardDetail = z.infer<typeof RewardDetail>
@@ -196,9 +196,9 @@ export const listRewards = read({
       Name: filterText,
       Type: RewardType,
       Status: RewardStatus,
-      /** Valid at this outlet. */
+      /** Only rewards that are valid at this outlet. */
       OutletCode: upperFilter,
-      /** Y: an inventory is at or below its reorder level. */
+      /** Y: at least one inventory is at or below its reorder level. */
       LowStockYN: YN,
       CustomValues: CustomFilters,
     },

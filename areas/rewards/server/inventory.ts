@@ -31,7 +31,7 @@ export const listInventories = (_ctx: Ctx, { Search }: Input<typeof contract.lis
     select: sql<contract.RewardInventory>`${columns}`,
     sort: {
       RewardCode: 'reward.code',
-      // The pool of head office comes first.
+      // Head office's pool comes first.
       OutletCode: (direction) => sql`b.code ${direction} nulls first`,
       QtyAvailable: sql`(i.qty_on_hand - i.qty_reserved)`,
       QtyOnHand: 'i.qty_on_hand',
@@ -47,7 +47,7 @@ async function readInventory(ctx: Ctx, InventoryId: number): Promise<contract.Re
   return rows[0]
 }
 
-/** Locks inventories in the lock order of lock_places and returns them. */
+/** Locks inventories in the same order as lock_places, and returns them. */
 async function lockInventories(ctx: Ctx, ids: readonly number[]) {
   await functions.lockPlaces(ctx.db, { places: ids })
   return Promise.all(ids.map((id) => readInventory(ctx, id)))
@@ -96,7 +96,7 @@ async function findBuilding(ctx: Ctx, OutletCode: string | null | undefined): Pr
   return building.BuildingId
 }
 
-/** Creates an inventory; undefined if the reward already has one there. */
+/** Creates an inventory; returns undefined if the reward already has one at this location. */
 async function createInventory(ctx: Ctx, RewardId: number, BuildingId: number | null, ReorderLevel: number) {
   const { rows } = await sql<{ InventoryId: number }>`
     insert into reward_inventory (reward_id, building_id, reorder_level, created_by_id, created_at, updated_at)
@@ -105,7 +105,7 @@ async function createInventory(ctx: Ctx, RewardId: number, BuildingId: number | 
   return rows[0]?.InventoryId
 }
 
-/** Creates an inventory and receives its opening quantity. */
+/** Creates an inventory and books its opening quantity. */
 export async function addInventory(ctx: Ctx, input: Input<typeof contract.addInventory>) {
   const reward = await lockReward(ctx, input.RewardId)
   if (reward.Status === 'Deleted') throw rewardRefusals.deleted()
@@ -156,7 +156,7 @@ export async function receiveStock(ctx: Ctx, { InventoryId, Quantity, Reason }: 
   return readInventory(ctx, InventoryId)
 }
 
-/** Moves available stock. Creates the target inventory if there is none. */
+/** Transfers available stock. Creates the target inventory if it is missing. */
 export async function transferStock(ctx: Ctx, input: Input<typeof contract.transferStock>) {
   const { InventoryId, ToOutletCode, Quantity, Reason } = input
   const { RewardId, BuildingId } = await readInventory(ctx, InventoryId)
@@ -188,7 +188,7 @@ export async function transferStock(ctx: Ctx, input: Input<typeof contract.trans
   return { From: await readInventory(ctx, InventoryId), To: await readInventory(ctx, target.InventoryId) }
 }
 
-/** Sets the stock on hand to a count. Refuses a count below the stock reserved for members. */
+/** Sets the quantity on hand to a stock count. Refuses a count below the quantity reserved for members. */
 export async function countStock(ctx: Ctx, { InventoryId, Counted, Reason }: Input<typeof contract.countStock>) {
   const { QtyOnHand, QtyReserved } = await lockInventory(ctx, InventoryId)
   if (Counted === QtyOnHand) throw refusals.countedAlready({ QtyOnHand })

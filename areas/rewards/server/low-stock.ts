@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** Number of inventories of Active rewards at or below the reorder level: for outlet staff in their own outlet, for head office in all. */
+/** Counts low inventories of Active rewards in the caller's outlet, or for head office in all outlets. */
 export async function countLowStock(ctx: Ctx): Promise<number> {
   if (!ctx.actor.roles.has('Rewards')) return 0
   const outlet = ctx.actor.isHQ ? null : (ctx.actor.outletCode ?? '')

@@ -5,12 +5,12 @@ import { rewardRefusals as refusals } from '../contract/rewards.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Number of Active customer rewards of a reward. */
+    /** Number of Active customer rewards of this reward. */
     outstandingRewards?: (ctx: Ctx, RewardId: number) => Promise<number>
   }
 }
 
-/** Approval kind: deactivating a reward that members have may void what they paid for, so it needs a second person. */
+/** Approval kind: deactivating a reward can void what members paid for, so it needs a second person. */
 export const DEACTIVATION_KIND = 'Reward deactivation'
 
 /** Number of Active customer rewards; the areas that store them provide it. */
@@ -20,7 +20,7 @@ export async function countOutstanding(ctx: Ctx, RewardId: number): Promise<numb
   return count
 }
 
-// The columns of a reward in replies.
+// The columns that replies return for a reward.
 
 export const rewardColumns = sql`
   reward.reward_id, reward.code, reward.name, reward.description, reward.terms, reward.type, reward.status, reward.point_deduct, reward.birthday_point_deduct,
@@ -44,13 +44,13 @@ export const objectColumns = sql`
     else (select name from stock_group where code = o.object_value) end as object_name,
   o.status, o.version`
 
-/** Pictures in the order of reward.images; pictures that are only attached come last. */
+/** Pictures in the order of reward.images; unlisted pictures come last. */
 const images = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('MediaId', media_id, 'Url', '/media/' || stored_name,
     'ThumbnailUrl', '/media/' || thumbnail_name, 'AltText', alt_text) order by array_position(reward.images, media_id) nulls last, media_id), '[]')
   from media where object_type = 'RewardId' and object_id = reward.reward_id::text and media.status = 'Active')`
 
-/** A reward with pictures, objects and outstanding count; includes deleted rewards. */
+/** Returns a reward, even a deleted one, with its pictures, objects and outstanding count. */
 export async function findReward(ctx: Ctx, RewardId: number): Promise<RewardDetail | undefined> {
   const { rows } = await sql<Omit<RewardDetail, 'Outstanding' | 'Objects'>>`
     select ${rewardColumns}, ${images} as images,
@@ -69,7 +69,7 @@ export async function readReward(ctx: Ctx, RewardId: number): Promise<RewardDeta
   return reward
 }
 
-/** Locks the row against concurrent redemptions and returns it. */
+/** Locks the reward against concurrent redemptions and returns its row. */
 export async function lockReward(ctx: Ctx, RewardId: number) {
   const reward = await ctx.db
     .selectFrom('Reward')

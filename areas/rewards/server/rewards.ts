@@ -55,7 +55,7 @@ type Terms = Pick<
   | 'CardCategories'
 >
 
-/** Rejects contradictory terms with a readable message. The CHECK constraints of the table enforce the same rules. */
+/** Rejects contradictory terms with a readable message. The table's CHECK constraints enforce the same rules. */
 async function refuseTerms(ctx: Ctx, terms: Partial<Terms>) {
   const { Type, PointDeduct = 0, ValidityMode, ValidityDays, ValidFrom, ValidTo, VoucherType, VoucherValue } = terms
   if (isRedeemedKind(Type) && PointDeduct === 0) throw refusals.pointsMissing()
@@ -74,7 +74,7 @@ async function refuseTerms(ctx: Ctx, terms: Partial<Terms>) {
   }
 }
 
-/** Media ids as a value of the bigint[] column. */
+/** Converts media ids to a value of the bigint[] column. */
 const toImagesColumn = (ids: readonly number[]) => sql<string[]>`${ids}::bigint[]`
 
 const refuseTakenCode = (Code: string) => (error: { constraint?: string }) => {

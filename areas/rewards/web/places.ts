@@ -1,7 +1,7 @@
 import { outletChoices } from '#areas/staff/web/index.ts'
 import type { Choices } from '#kit/web/choices.ts'
 
-/** Option value of head office's pool; not a valid outlet code. */
+/** Option value for head office's pool, which is not a valid outlet code. */
 export const POOL_OPTION = '*'
 
 /** Choices for a stock location: head office's pool, then the outlets. */

@@ -6,7 +6,7 @@ import { PostedSale } from './enter.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 import { SummaryWithDetails } from './transaction.ts'
 
-// Assigning a walk-in sale to its member, and unassigning it.
+// Assigning a walk-in sale to a member, and unassigning the sale again.
 
 const saleKey = upperText(INVOICE_MAX)
 

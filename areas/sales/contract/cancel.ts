@@ -5,7 +5,7 @@ import { row, rows } from '#kit/contract/scope.ts'
 import { linesToCancel } from './enter.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 
-/** The rest of a sale's line before and after a cancellation. */
+/** What is left of a line before and after a cancellation. */
 export const PreviewedLine = z.strictObject({
   SequenceNo: z.int(),
   QuantityBefore: Decimal,
@@ -28,13 +28,13 @@ export const previewCancel = read({
   }),
   reply: z.strictObject({
     InvoiceNo: z.string(),
-    /** Null: a walk-in sale, whose cancellation moves no points. */
+    /** Null for a walk-in sale, whose cancellation changes no points. */
     MembershipNo: z.string().nullable(),
     Lines: z.array(PreviewedLine),
     PointsBack: Points,
-    /** The part of PointsBack that campaigns had added to the sale. */
+    /** The part of PointsBack that reverses campaign bonuses. */
     BonusBack: Points,
-    /** Points redeemed against this sale that are refunded to the member who redeemed them. */
+    /** Points that were redeemed against this sale and are refunded to the member who redeemed them. */
     PointsRefunded: Points,
     AvailableBefore: Points,
     AvailableAfter: Points,

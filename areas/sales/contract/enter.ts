@@ -19,7 +19,7 @@ import { writeShape } from './sale-fields.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 import { Detail, LINES_MAX, SummaryWithDetails } from './transaction.ts'
 
-// ENTERING a sale, cancelling one, and adding a line to one.
+// Entering and cancelling sales, and adding a line to a sale.
 
 const positive = (value: string) => !value.startsWith('-') && !/^0(\.0*)?$/.test(value)
 
@@ -43,13 +43,13 @@ export const NewDetail = z.strictObject({
   EligibleYN: YN.default('Y'),
 })
 
-/** A line to return: all that is left of it, or `Quantity` of it. */
+/** A line to return: its whole remaining quantity, or `Quantity` of it. */
 export const CancelDetail = z.strictObject({
   OldSequenceNo: z.int().min(1).max(9999),
   Quantity: QuantityInput.refine(positive, 'Must be more than 0').optional(),
 })
 
-/** Omitted: returns the whole sale, or what is left of it. A list must name at least one line. */
+/** If omitted, everything that is left of the sale is returned. A list must have at least one line. */
 export const linesToCancel = z
   .array(CancelDetail)
   .min(1, 'Name the lines, or leave Details out to cancel all of them')
@@ -69,7 +69,7 @@ export const NewSale = z.strictObject({
   TransactionType: z.literal('N'),
   ...head,
   MembershipNo: optional(membershipNumber),
-  /** The amount the customer pays: the lines' NetAmount and Tax. Validated if sent. */
+  /** The amount that the customer pays: sum of NetAmount and Tax of all lines. Validated if sent. */
   TotalAmount: MoneyFromZero.optional(),
   Discount: MoneyFromZero.optional(),
   Tax: MoneyFromZero.optional(),
@@ -81,9 +81,9 @@ export const NewSale = z.strictObject({
 export const NewCancel = z.strictObject({
   TransactionType: z.literal('C'),
   ...head,
-  /** Default: the number of the sale with a suffix, such as INV1-C1. */
+  /** Default: the invoice number of the sale with a suffix, such as INV1-C1. */
   InvoiceNo: optional(upperText(INVOICE_MAX)),
-  /** Omitted: the sale is found by its SalesOrder. */
+  /** If omitted, the sale is found by its SalesOrder. */
   OriginalInvoiceNo: optional(upperText(INVOICE_MAX)),
   MembershipNo: optional(membershipNumber),
   Details: linesToCancel,
@@ -94,14 +94,14 @@ const mayEnter = {
   system: { field: 'TransactionType', scopes: { N: 'sales:write', C: 'sales:cancel' } },
 } as const
 
-/** A posted sale or cancellation, and the member's balance after it. */
+/** A posted sale or cancellation, with the member's balance after it. */
 export const PostedSale = SummaryWithDetails.extend({
-  /** The points that the member can spend now; null for a walk-in sale. */
+  /** Points that the member can spend now; null for a walk-in sale. */
   PointsAvailable: Points.nullable(),
-  /** Arrears that the member still owes after a return of points that were spent. */
+  /** Arrears of the member after returning a sale whose points were already spent. */
   PointsOwed: Points.nullable(),
   ExpiryDate: z.string().nullable(),
-  /** For the slip: the tier of the member, and the phone number of the outlet. */
+  /** Tier of the member and phone number of the outlet, for the printed slip. */
   TierName: z.string().nullable(),
   OutletPhone: z.string().nullable(),
 })

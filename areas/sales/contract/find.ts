@@ -46,23 +46,23 @@ export const listTransactions = read({
       Source: SaleSource,
       DateFrom: DateOnly,
       DateTo: DateOnly,
-      /** Y: sales without a member. */
+      /** Y: only sales without a member. */
       WalkInYN: YN,
-      /** Y: sales that were returned, in whole or in part. */
+      /** Y: only sales that were returned, partly or completely. */
       CancelledYN: YN,
-      /** Sales and cancellations with a line of this product group. */
+      /** Only sales and cancellations with a line of this product group. */
       ProductGroup: filterText,
-      /** Limits of the net amount. */
+      /** Lower and upper limit of the net amount. */
       AmountFrom: MoneyFromZero,
       AmountTo: MoneyFromZero,
     },
-    // Newest first, as staff at a counter need it. The order that section 9 specifies is a SortOption of its own.
+    // Sorted newest first for staff at the counter; the order that section 9 specifies is one of the sort options.
     { rows: 10, sort: ['PerformedAt', 'InvoiceNo', 'TotalAmount', SPECIFIED_SORT], direction: 'DESC' },
   ),
   reply: pageOf(Summary),
 })
 
-/** Includes the state of the approval, if the sale needed one. */
+/** Includes the state of the approval request, if the sale needed approval. */
 const SaleInFull = SummaryWithDetails.extend({ Approval: RecordRequest.nullable() })
 export type SaleInFull = z.infer<typeof SaleInFull>
 

@@ -9,9 +9,9 @@ import { SaleBonus } from './transaction.ts'
 const PreviewedPoints = z.strictObject({
   SequenceNo: z.int(),
   EligibleYN: YN,
-  /** The part of the net amount that earns: the rest is paid by voucher or trade-in. */
+  /** The part of the net amount that earns points; the rest is paid by voucher or trade-in. */
   EarningAmount: Decimal,
-  /** Null: no rate applies to these goods on that day. */
+  /** Null if no rate applies to these goods on that day. */
   RateAmount: Decimal.nullable(),
   PointRate: Decimal.nullable(),
   Exact: Decimal,
@@ -19,33 +19,33 @@ const PreviewedPoints = z.strictObject({
 })
 
 const PreviewedBonus = SaleBonus.extend({
-  /** Times the points of the lines; null for a bonus of a fixed number of points. */
+  /** Multiplies the points of the lines; null for a bonus of a fixed number of points. */
   Multiplier: Decimal.nullable(),
   MinimumPurchase: Decimal.nullable(),
 })
 
 export const PreviewedSale = z.strictObject({
-  /** Null: a walk-in sale, which earns nothing. */
+  /** Null for a walk-in sale, which earns nothing. */
   MembershipNo: z.string().nullable(),
   Points,
   /** Points before rounding, the cap and the minimum spend. */
   Exact: Decimal,
   Lines: z.array(PreviewedPoints),
-  /** Bonuses by campaign, and their sum. */
+  /** Bonuses by campaign; BonusPoints is their sum. */
   Bonuses: z.array(PreviewedBonus),
   BonusPoints: Points,
-  /** Y: the sale is above the caller's limit, so the sale and its points await approval by another user. */
+  /** Y: the sale exceeds the caller's limit, so another user has to approve the sale before it earns points. */
   WaitsYN: YN,
   Available: Points,
   AvailableAfter: Points,
-  /** First and last day on which the points can be used; null if there are no points, or if they never expire. */
+  /** First and last day on which the points can be used; null without points, or if the points never expire. */
   AvailableFrom: z.string().nullable(),
   ExpiryDate: z.string().nullable(),
-  /** The part of the sale that counts towards the next tier in the present cycle. */
+  /** The part of the sale that counts towards the next tier in the current cycle. */
   QualifyingAmount: Decimal,
-  /** The next tier reachable by spending, and the spend of the cycle so far; null if there is none. */
+  /** The next tier and the spend of the current cycle; null if no higher tier can be reached by spending. */
   NextTier: z.strictObject({ Name: z.string(), Amount: Decimal, Spent: Decimal }).nullable(),
-  /** The point structure that applies; null if no structure applies to the member on that day. */
+  /** The applicable point structure; null if none applies to the member on that day. */
   StructureName: z.string().nullable(),
   StructureMultiplier: Decimal.nullable(),
   LevelMultiplier: Decimal.nullable(),

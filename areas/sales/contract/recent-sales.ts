@@ -10,13 +10,13 @@ export const RecentSale = z.strictObject({
   BusinessDate: z.string().meta({ format: 'date' }),
   OutletCode: z.string(),
   OutletName: z.string().nullable(),
-  /** Description of each line, or the name of its product group. */
+  /** Descriptions of the lines; a line without one has the name of its product group. */
   Pieces: z.array(z.string()),
   NetAmount: Decimal,
   Points,
-  /** The points split into their parts; Points is their total. */
+  /** The parts of Points, which is their total. */
   SalePoints,
-  /** Number of lines that were returned in part or whole, and the latest date; equal to all lines if nothing is left. */
+  /** Number of lines with returns, and the latest return date. */
   ReturnedLines: z.int(),
   ReturnedOn: z.string().meta({ format: 'date' }).nullable(),
 })

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { optional, upperText } from '#kit/contract/fields.ts'
 
 type SaleField = {
-  /** The rule for values that a call may send. */
+  /** Schema of the values that a request can send. */
   write: z.ZodType
-  /** The complete list of values, offered by the entry and accepted in a file. */
+  /** All allowed values, for the selection in the form and for import files. */
   values?: readonly string[]
-  /** Maximum length in an import file; absent if files of sales do not have the field. */
+  /** Maximum length in an import file; missing if import files do not have the field. */
   file?: { max: number; example: string }
 }
 
 /**
- * The plain fields of a sale's head, each declared once: calls, rows, the entry, the view and the import read this table, and
- * post_sale.sql and cancel_sale.sql write its columns. Fields with rules of their own (numbers, amounts, dates) are declared
- * where they are used. A rate can depend on one of these fields if it is listed among the rate dimensions.
+ * The plain header fields of a sale, each declared once; requests, replies, forms and imports read this table.
+ * post_sale.sql and cancel_sale.sql write their columns. Numbers, amounts and dates are declared elsewhere.
+ * A point rate can depend on a field that is listed in the rate dimensions.
  */
 export const saleFields = {
   SalesPersonCode: { write: optional(upperText(20)), file: { max: 30, example: 'S012' } },
@@ -24,13 +24,13 @@ type Fields = typeof saleFields
 export type SaleFieldName = keyof Fields
 export const saleFieldNames = Object.keys(saleFields) as SaleFieldName[]
 
-/** The same table without its narrow types, for code that handles any field. */
+/** The same declarations with a general type, for code that handles any field. */
 export const saleFieldDeclarations: Readonly<Record<SaleFieldName, SaleField>> = saleFields
 
 type FileField = { [F in SaleFieldName]: Fields[F] extends { file: object } ? F : never }[SaleFieldName]
 export const fieldsOfFiles = saleFieldNames.filter((name) => saleFieldDeclarations[name].file) as FileField[]
 
-/** Fields whose value the entry selects from a list. */
+/** Fields whose value is selected from a list. */
 export const chosenFields = saleFieldNames.filter((name) => saleFieldDeclarations[name].values)
 
 const shapeOf = <Shape>(schema: (field: SaleField) => z.ZodType) =>

@@ -20,17 +20,16 @@ import {
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-// SALES TO CHECK: a till's sale is always accepted. Its inconsistent lines earn nothing until they are mapped to existing
-// goods or confirmed as they are.
+// SALES TO CHECK: sales of tills are always accepted. Inconsistent lines earn points once staff map or confirm them.
 
 export const INVOICE_MAX = 40
 
-/** The reason why a line of a till waits in Sales to check. */
+/** The reason why a line of a till's sale awaits a check. */
 export const CheckReason = z.enum(['Brand', 'ProductGroup', 'Amount', 'Total'])
 export const CheckStatus = z.enum(['Waiting', 'Mapped', 'Confirmed'])
 
 export const CheckedLine = z.strictObject({
-  /** Identifies the line among the lines of all sales. */
+  /** Id of the line, unique among the lines of all sales. */
   CheckId: Id,
   InvoiceNo: z.string(),
   SequenceNo: z.int(),
@@ -43,7 +42,7 @@ export const CheckedLine = z.strictObject({
   BusinessDate: z.string(),
   ItemCode: z.string().nullable(),
   Description: z.string().nullable(),
-  /** The goods as the till sent them. */
+  /** Brand and product group as the till sent them. */
   SentBrand: z.string(),
   SentProductGroup: z.string().nullable(),
   Brand: z.string(),
@@ -52,9 +51,9 @@ export const CheckedLine = z.strictObject({
   UnitPrice: Decimal,
   Discount: Decimal,
   NetAmount: Decimal,
-  /** The amount that results from quantity, price and discount. */
+  /** The amount calculated from quantity, price and discount. */
   ExpectedAmount: Decimal,
-  /** The sum of the sale's lines with tax, and the total that the till sent. */
+  /** The sum of the sale's lines including tax, and the total that the till sent. */
   LinesAmount: Decimal,
   TotalAmount: Decimal,
   PointsEarned: Points,

@@ -4,18 +4,18 @@ import { BusinessDate, Decimal, Id, Instant, Money, PersonName, Points, YN } fro
 import { readShape } from './sale-fields.ts'
 import { CheckStatus, SaleCheckReason } from './sales-to-check.ts'
 
-// SALES AND CANCELLATIONS as they were posted, with their lines.
+// Posted sales and cancellations with their lines.
 
-/** N is a sale, C a cancellation of a sale, whole or in part. */
+/** N: a sale. C: a cancellation of a sale, in whole or in part. */
 export const TransactionType = z
   .enum(['N', 'C'])
   .describe('N: a sale. C: a cancellation of a sale, in whole or in part')
 export const SaleSource = z.enum(['POS', 'Manual', 'Import'])
 export const LINES_MAX = 200
-/** PerformedAt and InvoiceNo ascending, TotalAmount descending; SortDirection does not apply. */
+/** Sorts by PerformedAt and InvoiceNo ascending, then TotalAmount descending; ignores SortDirection. */
 export const SPECIFIED_SORT = 'PerformedAt,InvoiceNo,TotalAmount'
 
-/** A campaign's bonus on a sale. */
+/** The bonus of one campaign on a sale. */
 export const SaleBonus = z.strictObject({ Code: z.string(), Name: z.string(), Points })
 
 export const Summary = z.strictObject({
@@ -35,7 +35,7 @@ export const Summary = z.strictObject({
   TradeIn: Money,
   VoucherAmount: Money,
   NetAmount: Money,
-  /** Signed: negative for a cancellation. */
+  /** Negative for a cancellation. */
   NetMoved: Money,
   PerformedAt: Instant,
   BusinessDate,
@@ -46,15 +46,15 @@ export const Summary = z.strictObject({
   BonusPoints: Points,
   ReversedPoints: Points,
   PointsMoved: Points,
-  /** The extent of the returns of a sale: none, a part or the whole sale. */
+  /** Whether nothing, a part or the whole of the sale was returned. */
   CancelState: z.enum(['None', 'Part', 'Whole']),
-  /** When a walk-in sale was assigned to its member. */
+  /** The time at which a walk-in sale was assigned to its member. */
   AssignedAt: Instant.nullable(),
-  /** State of the approval, if the sale needed one. A pending or rejected sale does not count. */
+  /** State of the approval, if the sale needed approval. A pending or rejected sale does not count. */
   ApprovalStatus: z.enum(['Pending', 'Approved', 'Rejected', 'Withdrawn']).nullable(),
-  /** Points that the sale will earn once it is approved. */
+  /** Points that the sale earns once it is approved. */
   PointsPending: Points,
-  /** Number of lines with unknown goods or inconsistent amounts, which earn nothing until they are settled. */
+  /** Number of lines with unknown goods or inconsistent amounts, which earn nothing until staff settle them. */
   LinesToCheck: z.int().min(0),
   /** Why the whole document waits in Sales to check: the till's clock was ahead, or its membership number does not exist. */
   ChecksWaiting: z.array(SaleCheckReason),
@@ -87,18 +87,18 @@ export const Detail = z.strictObject({
   CancelledQuantity: Decimal,
   PointsEarned: Points,
   PointsReversed: Points,
-  /** Waiting: the line is inconsistent and earns nothing yet. */
+  /** Waiting: the line is inconsistent and does not earn points yet. */
   CheckStatus: CheckStatus.nullable(),
 })
 export type Detail = z.infer<typeof Detail>
 
 export const SummaryWithDetails = Summary.extend({
   Details: z.array(Detail),
-  /** Bonuses by campaign. */
+  /** Bonuses, one per campaign. */
   Bonuses: z.array(SaleBonus),
-  /** The points split into their parts. */
+  /** The parts of the points. */
   SalePoints,
-  /** Names of the codes; null where the code has none. */
+  /** Names of the codes; null for a code without a name. */
   OutletName: z.string().nullable(),
   SalesPersonName: PersonName.nullable(),
   DepartmentName: z.string().nullable(),
@@ -107,5 +107,5 @@ export type SummaryWithDetails = z.infer<typeof SummaryWithDetails>
 
 export const transactionAccess = { role: ['Customer Transaction', 'Customer'], system: 'sales:read' } as const
 
-/** The last part of the route for each type, and its kind of row. */
+/** The last segment of the route and the row kind, by transaction type. */
 export const transactionKinds = { normal: 'sale', cancel: 'cancellation' } as const

@@ -5,7 +5,7 @@ import * as contract from '../contract.ts'
 import { origin } from './origin.ts'
 import { findLine, visibleOutlet } from './sale-rows.ts'
 
-/** Adds a line to a sale whose lines are sent one by one, and credits the points that the line adds. */
+/** Adds a line to a sale whose lines are sent one by one, and credits the additional points. */
 export async function addDetail(ctx: Ctx, { InvoiceNo, ...line }: Input<typeof contract.addDetail>) {
   const source = { ...origin(ctx), OutletCode: visibleOutlet(ctx.actor) }
   const SequenceNo = await functions.postSaleLine(ctx.db, { invoice: InvoiceNo, line, source }, contract.refusals)

@@ -15,7 +15,7 @@ import * as contract from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { addTransaction, getSale } = contract
-// With View Sales Information; callers without it are tested in preview-cancel.test.ts.
+// These callers have View Sales Information; preview-cancel.test.ts covers callers without it.
 const outletStaff = staffWith({ ...counter, privileges: ['View Sales Information'] })
 
 let invoices = 0
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 describe('sale at the counter', () => {
-  test('sale at the counter: earns by the rate and is rounded once, and the points of its lines add up', async () => {
+  test('sale at the counter: points follow the rate and are rounded once, and the points of the lines add up', async () => {
     const { MembershipNo } = await member(app.db)
     const reply = await app.call(
       addTransaction,
@@ -73,7 +73,7 @@ describe('sale at the counter', () => {
     ],
     ['several pieces in one line', [line('25.50', { Quantity: 4 })], {}, 10],
     ['less than one point', [line('9.99')], {}, 0],
-  ])('sale at the counter: one with %s earns the expected points', async (_, Details, more, points) => {
+  ])('sale at the counter: a sale with %s earns the expected points', async (_, Details, more, points) => {
     const { MembershipNo } = await member(app.db)
     const reply = await app.call(addTransaction, sale(MembershipNo, Details, more), outletStaff)
     expect(reply).toMatchObject({ status: 201, body: { EarnedPoints: points } })
@@ -88,12 +88,12 @@ describe('sale at the counter', () => {
     })
     const first = await app.call(addTransaction, sale(usual.MembershipNo, [line('100')]), outletStaff)
     const second = await app.call(addTransaction, sale(birthday.MembershipNo, [line('100')]), outletStaff)
-    // The level's validity overrides the structure's.
+    // The validity of the card level overrides that of the point structure.
     expect(first.body).toMatchObject({ EarnedPoints: 15, ExpiryDate: '2029-11-30' })
     expect(second.body.EarnedPoints).toBe(30)
   })
 
-  test('sale at the counter: entered late, it earns by the card category of its business date, and Explain names that category', async () => {
+  test('sale at the counter: a late entry earns by the card category of its business date, and Explain names that category', async () => {
     await cardCategory(app.db, 'LATE1', { multiplier: '1' })
     await cardCategory(app.db, 'LATE2', { multiplier: '2' })
     await cardCategory(app.db, 'LATE3', { multiplier: '4' })
@@ -132,7 +132,7 @@ describe('sale at the counter', () => {
     expect(reply.body).toMatchObject({ MembershipNo: null, EarnedPoints: 0, PointsAvailable: null })
   })
 
-  test('sale at the counter: its business date is in the business time zone', async () => {
+  test('sale at the counter: the business date is determined in the business time zone', async () => {
     const { MembershipNo } = await member(app.db)
     const lateLine = await app.call(
       addTransaction,
@@ -157,7 +157,7 @@ describe('sale at the counter', () => {
     expect([lateLine.body.ExpiryDate, early.body.ExpiryDate]).toEqual(['2028-10-31', '2028-11-30'])
   })
 
-  test('sale at the counter: two calls with the same idempotency key enter it once', async () => {
+  test('sale at the counter: two requests with the same idempotency key post one sale', async () => {
     const { MembershipNo } = await member(app.db)
     const body = sale(MembershipNo, [line('100')])
     const replies = await Promise.all(
@@ -174,7 +174,7 @@ describe('sale at the counter', () => {
     expect(secondReply).toMatchObject({ status: 409, refusal: { code: 'kit.key_reused' } })
   })
 
-  test('sale at the counter: a till’s sale is booked on the outlet that the till names', async () => {
+  test('sale at the counter: a sale of a till is booked at the outlet that the till names', async () => {
     const { MembershipNo } = await member(app.db)
     const till = systemWith('sales:write', 'sales:cancel')
     expect(
@@ -220,7 +220,7 @@ describe('sale at the counter', () => {
     ['three decimals of money', () => sale(null, [line('1', { Discount: '0.005' })]), 400, 'kit.invalid'],
     ['a price that is not a number', () => sale(null, [line('NaN')]), 400, 'kit.invalid'],
     ['a NUL character', () => sale(null, [line('1', { Description: 'ring\u0000' })]), 400, 'kit.invalid'],
-  ])('sale at the counter: one with %s is refused and nothing is stored', async (_, input, status, code) => {
+  ])('sale at the counter: a sale with %s is refused and nothing is stored', async (_, input, status, code) => {
     if (code === 'sales.invoice_exists') await app.call(addTransaction, input(), outletStaff)
     const before = await counts()
     const reply = await app.call(addTransaction, input(), outletStaff)
@@ -228,7 +228,7 @@ describe('sale at the counter', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('sale at the counter: requires the role', async () => {
+  test('sale at the counter: posting a sale requires the role', async () => {
     expect(await app.call(addTransaction, sale(null, [line('1')]), staffWith({ roles: ['Customer'] }))).toMatchObject({
       status: 403,
     })
@@ -236,7 +236,7 @@ describe('sale at the counter', () => {
 })
 
 describe('cancellation', () => {
-  test('cancellation: ten sales and full returns in a row reverse exactly the earned points each time', async () => {
+  test('cancellation: in ten sales with full returns, each return reverses exactly the earned points', async () => {
     const { MembershipNo } = await member(app.db)
     for (let round = 0; round < 10; round++) {
       const saleReply = await app.call(addTransaction, sale(MembershipNo, [line('123.45'), line('67.89')]), outletStaff)
@@ -256,7 +256,7 @@ describe('cancellation', () => {
     }
   })
 
-  test('cancellation: partial returns by line and piece add up to the whole, to the cent and the point', async () => {
+  test('cancellation: partial returns by line and piece add up to the whole sale, to the cent and the point', async () => {
     const { MembershipNo } = await member(app.db)
     const saleReply = await app.call(
       addTransaction,
@@ -288,7 +288,7 @@ describe('cancellation', () => {
     })
   })
 
-  test('cancellation: returning one line reverses only that line’s points', async () => {
+  test('cancellation: returning one line reverses only the points of that line', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(addTransaction, sale(MembershipNo, [line('500'), line('300')]), outletStaff)
     const back = await app.call(addTransaction, cancelOf(body.InvoiceNo, [{ OldSequenceNo: 2 }]), outletStaff)
@@ -315,7 +315,7 @@ describe('cancellation', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20, arrears: 0 })
   })
 
-  test('cancellation: two concurrent tills return each line once', async () => {
+  test('cancellation: two tills that return the same lines concurrently return each line once', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(addTransaction, sale(MembershipNo, [line('500'), line('300')]), outletStaff)
     const attempts = await Promise.all(
@@ -348,7 +348,7 @@ describe('cancellation', () => {
       409,
       'sales.cancel_date_out_of_range',
     ],
-  ])('cancellation: one with %s is refused', async (_, input, status, code) => {
+  ])('cancellation: a request with %s is refused', async (_, input, status, code) => {
     await app.call(
       addTransaction,
       { TransactionType: 'N', InvoiceNo: 'BASE', Details: [line('10')] } as never,
@@ -357,7 +357,7 @@ describe('cancellation', () => {
     expect(await app.call(addTransaction, input(), outletStaff)).toMatchObject({ status, refusal: { code } })
   })
 
-  test('cancellation: outlet staff get a 404 for a sale of another outlet, head office can cancel it', async () => {
+  test('cancellation: outlet staff get 404 for a sale of another outlet, and head office can cancel the sale', async () => {
     const { body } = await app.call(addTransaction, sale(null, [line('10')], { OutletCode: 'PAV' }), hq)
     expect(await app.call(addTransaction, cancelOf(body.InvoiceNo), outletStaff)).toMatchObject({ status: 404 })
     expect(await app.call(getSale, { InvoiceNo: body.InvoiceNo }, outletStaff)).toMatchObject({ status: 404 })
@@ -369,7 +369,7 @@ describe('cancellation', () => {
 })
 
 describe('late lines', () => {
-  test('late lines: earn in total what they would have earned together with their sale', async () => {
+  test('late lines: the total points equal those of a sale posted with all its lines', async () => {
     const { MembershipNo } = await member(app.db)
     await app.call(addTransaction, sale(MembershipNo, [], { InvoiceNo: 'SLOW', TotalAmount: '99.99' }), outletStaff)
     for (const price of ['33.33', '33.33', '33.33'])
@@ -391,7 +391,7 @@ describe('late lines', () => {
 })
 
 describe('list of sales', () => {
-  test('list of sales: outlet staff see their own outlet, head office all', async () => {
+  test('list of sales: outlet staff see the sales of their outlet, head office sees all sales', async () => {
     await app.call(addTransaction, sale(null, [line('1')], { OutletCode: 'PAV', SalesOrder: 'SO-1' }), hq)
     await app.call(addTransaction, sale(null, [line('1')], { SalesOrder: 'SO-1' }), outletStaff)
     const Search = { SalesOrder: 'so-1' }
@@ -417,7 +417,7 @@ describe('list of sales', () => {
     })
   })
 
-  test('update of a sale: changes only the remarks', async () => {
+  test('update of a sale: only the remarks can change', async () => {
     const { body } = await app.call(addTransaction, sale(null, [line('1')]), outletStaff)
     const changed = await app.call(
       contract.updateSale,

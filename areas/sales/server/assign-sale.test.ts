@@ -34,7 +34,7 @@ const balanceAfter = async (MembershipNo: string) => {
 }
 
 describe('assign a sale', () => {
-  test('assign a sale: earns by the rates of its business date', async () => {
+  test('assign a sale: the sale earns by the rates of its business date', async () => {
     const { MembershipNo, FullName } = await member(app.db)
     const { InvoiceNo } = await walkIn({ PerformedAt: '2026-11-05T15:00:00' }, [line('1000', { Brand: 'Dated' })])
     expect(await assign(InvoiceNo, MembershipNo)).toMatchObject({
@@ -53,7 +53,7 @@ describe('assign a sale', () => {
     expect(body.rows).toMatchObject([{ BusinessDate: '2026-11-05', Lines: [{ PointRate: '2.00', PointsEarned: 200 }] }])
   })
 
-  test('assign a sale: of two concurrent assignments one succeeds', async () => {
+  test('assign a sale: of eight concurrent assignments one succeeds', async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => member(app.db)))
     const { InvoiceNo } = await walkIn()
     const attempts = await Promise.all(members.map(({ MembershipNo }) => assign(InvoiceNo, MembershipNo)))
@@ -65,7 +65,7 @@ describe('assign a sale', () => {
     expect(points.reduce((sum, one) => sum + one, 0)).toBe(100)
   })
 
-  test('assign a sale: of a concurrent assignment and award one succeeds', async () => {
+  test('assign a sale: if an assignment and an award run concurrently, one of them succeeds', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await walkIn()
     const attempts = await Promise.all([
@@ -76,13 +76,13 @@ describe('assign a sale', () => {
     expect(await balanceAfter(MembershipNo)).toBe(100)
   })
 
-  test('assign a sale: a member who cannot earn yet gets the sale without points', async () => {
+  test('assign a sale: a sale assigned to a member who cannot earn yet earns no points', async () => {
     const { MembershipNo } = await member(app.db, { memberType: 'Non-Premium Member' })
     const { InvoiceNo } = await walkIn()
     expect((await assign(InvoiceNo, MembershipNo)).body).toMatchObject({ MembershipNo, EarnedPoints: 0 })
   })
 
-  test('assign a sale: the audit log names the sale, the member and the account', async () => {
+  test('assign a sale: the audit log records the sale, the member and the account', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo, TransactionId } = await walkIn()
     await assign(InvoiceNo, MembershipNo)
@@ -121,13 +121,13 @@ describe('assign a sale', () => {
       409,
       'sales.assign_too_late',
     ],
-  ])('assign a sale: is refused for a sale that %s', async (_, invoice, status, code) => {
+  ])('assign a sale: assigning a sale that %s is refused', async (_, invoice, status, code) => {
     const { MembershipNo } = await member(app.db)
     expect(await assign(await invoice(), MembershipNo)).toMatchObject({ status, refusal: { code } })
     expect(await balanceAfter(MembershipNo)).toBe(0)
   })
 
-  test('assign a sale: the setting for the number of days also limits an award', async () => {
+  test('assign a sale: the setting for the maximum number of days also limits awards', async () => {
     const { MembershipNo } = await member(app.db)
     const old = await walkIn({ PerformedAt: '2026-10-20T10:00:00' })
     expect(await app.call(award, { MembershipNo, InvoiceNo: old.InvoiceNo }, outletStaff)).toMatchObject({
@@ -144,7 +144,7 @@ describe('assign a sale', () => {
     await app.call(updateSetting, { Name: 'sales.daysToAssign', Version: 2, Value: 30 })
   })
 
-  test('assign a sale: requires the role', async () => {
+  test('assign a sale: assigning requires the role', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await walkIn()
     expect(await assign(InvoiceNo, MembershipNo, staffWith({ roles: ['Customer'] }))).toMatchObject({ status: 403 })
@@ -156,7 +156,7 @@ describe('assign a sale', () => {
 })
 
 describe('unassign a sale', () => {
-  test('unassign a sale: head office reverses its points, and it can be assigned to another member', async () => {
+  test('unassign a sale: head office reverses the points, and the sale can be assigned to another member', async () => {
     const [wrongMember, rightMember] = [await member(app.db), await member(app.db)]
     const { InvoiceNo } = await walkIn()
     await assign(InvoiceNo, wrongMember.MembershipNo)
@@ -166,14 +166,14 @@ describe('unassign a sale', () => {
     })
     expect(await balanceAfter(wrongMember.MembershipNo)).toBe(0)
     expect(await assign(InvoiceNo, rightMember.MembershipNo)).toMatchObject({ body: { EarnedPoints: 100 } })
-    // A sale can be assigned and unassigned repeatedly as long as its points are not spent.
+    // A sale can be assigned and unassigned repeatedly while its points are unspent.
     for (const { MembershipNo } of [wrongMember, rightMember, wrongMember, rightMember]) {
       await unassign(InvoiceNo)
       expect(await assign(InvoiceNo, MembershipNo)).toMatchObject({ body: { EarnedPoints: 100 } })
     }
     expect(await balanceAfter(wrongMember.MembershipNo)).toBe(0)
     expect(await balanceAfter(rightMember.MembershipNo)).toBe(100)
-    // A return takes the points of the person who has the sale now.
+    // A return reverses the points of the current member of the sale.
     expect(await cancelSale(InvoiceNo)).toMatchObject({
       status: 201,
       body: { ReversedPoints: 100, PointsAvailable: 0 },
@@ -182,7 +182,7 @@ describe('unassign a sale', () => {
     expect(await balanceAfter(wrongMember.MembershipNo)).toBe(0)
   })
 
-  test('unassign a sale: is refused if its points were used', async () => {
+  test('unassign a sale: a sale whose points were used cannot be unassigned', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await walkIn()
     await assign(InvoiceNo, MembershipNo)
@@ -230,12 +230,12 @@ describe('unassign a sale', () => {
       },
       'sales.led_to_level',
     ],
-  ])('unassign a sale: is refused for a sale %s', async (_, invoice, code) => {
+  ])('unassign a sale: unassigning a sale %s is refused', async (_, invoice, code) => {
     const { MembershipNo } = await member(app.db)
     expect(await unassign(await invoice(MembershipNo))).toMatchObject({ status: 409, refusal: { code } })
   })
 
-  test('unassign a sale: is refused to outlet staff', async () => {
+  test('unassign a sale: outlet staff cannot unassign a sale', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await walkIn()
     await assign(InvoiceNo, MembershipNo)
@@ -246,7 +246,7 @@ describe('unassign a sale', () => {
     expect(await balanceAfter(MembershipNo)).toBe(100)
   })
 
-  test('unassign a sale: of a concurrent unassignment and redemption of its points one succeeds', async () => {
+  test('unassign a sale: if unassigning and redeeming its points run concurrently, one of them succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const { MembershipNo } = await member(app.db)
       const { InvoiceNo } = await walkIn()

@@ -6,11 +6,11 @@ import { assignToMember } from './assign-to-member.ts'
 import { origin } from './origin.ts'
 import { findPosted, visibleOutlet } from './sale-rows.ts'
 
-/** Assigns a walk-in sale to its member, who earns by the rules of the business date of the sale. */
+/** Assigns a walk-in sale to its member, who earns by the rules of the sale's business date. */
 export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<typeof contract.assignSale>) {
   const key = { InvoiceNo, TransactionType: 'N' } as const
   const outlet = visibleOutlet(ctx.actor)
-  // Locked, because two accounts may assign the same sale to two members concurrently.
+  // Locked, because two users may assign the same sale to two members concurrently.
   const sale = await ctx.db
     .selectFrom('TransactionSummary')
     .select(['TransactionId', 'InvoiceNo', 'BusinessDate', 'OutletCode', 'MembershipNo'])
@@ -21,7 +21,7 @@ export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<ty
   if (!sale || (outlet && sale.OutletCode !== outlet)) throw contract.refusals.notFound()
   if (sale.MembershipNo) throw contract.refusals.assignedAlready({ InvoiceNo })
   await assignToMember(ctx, sale, MembershipNo)
-  // A sale that awaits approval has no member yet and earns nothing.
+  // A sale that awaits approval has no member yet, so it earns nothing.
   const { ExpiryDate } = await functions.earnSale(
     ctx.db,
     { id: sale.TransactionId, source: origin(ctx) },

@@ -7,10 +7,10 @@ import { refusals as saleRefusals } from '../contract.ts'
 import { assignToMember } from './assign-to-member.ts'
 import { visibleOutlet } from './sale-rows.ts'
 
-/** Awards an invoice that earned nothing on entry: a walk-in sale of this member, or a sale entered before its rule. */
+/** Awards points for an invoice without points: a walk-in sale of this member, or a sale entered before its rate. */
 export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof contract.award>) {
   const member = await findMember(ctx.db, MembershipNo)
-  // Locked, because two accounts may award the same invoice concurrently.
+  // Locked, because two users may award the same invoice concurrently.
   const sale = await ctx.db
     .selectFrom('TransactionSummary')
     .select(['TransactionId', 'MembershipNo', 'OutletCode', 'BusinessDate', 'EarnedPoints'])
@@ -18,7 +18,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     .where('TransactionType', '=', 'N')
     .forUpdate()
     .executeTakeFirst()
-  // A sale of another outlet gets the same error as a missing one, so that its existence is not revealed.
+  // A sale of another outlet gets the same error as a missing sale, to hide its existence.
   const foreign = visibleOutlet(ctx.actor) !== null && sale?.OutletCode !== visibleOutlet(ctx.actor)
   if (!sale || foreign) throw contract.refusals.saleNotFound({ InvoiceNo })
   if (sale.MembershipNo && sale.MembershipNo !== member.MembershipNo) throw contract.refusals.saleOfOther({ InvoiceNo })
@@ -33,7 +33,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
 
   if (!sale.MembershipNo) {
     const { waits } = await assignToMember(ctx, { ...sale, InvoiceNo }, member.MembershipNo)
-    // An award is completed immediately or fails; it cannot await approval.
+    // An award is completed at once or fails, because it cannot wait for approval.
     if (waits) throw contract.refusals.needsApproval({ InvoiceNo })
   }
   const source = {
@@ -65,7 +65,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
   }
 }
 
-/** A sale that was unassigned and assigned again has more than one award; the last one counts. */
+/** Returns the last award, because a sale that was unassigned and assigned again has several. */
 async function awardedOn(ctx: Ctx, { TransactionId }: { TransactionId: number }) {
   const { BusinessDate } = await ctx.db
     .selectFrom('PointHistory')

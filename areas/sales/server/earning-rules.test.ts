@@ -5,7 +5,7 @@ import { earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
 import { hq, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// The structure and rate by which a sale earns after the rules have changed.
+// The structure and rate by which a sale earns points after the rules have changed.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z', prepare: ({ db }) => earningRules(db) })
 const till = systemWith('sales:write', 'sales:cancel')
@@ -36,7 +36,7 @@ const lines = (InvoiceNo: string) =>
     InvoiceNo,
   )
 
-test('late line: earns by the structure of the sale’s earlier lines, even if another one runs by then', async () => {
+test('late line: earns by the structure of the sale’s earlier lines, even if another structure applies by then', async () => {
   const { MembershipNo } = await member(app.db, { category: 'KEEPER' })
   const { InvoiceNo } = await sell(MembershipNo, null, { TotalAmount: '150.00' })
   await app.call(contract.addDetail, { InvoiceNo, ...line('100') } as never, till)
@@ -50,7 +50,7 @@ test('late line: earns by the structure of the sale’s earlier lines, even if a
   expect(await lines((await sell(MembershipNo, '100')).InvoiceNo)).toEqual([{ code: 'NARROW', points_earned: 30 }])
 })
 
-test('named structure: applies only to the sale that names it, also when the sale is assigned later', async () => {
+test('named structure: applies only to the sale that names it, even if the sale is assigned to a member later', async () => {
   const id = await structure('HISTORY', { named: 'Y', multiplier: '2' })
   const { MembershipNo } = await member(app.db)
   const named = await sell(null, '100')
@@ -61,7 +61,7 @@ test('named structure: applies only to the sale that names it, also when the sal
   expect(await lines((await sell(MembershipNo, '100')).InvoiceNo)).toEqual([{ code: 'STANDARD', points_earned: 10 }])
 })
 
-test('named structure: each line of one call may name one, which also applies outside its periods', async () => {
+test('named structure: each line of a request can name a structure, even one outside its period', async () => {
   const id = await structure('PAST', { named: 'Y', multiplier: '4' })
   await app.sql(
     `update point_structure_detail set effective_from = '2020-03-01', effective_to = '2020-12-31' where structure_id = $1`,
@@ -76,7 +76,7 @@ test('named structure: each line of one call may name one, which also applies ou
   expect(rows.map(({ Points }) => Points)).toEqual([10, 40, 40, 40])
 })
 
-test('expired rate: applies to sales before its end, including their late lines, but not to later sales of that day', async () => {
+test('expired rate: applies to sales made before its end and their late lines, not to later sales of that day', async () => {
   await rateFor(app.db, 'Ends', '1')
   const [{ id, rate } = { id: 0, rate: 0 }] = await app.sql<{ id: number; rate: number }>(
     `select rate_detail_id::int as id, rate_id::int as rate from point_rate_detail join point_rate using (rate_id) where brand = 'Ends'`,
@@ -89,7 +89,7 @@ test('expired rate: applies to sales before its end, including their late lines,
 
   expect(await app.call(expireRateDetail, { RateDetailId: id }, hq)).toMatchObject({ status: 200 })
   app.clock.advance(60)
-  // Earns by the template, and later by a period that begins on the same day.
+  // The sale earns by the template, and later by a period that begins on the same day.
   await app.sql(
     `update point_rate_detail set point_rate = 3 from point_rate where brand = 'All' and point_rate.rate_id = point_rate_detail.rate_id`,
   )
@@ -97,7 +97,7 @@ test('expired rate: applies to sales before its end, including their late lines,
   const next = { RateId: rate, Amount: '10', PointRate: '5', EffectiveFrom: '2026-11-21' }
   expect(await app.call(addRateDetail, next, hq)).toMatchObject({ status: 201 })
   expect((await at('2026-11-21T04:00:50Z')).EarnedPoints).toBe(50)
-  // Entered after the end of the rate, but sold before it.
+  // A sale that was made before the end of the rate but entered after it.
   expect((await at('2026-11-21T03:30:00Z')).EarnedPoints).toBe(10)
   expect((await at('2026-11-20T12:00:00Z')).EarnedPoints).toBe(10)
   await app.call(contract.addDetail, { InvoiceNo: before.InvoiceNo, ...line('50', { Brand: 'Ends' }) } as never, till)
@@ -105,7 +105,7 @@ test('expired rate: applies to sales before its end, including their late lines,
   app.clock.advance(-60)
 })
 
-test('points_earning: finds structure and rate for many sales in one call', async () => {
+test('points_earning: finds structure and rate for many sales in one query', async () => {
   const { rows } = await sql<Record<string, string>>`
     explain select * from membership m
       cross join lateral structure_for(m.card_group_id, m.card_category_code, m.member_type, m.join_date, null)

@@ -1,6 +1,6 @@
 import { event, sqlEvent, sqlQuestion } from '#kit/server/events.ts'
 
-// Published by the functions in areas/sales/sql. `sale` is locked; `source` holds the user, the time and the outlet.
+// Events published by the functions in areas/sales/sql. `sale` is locked; `source` has user, time and outlet.
 
 export const saleReceived = sqlEvent(
   'sale_received',
@@ -15,7 +15,7 @@ export const saleReturned = sqlEvent(
   'sale_returned',
   'A sale was returned in whole or in part, and its points were reversed',
 )
-/** `entering`: true when the bonus is awarded, which requires the member's balance to be locked; false for a preview. */
+/** `entering`: true if the bonus is awarded, for which the member's balance must be locked; false for a preview. */
 export const saleBonuses = sqlQuestion(
   'sale_bonuses',
   'The base points of a sale were calculated, for an award or a preview; handlers return bonus points',

@@ -4,7 +4,7 @@ import { earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
 import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { addDetail, addTransaction } from '../contract.ts'
 
-// Every figure must be verifiable with a calculator: lines add up to their sale, sales to the balance.
+// Customers must be able to verify every figure: lines add up to their sale, and sales to the balance.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const clerk = staffWith({ roles: ['Redeem Rewards', 'Cancel Redeem Rewards', 'Customer Transaction', 'Customer'] })
@@ -54,7 +54,7 @@ async function explain(more: object = {}) {
   return body
 }
 
-/** '194.985000' → 194985000: the server returns at most six decimals. */
+/** Converts '194.985000' to 194985000n; the server returns at most six decimals. */
 const sixths = (text: string | null) => {
   const [whole = '', decimals = ''] = (text ?? '').replace('-', '').split('.')
   return Number(`${text?.startsWith('-') ? '-' : ''}${whole}${decimals.padEnd(6, '0')}`)
@@ -68,7 +68,7 @@ const figures = (lot: ExplainedLot | undefined) =>
   ])
 
 describe('explain points', () => {
-  test('explain points: shows exact points, rounding and points of each line and of the sale', async () => {
+  test('explain points: shows exact points, rounding and awarded points of each line and of the sale', async () => {
     await threePieces()
     const [lot] = (await explain()).rows
     expect(figures(lot)).toEqual([
@@ -80,13 +80,13 @@ describe('explain points', () => {
     expect(sixths(lot!.Whole!.Exact)).toBe(571_835_000)
   })
 
-  test('explain points: shows amounts to users who may open the sale', async () => {
+  test('explain points: users who can open the sale see its amounts', async () => {
     await threePieces()
     const { body } = await app.call(explainPoints, { MembershipNo }, outletStaff)
     expect(body.rows[0]!.Lines.map(({ NetAmount }) => NetAmount)).toEqual(['3500.00', '1299.90', '268.50'])
   })
 
-  test('explain points: lists a return and a redemption separately, with the returned goods', async () => {
+  test('explain points: shows a return and a redemption separately, with the returned goods', async () => {
     const OriginalInvoiceNo = await threePieces()
     const back = await app.call(
       addTransaction,
@@ -104,7 +104,7 @@ describe('explain points', () => {
     expect(Balance).toMatchObject({ PointBalance: 300, TotalPointsEarned: 571, TotalPointsReversed: 195 })
   })
 
-  test('explain points: shows how many points the cap per invoice took from each line', async () => {
+  test('explain points: shows the points that the cap per invoice removed from each line', async () => {
     await app.sql('update point_structure set max_points_per_invoice = 100')
     await sell([line('3500.00'), line('1500.00')])
     await app.sql('update point_structure set max_points_per_invoice = null')
@@ -115,7 +115,7 @@ describe('explain points', () => {
     ])
   })
 
-  test('explain points: shows which part of a line was paid by voucher and earns nothing', async () => {
+  test('explain points: shows the part of a line that was paid by voucher and earns nothing', async () => {
     await sell([line('600.00'), line('400.00')], { VoucherAmount: '250.00' })
     const [lot] = (await explain()).rows
     expect(
@@ -126,13 +126,13 @@ describe('explain points', () => {
     ])
   })
 
-  test('explain points: lots of a sale with a late line add up to the sale', async () => {
+  test('explain points: the lots of a sale with a late line add up to the sale', async () => {
     const InvoiceNo = await sell([line('100.00')], { TotalAmount: '300.00', Details: [] })
     for (const price of ['105.00', '195.00'])
       expect((await app.call(addDetail, { InvoiceNo, ...line(price) } as never, outletStaff)).status).toBe(201)
     const { rows } = await explain({ InvoiceNo })
     expect(rows.map(({ PointAmount }) => PointAmount).toSorted((one, other) => one - other)).toEqual([10, 20])
-    // Each lot is explained by the lines that earned its points, and all lots together add up to the sale.
+    // The lines that earned its points explain each lot, and all lots together add up to the sale.
     for (const { Whole, PointAmount } of rows) expect(Whole!.PointsEarned).toBe(PointAmount)
     const parts = rows.flatMap(({ Lines }) => Lines)
     expect(parts.reduce((sum, { NetAmount }) => sum + Number(NetAmount), 0)).toBe(300)
@@ -145,7 +145,7 @@ describe('explain points', () => {
     expect([points(1), points(2)]).toEqual(earned.map((line) => line.points))
   })
 
-  test('explain points: shows the multiplier that applied, in the birthday month that of the birthday', async () => {
+  test('explain points: shows the applied multiplier, which in the birthday month is the birthday multiplier', async () => {
     MembershipNo = (await member(app.db, { birthDate: '1990-11-02', category: 'EXPLAINED' })).MembershipNo
     await app.sql(`insert into card_level (card_category_id, first_sales_amount, point_multiplier, birthday_multiplier, effective_from)
       select card_category_id, 0, 1.5, 2, '2020-01-01' from card_category where code = 'EXPLAINED'`)
@@ -153,7 +153,7 @@ describe('explain points', () => {
     expect((await explain()).rows[0]).toMatchObject({ LevelMultiplier: '2.00', BirthdayYN: 'Y', PointAmount: 20 })
   })
 
-  test('explain points: shows the same calculation after points were spent, returned and refunded', async () => {
+  test('explain points: the calculation stays the same after points were spent, returned and refunded', async () => {
     const first = await threePieces()
     const redeemed = await redeem(500)
     await app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo: first } as never, outletStaff)

@@ -8,7 +8,7 @@ import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { addTransaction, assignSale } from '../contract.ts'
 
-// If enabled, the outlet of the first purchase becomes the customer's outlet, however the sale was linked to the customer.
+// With the setting on, the outlet of the first purchase becomes the customer's outlet, however the sale was linked.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const seller = staffWith({ roles: ['Customer Transaction', 'Customer'] })
@@ -29,13 +29,13 @@ async function enterSale(price: string, MembershipNo?: string) {
   return InvoiceNo
 }
 describe('outlet of the first purchase', () => {
-  test('outlet of the first purchase: becomes the customer’s outlet when a walk-in sale is assigned later', async () => {
+  test('outlet of the first purchase: becomes the customer’s outlet when a walk-in sale is assigned to the customer later', async () => {
     const { CustomerId, MembershipNo } = await memberOfPavilion()
     expect((await app.call(assignSale, { InvoiceNo: await enterSale('100'), MembershipNo }, hq)).status).toBe(200)
     expect(await outletOf(CustomerId)).toBe('KLCC')
   })
 
-  test('outlet of the first purchase: becomes the customer’s outlet when a walk-in sale is awarded later', async () => {
+  test('outlet of the first purchase: becomes the customer’s outlet when a walk-in sale is awarded to the customer later', async () => {
     const { CustomerId, MembershipNo } = await memberOfPavilion()
     expect(await app.call(award, { InvoiceNo: await enterSale('100'), MembershipNo } as never, hq)).toMatchObject({
       status: 201,
@@ -46,7 +46,7 @@ describe('outlet of the first purchase', () => {
   test.each([
     ['is set by its approval', approveRequest, 'KLCC'],
     ['is not set by its rejection', rejectRequest, 'PAV'],
-  ] as const)('outlet of the first purchase: with a sale that awaits approval, it %s', async (_, decide, outlet) => {
+  ] as const)('outlet of the first purchase: for a pending sale, the outlet %s', async (_, decide, outlet) => {
     const { CustomerId, MembershipNo } = await memberOfPavilion()
     await app.call(lookupMember, { Typed: MembershipNo }, seller)
     const sale = { TransactionType: 'N', InvoiceNo: `FIRST${++invoices}`, MembershipNo, Details: [line('900000')] }
@@ -58,7 +58,7 @@ describe('outlet of the first purchase', () => {
     expect(await outletOf(CustomerId)).toBe(outlet)
   })
 
-  test('outlet of the first purchase: a second purchase does not change it', async () => {
+  test('outlet of the first purchase: a second purchase does not change the customer’s outlet', async () => {
     const { CustomerId, MembershipNo } = await memberOfPavilion()
     const sale = { TransactionType: 'N', InvoiceNo: `FIRST${++invoices}`, OutletCode: 'PAV', MembershipNo }
     expect((await app.call(addTransaction, { ...sale, Details: [line('100')] } as never, hq)).status).toBe(201)

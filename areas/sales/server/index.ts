@@ -1,4 +1,4 @@
-// Exports of sales for other areas.
+// The exports of this area for other areas.
 
 export { addTransaction } from './add-transaction.ts'
 export * from './events.ts'

@@ -2,13 +2,13 @@ import { functions } from '#kit/server/functions.ts'
 import { inJob, type JobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 
-/** Changes processed in one transaction: a second or two. */
+/** Number of changes processed per transaction, which takes a second or two. */
 const CHANGES_PER_TRANSACTION = 5_000
 
-/** Runs every minute. Reports are correct before it runs and faster after it. */
+/** Runs every minute. Reports are correct before a run and faster after it. */
 export const purchaseDaysJob: Job = { name: 'purchase-days', schedule: '* * * * *', run: makePurchaseDays }
 
-/** Recomputes the purchase days of customers whose sales have changed (sql/purchase_days.sql). */
+/** Recomputes the purchase days (sql/purchase_days.sql) of customers whose sales have changed. */
 export async function makePurchaseDays(context: JobContext): Promise<void> {
   let processed: number
   do {

@@ -2,8 +2,8 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
 /**
- * The total of manual sales that the caller may enter for one member on one day without approval; null: no limit. Tills
- * report completed sales, and head office is trusted with its entries.
+ * The total of manual sales that the caller can enter for one member per day without approval; null means no limit.
+ * Tills have no limit, because they report completed sales; head office has none either.
  */
 export async function manualLimit(ctx: Ctx): Promise<string | null> {
   const { kind, isHQ, staffId } = ctx.actor

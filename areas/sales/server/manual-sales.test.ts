@@ -13,7 +13,7 @@ import { checkLedger, earningRules, line, member } from '#tests/factories/sales.
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// A manual sale above the limit has no member until a second person approves it.
+// A manual sale above the limit has no member until a second person approves the sale.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { addTransaction, getSale } = contract
@@ -40,7 +40,7 @@ const balanceOf = async (MembershipNo: string) => (await app.call(getBalance, { 
 beforeAll(() => earningRules(app.db))
 
 describe('manual sale above the limit', () => {
-  test('manual sale above the limit: shows its points as pending and counts only after another person approves it, by the rules of its business date', async () => {
+  test('manual sale above the limit: its points are pending, and it counts after approval by the rules of its business date', async () => {
     const { MembershipNo } = await member(app.db)
     const entered = await app.call(addTransaction, sale(MembershipNo, '900000'), counter)
     expect(entered).toMatchObject({
@@ -75,7 +75,7 @@ describe('manual sale above the limit', () => {
     const waits = { ApprovalId, RequestedBy: request!.RequestedBy, DecidedBy: null, DecidedAt: null }
     const seenBy = async (caller: typeof counter) =>
       (await app.call(getSale, { InvoiceNo: entered.body.InvoiceNo }, caller)).body.Approval
-    // Staff who neither requested the sale nor may decide it see that it awaits approval, without a link to the request.
+    // Other staff see that the sale awaits approval, without a link to the request.
     expect(await seenBy(counter)).toMatchObject({ ...waits, MayOpenYN: 'Y' })
     expect(await seenBy(approver)).toMatchObject({ ...waits, MayOpenYN: 'Y' })
     expect(await seenBy(colleague)).toMatchObject({ ...waits, MayOpenYN: 'N' })
@@ -95,7 +95,7 @@ describe('manual sale above the limit', () => {
     ['rejected', rejectRequest, () => approver, 'Rejected'],
     ['withdrawn', withdrawRequest, () => counter, 'Withdrawn'],
   ] as const)(
-    'manual sale above the limit: once %s, it never counts and shows the decision',
+    'manual sale above the limit: a sale that was %s never counts and shows the decision',
     async (_, decide, decider, ApprovalStatus) => {
       const { MembershipNo } = await member(app.db)
       const { body } = await app.call(addTransaction, sale(MembershipNo, '30000'), counter)
@@ -118,7 +118,7 @@ describe('manual sale above the limit', () => {
     },
   )
 
-  test('manual sale above the limit: a repeated call with the same key creates one approval request', async () => {
+  test('manual sale above the limit: repeating a request with the same key creates one approval request', async () => {
     const { MembershipNo } = await member(app.db)
     const body = sale(MembershipNo, '30000')
     for (let time = 0; time < 3; time++)
@@ -129,7 +129,7 @@ describe('manual sale above the limit', () => {
     expect(await waitingFor(MembershipNo)).toHaveLength(1)
   })
 
-  test('manual sale above the limit: cannot be returned or assigned while it awaits approval', async () => {
+  test('manual sale above the limit: a sale that awaits approval cannot be returned or assigned', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(addTransaction, sale(MembershipNo, '30000'), counter)
     expect(await app.call(addTransaction, cancelOf(body.InvoiceNo), hq)).toMatchObject({
@@ -192,7 +192,7 @@ describe('outlet of the first purchase', () => {
     expect((await app.call(addTransaction, sale(MembershipNo, '30000'), counter)).body.ApprovalStatus).toBe('Pending')
   }
 
-  test('outlet of the first purchase: becomes the customer’s outlet on approval of a pending sale, not before', async () => {
+  test('outlet of the first purchase: a pending sale sets the customer’s outlet only when it is approved', async () => {
     const { MembershipNo, CustomerId } = await ofPavilion()
     await enterLarge(MembershipNo)
     expect(await outletOf(CustomerId)).toBe('PAV')
@@ -239,7 +239,7 @@ describe('outlet of the first purchase', () => {
 })
 
 describe('manual limit per day', () => {
-  test('manual limit: several sales of one person for one member on one day are added up, including concurrent ones', async () => {
+  test('manual limit: all sales of one person for one member on one day are summed, including concurrent ones', async () => {
     const { MembershipNo } = await member(app.db)
     const replies = await Promise.all(
       ['9000', '9000', '9000', '9000'].map((price) => app.call(addTransaction, sale(MembershipNo, price), counter)),
@@ -247,7 +247,7 @@ describe('manual limit per day', () => {
     expect(replies.map(({ body }) => body.ApprovalStatus).toSorted()).toEqual(['Pending', 'Pending', null, null])
     expect((await balanceOf(MembershipNo)).Available).toBe(1_800)
     const back = sale(MembershipNo, '9000', { PerformedAt: '2026-10-01T12:00:00' })
-    // Although backdated, it was entered today.
+    // Backdated, but entered today.
     expect((await app.call(addTransaction, back, counter)).body.ApprovalStatus).toBe('Pending')
     expect((await app.call(addTransaction, sale(MembershipNo, '9000'), colleague)).body.ApprovalStatus).toBeNull()
     app.clock.advance(86_400)
@@ -255,7 +255,7 @@ describe('manual limit per day', () => {
     app.clock.advance(-86_400)
   })
 
-  test('manual limit: walk-in sales that one person assigns to a member later are added up too', async () => {
+  test('manual limit: walk-in sales that one person assigns to a member later are included in the sum', async () => {
     const { MembershipNo } = await member(app.db)
     const assigned = []
     for (let piece = 0; piece < 3; piece++) {
@@ -278,7 +278,7 @@ describe('manual limit per day', () => {
 describe('own sale', () => {
   const seller = staffWith({ roles: ['Customer Transaction'], privileges: ['Export Data'] })
   const second = staffWith({ roles: ['Customer Transaction'], privileges: ['Approve Requests', 'Export Data'] })
-  /** Links a customer to the staff member of an account, which must have entered a sale before. */
+  /** Links a customer to the staff member of an account that has entered a sale. */
   const isSelf = async (CustomerId: number, staffMember: typeof seller, by: 'link' | 'phone' | 'e-mail') => {
     await app.call(addTransaction, sale(null, '1'), staffMember)
     const staff = `(select a.staff_id from transaction_summary t join user_account a on a.user_id = t.created_by_id where t.invoice_no = 'HAND${invoices}')`
@@ -305,7 +305,7 @@ describe('own sale', () => {
       const walkIn = await app.call(addTransaction, sale(null, '100'), seller)
       const giving = { InvoiceNo: walkIn.body.InvoiceNo, MembershipNo }
       expect(await app.call(contract.assignSale, giving, seller)).toMatchObject(ownSaleRefusal)
-      // A colleague cannot assign a sale to the person who entered it.
+      // A colleague cannot assign a sale to the person who entered the sale.
       expect(await app.call(contract.assignSale, giving, colleague)).toMatchObject(ownSaleRefusal)
       const saleReply = await app.call(addTransaction, sale(MembershipNo, '100'), till)
       expect(saleReply.status).toBe(201)
@@ -363,7 +363,7 @@ describe('late line', () => {
   const add = (InvoiceNo: string, price: string, as = counter) =>
     app.call(contract.addDetail, { InvoiceNo, ...line(price) } as never, as)
 
-  test('late line: staff can add one only to a sale they entered themselves, on the same day and within its total', async () => {
+  test('late line: staff can add a line only to a sale they entered, on the same day and within its total', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(
       addTransaction,
@@ -384,7 +384,7 @@ describe('late line', () => {
     })
   })
 
-  test('late line: staff cannot add one to a till’s sale, or to a sale without a stated total', async () => {
+  test('late line: staff cannot add a line to a till’s sale or to a sale without a stated total', async () => {
     const walkInSale = await app.call(addTransaction, sale(null, '100', { TotalAmount: '70000' }), till)
     for (const caller of [counter, hq])
       expect(await add(walkInSale.body.InvoiceNo, '69000', caller)).toMatchObject({
@@ -395,7 +395,7 @@ describe('late line', () => {
     expect(await add(body.InvoiceNo, '1')).toMatchObject({ status: 409, refusal: { code: 'sales.above_total' } })
   })
 
-  test('late line: a till’s line is accepted within the total that the till stated, and never raises it', async () => {
+  test('late line: a line of a till is accepted within the total that the till stated, and never raises that total', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(addTransaction, sale(MembershipNo, '250', { TotalAmount: '250' }), till)
     expect(await add(body.InvoiceNo, '500', till)).toMatchObject({

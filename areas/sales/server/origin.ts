@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** The account, time and call of a change to a sale, as the audit log stores them. */
+/** Account, time and request of a change to a sale, in the form of the audit log. */
 export const origin = ({ actor, now, today, requestId }: Ctx) => ({
   Source: actor.kind === 'system' ? 'POS' : 'Manual',
   Now: now,

@@ -4,7 +4,7 @@ import { checkLedger, earningRules, line, member } from '#tests/factories/sales.
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { addTransaction, assignSale, previewCancel, unassignSale } from '../contract.ts'
 
-// Points that were redeemed against an invoice are refunded when its goods are returned.
+// Points redeemed against an invoice are refunded when its goods are returned.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const counter = staffWith({ roles: ['Redeem Rewards', 'Cancel Redeem Rewards', 'Customer Transaction'] })
@@ -44,7 +44,7 @@ const memberWith = async (points: number) => {
 }
 
 describe('sale paid with points', () => {
-  test('sale paid with points: each partial return refunds points in proportion, and the last one the rest', async () => {
+  test('sale paid with points: each partial return refunds a proportional share of the points, and the last return the rest', async () => {
     const MembershipNo = await memberWith(100)
     const sale = await buy(null, [line('100', { Quantity: 3 }), line('0.01')])
     await pay(MembershipNo, 50, sale)
@@ -63,7 +63,7 @@ describe('sale paid with points', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
   })
 
-  test('sale paid with points: after a full refund, points can be redeemed for the sale once more', async () => {
+  test('sale paid with points: after a full refund, points can be redeemed for the sale again', async () => {
     const MembershipNo = await memberWith(100)
     const sale = await buy(MembershipNo, [line('400')])
     const redeemed = { MembershipNo, Points: 60, ObjectType: 'Invoice', ObjectValue: sale } as never
@@ -97,7 +97,7 @@ describe('sale paid with points', () => {
     expect(body).toMatchObject({ ReversedPoints: 40, RefundedPoints: 75, PointsAvailable: 65, PointsOwed: 0 })
   })
 
-  test('sale paid with points: the points taken last are refunded first, with their expiry dates', async () => {
+  test('sale paid with points: points redeemed last are refunded first, with their expiry dates', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('400')], { PerformedAt: '2025-03-10T12:00:00' })
     await buy(MembershipNo, [line('600')], { PerformedAt: '2026-11-05T12:00:00' })
@@ -117,7 +117,7 @@ describe('sale paid with points', () => {
     ])
   })
 
-  test('sale paid with points: its refunded points first pay arrears from the same sale', async () => {
+  test('sale paid with points: the refunded points first pay arrears of the same sale', async () => {
     const { MembershipNo } = await member(app.db)
     const sale = await buy(MembershipNo, [line('1000')])
     await pay(MembershipNo, 90, sale)
@@ -145,7 +145,7 @@ describe('sale paid with points', () => {
       await buy(MembershipNo, [line('400')], { PerformedAt: '2026-11-20T12:00:00' })
       expect((await returnSale(sale)).body).toMatchObject({ ReversedPoints: 100, RefundedPoints: 130, PointsOwed: 0 })
       await app.sql(`delete from setting where name = 'points.arrearsPolicy'`)
-      // Of the 130 refunded points, the 80 that expire first pay the arrears of the sale; other lots stay untouched.
+      // Of the 130 refunded points, the 80 that expire first pay the arrears of the sale; other lots stay unchanged.
       const remaining = await app.sql(
         `select expiry_date, point_amount - point_reversed - point_utilized - point_expired as left from point_history
        where membership_no = $1 and point_amount > point_reversed + point_utilized + point_expired order by 1`,
@@ -169,7 +169,7 @@ describe('sale paid with points', () => {
     expect(await available(payer)).toBe(80)
   })
 
-  test('sale paid with points: points refunded manually are not refunded again by the return', async () => {
+  test('sale paid with points: a return does not refund points that were already refunded manually', async () => {
     const MembershipNo = await memberWith(40)
     const sale = await buy(null, [line('100', { Quantity: 2 })])
     const HistoryId = await pay(MembershipNo, 40, sale)
@@ -184,7 +184,7 @@ describe('sale paid with points', () => {
     expect(await available(MembershipNo)).toBe(40)
   })
 
-  test('sale paid with points: a return does not refund redemptions for other objects', async () => {
+  test('sale paid with points: a return does not refund redemptions for other purposes', async () => {
     const MembershipNo = await memberWith(60)
     const sale = await buy(null, [line('100')])
     await app.call(
@@ -196,7 +196,7 @@ describe('sale paid with points', () => {
     expect((await returnSale(sale)).body.RefundedPoints).toBe(0)
   })
 
-  test('sale paid with points: its redemption stays when the sale is assigned to another member', async () => {
+  test('sale paid with points: the redemption stays unchanged when the sale is assigned to another member', async () => {
     const MembershipNo = await memberWith(60)
     const sale = await buy(null, [line('100')])
     await pay(MembershipNo, 60, sale)
@@ -205,7 +205,7 @@ describe('sale paid with points', () => {
     expect(await available(MembershipNo)).toBe(0)
   })
 
-  test('sale paid with points: of two concurrent partial returns each refunds its own share', async () => {
+  test('sale paid with points: two concurrent partial returns each refund their own share', async () => {
     const MembershipNo = await memberWith(90)
     const sale = await buy(MembershipNo, [line('100'), line('100'), line('100')])
     await pay(MembershipNo, 90, sale)
@@ -214,7 +214,7 @@ describe('sale paid with points', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
   })
 
-  test('sale paid with points: points can be redeemed for it while part of it is not returned, not afterwards', async () => {
+  test('sale paid with points: points can be redeemed for a sale until the sale is returned completely', async () => {
     const MembershipNo = await memberWith(90)
     const sale = await buy(null, [line('100', { Quantity: 2 })])
     await returnSale(sale, [{ OldSequenceNo: 1, Quantity: '1' }])
@@ -230,7 +230,7 @@ describe('sale paid with points', () => {
     expect(await available(otherMember)).toBe(10)
   })
 
-  test('sale paid with points: of a redemption and the full return at once, no redeemed points are left on the sale', async () => {
+  test('sale paid with points: after a concurrent redemption and full return, the sale has no redeemed points left', async () => {
     const MembershipNo = await memberWith(50)
     for (let time = 0; time < 10; time++) {
       const sale = await buy(null, [line('20')])
@@ -240,7 +240,7 @@ describe('sale paid with points', () => {
     }
   })
 
-  test('sale paid with points: two sales, each paid by the other’s member and returned at once, do not deadlock', async () => {
+  test('sale paid with points: concurrent returns of two sales, each paid by the other’s member, do not deadlock', async () => {
     const [one, other] = [await memberWith(50), await memberWith(50)] as [string, string]
     for (let time = 0; time < 10; time++) {
       const [firstInvoice, secondInvoice] = [await buy(one, [line('20')]), await buy(other, [line('20')])]
@@ -253,7 +253,7 @@ describe('sale paid with points', () => {
   })
 })
 
-test('ledger history: a refund names the invoice of the return', async () => {
+test('ledger history: the entry of a refund names the invoice of the return', async () => {
   const MembershipNo = await memberWith(30)
   const sale = await buy(null, [line('100')])
   await pay(MembershipNo, 30, sale)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 
-/** The points of manual sales that await approval. */
+/** Points of manual sales that await approval. */
 export const pendingPoints: NonNullable<ServerArea['pendingPoints']> = (membershipNo) => sql`coalesce((
   select sum(claimed_points) from transaction_summary where claimed_membership_no = ${membershipNo} and approval_status = 'Pending'), 0)::bigint`
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await cardCategory(app.db, 'CAPPED', {})
   await app.sql(`update card_level set accumulate_amount = 10000 from card_category category
     where category.card_category_id = card_level.card_category_id and category.code = 'CAPPED'`)
-  // In this category a sale earns at most 90 points, needs 50.00, and its points can be used a week later.
+  // Category with at most 90 points per sale, a minimum spend of 50.00, and points that can be used after a week.
   await app.sql(`
     with plan as (
       insert into point_structure (code, name, validity_months, pending_days, minimum_spend, max_points_per_invoice, card_category_code)
@@ -47,7 +47,7 @@ const sell = (MembershipNo: string | null, Details: object[], more: object = {},
   )
 
 describe('sale preview', () => {
-  // Runs first, because a connection remembers the row shape after its first preview with a tier.
+  // Must run first, because a connection remembers the row type after its first preview with a tier.
   test('sale preview: a non-premium customer and a walk-in earn nothing', async () => {
     const { MembershipNo } = await member(app.db, { memberType: 'Non-Premium Member' })
     for (const number of [MembershipNo, null])
@@ -57,7 +57,7 @@ describe('sale preview', () => {
       })
   })
 
-  test('sale preview: shows points by line, the rule and the resulting balance, and writes nothing', async () => {
+  test('sale preview: shows points by line, the applied rule and the resulting balance, and writes nothing', async () => {
     const { MembershipNo } = await member(app.db, { category: 'GOLD', birthDate: '1990-11-02' })
     await app.sql(
       `update membership set cycle_start = '2026-06-01', cycle_end = '2027-05-31' where membership_no = $1`,
@@ -99,7 +99,7 @@ describe('sale preview', () => {
     expect((await app.call(listTransactions, { Search: { MembershipNo } } as never, hq)).body.count).toBe(0)
   })
 
-  test('sale preview: equals the points earned, for every line and any payment', async () => {
+  test('sale preview: equals the points that the sale then earns, for any lines and payments', async () => {
     const saleCase = fc.record({
       cents: fc.integer({ min: 0, max: 900_000 }),
       quantity: fc.constantFrom('1', '2', '0.5', '7'),
@@ -168,7 +168,7 @@ describe('sale preview', () => {
     )
   })
 
-  test('sale preview: arrears are paid first', async () => {
+  test('sale preview: the points first pay arrears', async () => {
     const { MembershipNo } = await member(app.db)
     const first = await sell(MembershipNo, [line('1000')])
     await app.call(
@@ -209,13 +209,13 @@ describe('sale preview', () => {
     ],
     ['a future date', [line('10')], { PerformedAt: '2026-11-23T04:00:00Z' }, 'sales.date_out_of_range'],
     ['a total that differs from its lines', [line('10')], { TotalAmount: '11' }, 'sales.total_mismatch'],
-  ])('sale preview: %s returns the same error as the entry', async (_, Details, more, code) => {
+  ])('sale preview: %s returns the same error as posting the sale', async (_, Details, more, code) => {
     const { MembershipNo } = await member(app.db)
     expect((await previewOf(MembershipNo, Details, more)).refusal).toMatchObject({ code })
     expect((await sell(MembershipNo, Details, more)).refusal).toMatchObject({ code })
   })
 
-  test('sale preview: for a customer of another outlet requires a look-up first', async () => {
+  test('sale preview: a customer of another outlet must be looked up first', async () => {
     const { MembershipNo } = await member(app.db, { outlet: 'PAV' })
     expect((await previewOf(MembershipNo, [line('10')], {}, outletStaff)).refusal).toMatchObject({
       code: 'customers.foreign',

@@ -7,7 +7,7 @@ import { manualLimit } from './manual-limit.ts'
 import { origin } from './origin.ts'
 import { visibleOutlet } from './sale-rows.ts'
 
-/** Previews the points of a sale with the rules and errors of the real entry. */
+/** Previews the points of a sale with the rules and errors of posting it. */
 export async function previewSale(ctx: Ctx, input: Input<typeof contract.previewSale>) {
   const sale = {
     ...input,

@@ -7,7 +7,7 @@ import { hq, useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
 import { addTransaction } from '../contract.ts'
 
-// Compares money and points with integer arithmetic of any size: decimals are exact and rounded only once.
+// Compares money and points with arbitrary-precision integers: decimals are exact and rounded only once.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 
@@ -36,7 +36,7 @@ describe('net amount', () => {
     ['1.115', '0.5', '0.56'],
     ['999999999.99', 1, '999999999.99'],
     ['0.0001', '0.001', '0.00'],
-  ])('net amount: %s times %s is %s', async (price, Quantity, net) => {
+  ])('net amount: price %s times quantity %s is %s', async (price, Quantity, net) => {
     const { status, body } = await sell([piece(price, { Quantity })])
     expect({ status, net: body.Details[0]!.NetAmount }).toMatchObject({ status: 201 })
     const [stored] = await app.sql<{ net: string }>(
@@ -46,7 +46,7 @@ describe('net amount', () => {
     expect(stored!.net).toBe(net)
   })
 
-  test('net amount: is rounded half away from zero once per line, for any price and quantity', async () => {
+  test('net amount: rounding is half away from zero, once per line, for any price and quantity', async () => {
     const lines = fc.array(
       fc.record({ price: fc.integer({ min: 0, max: 10_000_000_000 }), quantity: fc.integer({ min: 1, max: 99_999 }) }),
       { minLength: 1, maxLength: 20 },
@@ -78,7 +78,7 @@ describe('net amount', () => {
     ['1e308', { UnitPrice: 1e308 }],
     ['Infinity as text', { UnitPrice: 'Infinity' }],
     ['NaN as text', { NetAmount: 'NaN' }],
-  ])('net amount: a line with %s is a 400', async (_, more) => {
+  ])('net amount: a line with %s gets 400', async (_, more) => {
     const reply = await sell([piece('1', more)])
     expect(reply.status).toBe(400)
     expect(JSON.stringify(reply.body)).not.toMatch(/numeric|overflow|select|insert/i)
@@ -87,7 +87,7 @@ describe('net amount', () => {
 
 describe('points', () => {
   test.each([
-    // Amount and points of the rate, the price, and the points earned, rounded down.
+    // Amount and points of the rate, price of the line, earned points after rounding down.
     ['10', '1', '1.005', 0],
     ['10', '1', '9.995', 1],
     ['1', '1', '0.995', 1],
@@ -109,17 +109,17 @@ describe('points', () => {
   })
 
   test.each<[string[], string[], { maxPoints?: number; minimumSpend?: string }, number[]]>([
-    // A calculation as a customer would check it: 350.00, 194.985 and 26.85 points are 571.835, of which 571 are given.
+    // 350.00, 194.985 and 26.85 points add up to 571.835, of which 571 are awarded.
     [['3500.00', '1299.90', '268.50'], ['1', '1.5', '1'], {}, [350, 195, 26]],
-    // Two lines alone: 350.00 and 194.985 are 544.985; the fraction is dropped and the bangle keeps its 350.
+    // The two lines add up to 544.985 points; the fraction is dropped, and the first line gets its full 350.
     [['3500.00', '1299.90'], ['1', '1.5'], {}, [350, 194]],
-    // Each has 9.9 points, 29.7 together.
+    // Each line has 9.9 exact points, 29.7 together.
     [['99.00', '99.00', '99.00'], ['1', '1', '1'], {}, [10, 10, 9]],
-    // At most 100 points an invoice: less than the whole parts, so they are scaled to it.
+    // A cap of 100 is below the whole parts, so all lines are scaled.
     [['3500.00', '1500.00'], ['1', '1'], { maxPoints: 100 }, [70, 30]],
-    // A cap that only cuts off the fractions scales nothing.
+    // A cap equal to the whole parts removes only the fractions.
     [['105.00', '206.00'], ['1', '1'], { maxPoints: 30 }, [10, 20]],
-    // Too little was spent: no line earns.
+    // Below the minimum spend no line earns.
     [['35.00', '15.00'], ['1', '1'], { minimumSpend: '100.00' }, [0, 0]],
   ])(
     'points: lines of %s at %s per 10 get the whole points of their exact shares',
@@ -145,7 +145,7 @@ describe('points', () => {
     },
   )
 
-  test('points: several lines earn their exact sum rounded down once; leftover points go to the largest fractions', async () => {
+  test('points: the exact sum of all lines is rounded down once, and leftover points go to the largest fractions', async () => {
     const { MembershipNo } = await member(app.db)
     const drawn = fc.record({
       amount: fc.integer({ min: 1, max: 100_000 }),
@@ -167,7 +167,7 @@ describe('points', () => {
             from unnest(${lines}::numeric[]) with ordinality lines (base, place))) order by line`.execute(app.db)
         const sum = bases.reduce((all, base) => all + BigInt(base), 0n)
         const whole = (sum * BigInt(rate)) / (BigInt(amount) * 100n)
-        // Any result above the maximum of a lot is returned as one above it; writing it is refused.
+        // Results above the maximum of a lot are returned as the maximum plus one, and storing them is refused.
         const capped = whole > 1_000_000_000n ? 1_000_000_001n : whole
         expect(rows.every((row) => BigInt(row.Whole) === capped)).toBe(true)
         expect(rows.reduce((all, { Points }) => all + BigInt(Points), 0n)).toBe(capped)
@@ -187,7 +187,7 @@ describe('points', () => {
   })
 })
 
-/** 12345 with 2 places → '123.45'. */
+/** Formats 12345 with 2 decimals as '123.45'. */
 function decimal(units: number, places: number) {
   const digits = String(units).padStart(places + 1, '0')
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`

@@ -22,7 +22,7 @@ import { unassignSale } from './unassign-sale.ts'
 import { updateDetail } from './update-detail.ts'
 import { updateTransaction } from './update-transaction.ts'
 
-/** Calls that the points contract declares and this area implements. */
+/** Endpoints that the area points declares and this area implements. */
 export const pointRoutes = [
   serve(points.explainPoints, explainPoints),
   serve(points.simulateRate, simulateRate),

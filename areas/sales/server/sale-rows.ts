@@ -8,9 +8,9 @@ import type { Detail, PostedSale as PostedSchema, SummaryWithDetails } from '../
 
 type Posted = z.infer<typeof PostedSchema>
 
-// The response shape of a sale and its lines. Every query of this area selects these columns.
+// Response shape of a sale and its lines; every query of this area selects these columns.
 
-/** Outlet staff and the tills of an outlet see its sales; head office and other system accounts see all. */
+/** Outlet staff and tills of an outlet see its sales; head office and other system accounts see all sales. */
 export const visibleOutlet = (actor: Actor) => (actor.isHQ ? null : actor.outletCode)
 
 export const summaryColumns = sql.raw(`
@@ -32,7 +32,7 @@ export const summaryJoins = sql.raw(`
   left join membership claimed on claimed.membership_no = t.claimed_membership_no
   left join customer c on c.customer_id = coalesce(t.customer_id, claimed.customer_id)`)
 
-/** The points of the sale split into parts, the bonuses by campaign, and the names of the sale's codes. */
+/** The parts of the sale's points, its bonuses by campaign, and the names of its codes. */
 const wholeColumns = sql`points.parts as sale_points, points.parts->'Bonuses' as bonuses, outlet.name as outlet_name,
   (select full_name from staff where staff.sales_person_code = t.sales_person_code) as sales_person_name,
   (select name from department where department.code = t.department_code) as department_name`
@@ -52,14 +52,14 @@ export const detailTables = sql.raw(
 
 export type InvoiceKey = { InvoiceNo: string; TransactionType: 'N' | 'C' }
 
-/** The sale or cancellation with this number and its lines; undefined if the outlet may not see one. */
+/** Returns the sale or cancellation with this number and its lines; undefined if the outlet cannot see it. */
 export const findSale = (db: Db, key: InvoiceKey, outlet: string | null) =>
   readSale<Whole>(db, key, outlet, { columns: sql`${summaryColumns}, ${wholeColumns}`, tables: summaryTables })
 
 type Whole = Omit<SummaryWithDetails, 'Details'>
 type MemberFigures = Pick<Posted, 'PointsAvailable' | 'PointsOwed' | 'TierName' | 'OutletPhone'>
 
-/** Like getTransaction, for the account that has just posted it: adds the member's balance and tier. */
+/** Like getTransaction for the account that has just posted the sale; adds the member's balance and tier. */
 export async function findPosted(ctx: Ctx, key: InvoiceKey) {
   const columns = sql`${summaryColumns}, ${wholeColumns}, member_figures.*, outlet.phone as outlet_phone`
   const tables = sql`${summaryTables} left join lateral (
@@ -74,7 +74,7 @@ type Reading = { columns: RawBuilder<unknown>; tables: RawBuilder<unknown> }
 
 async function readSale<Row>(db: Db, key: InvoiceKey, outlet: string | null, { columns, tables }: Reading) {
   const where = sql`where t.invoice_no = ${key.InvoiceNo} and t.transaction_type = ${key.TransactionType} and (${outlet}::text is null or t.outlet_code = ${outlet})`
-  // Sent together: the second query does not wait for the first.
+  // Both queries are sent together, so that the second one does not wait for the first.
   const [summaries, details] = await Promise.all([
     sql<Row>`select ${columns} from ${tables} ${where}`.execute(db),
     sql<Detail>`select ${detailColumns} from ${detailTables} ${where} order by d.sequence_no`.execute(db),
@@ -83,7 +83,7 @@ async function readSale<Row>(db: Db, key: InvoiceKey, outlet: string | null, { c
   return summary && { ...summary, Details: details.rows }
 }
 
-/** One line of a sale or cancellation; undefined if the outlet may not see it. */
+/** Returns one line of a sale or cancellation; undefined if the outlet cannot see it. */
 export async function findLine(
   db: Db,
   { InvoiceNo, TransactionType }: InvoiceKey,

@@ -5,7 +5,7 @@ import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { salesToCheckPath } from '../paths.ts'
 
-// A till reports completed sales, so they are always accepted; inconsistent lines earn once staff settle them.
+// Every sale of a till is accepted, because it has already happened; inconsistent lines earn once staff settle them.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { addTransaction, getSale, listSalesToCheck, mapSaleLine, confirmSaleLine, previewSaleLine } = contract
@@ -56,7 +56,7 @@ describe('inconsistent sale', () => {
     ],
     ['a discount above the price', line('100', { Discount: '101' }), ['Amount'], 'sales.discount_above_line'],
   ])(
-    'sale with %s: staff get an error, a till’s sale is accepted and its line waits for a check',
+    'inconsistent sale with %s: staff get an error; for a till the sale is accepted and its line awaits a check',
     async (_, inconsistentLine, Reasons, code) => {
       const { MembershipNo } = await member(app.db)
       for (const caller of [counter, hq])
@@ -85,7 +85,7 @@ describe('inconsistent sale', () => {
     expect(near.status).toBe(201)
   })
 
-  test('sale to check: a till’s sale is accepted even if lines or other payments exceed its total', async () => {
+  test('sale to check: a till’s sale is accepted even if its lines or other payments exceed its total', async () => {
     const { MembershipNo } = await member(app.db)
     for (const more of [{ TotalAmount: '60' }, { VoucherAmount: '200' }]) {
       const { status, body } = await app.call(addTransaction, sale(MembershipNo, [line('100')], more), till)
@@ -96,7 +96,7 @@ describe('inconsistent sale', () => {
       })
       const [waitingLine] = await listWaiting(body.InvoiceNo)
       expect(waitingLine).toMatchObject({ Reasons: ['Total'], LinesAmount: '100.00', TotalAmount: body.TotalAmount })
-      // The sums of the lines count; the stated total is shown until the lines are confirmed.
+      // The sums of the lines apply; the stated total is shown until the lines are confirmed.
       expect(body).toMatchObject({ NetAmount: '100.00', TotalAmount: 'TotalAmount' in more ? '60.00' : '100.00' })
       await app.call(
         confirmSaleLine,
@@ -108,7 +108,7 @@ describe('inconsistent sale', () => {
     }
   })
 
-  test('sale to check: a date of years ago, or slightly ahead of the till’s clock, raises no issue', async () => {
+  test('sale to check: a date of years ago, or slightly ahead because of the till’s clock, is no issue', async () => {
     const years = await app.call(addTransaction, sale(null, [line('1')], { PerformedAt: '2019-05-01T12:00:00' }), till)
     expect(years.status).toBe(201)
     const ahead = (minutes: number) => ({
@@ -127,7 +127,7 @@ describe('line to check', () => {
     const { MembershipNo } = await member(app.db)
     const oldSale = sale(MembershipNo, [line('100', { Brand: 'Celest' })], { PerformedAt: '2025-03-10T12:00:00' })
     const { InvoiceNo } = (await app.call(addTransaction, oldSale, till)).body
-    // A mapping must name existing goods: an empty or unknown one is refused.
+    // A line cannot be mapped to empty or unknown goods.
     expect(await app.call(mapSaleLine, { InvoiceNo, SequenceNo: 1 }, counter)).toMatchObject({ status: 400 })
     expect(await app.call(mapSaleLine, { InvoiceNo, SequenceNo: 1, Brand: 'Other' }, counter)).toMatchObject({
       status: 409,
@@ -150,7 +150,7 @@ describe('line to check', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20 })
   })
 
-  test('line to check: earns exactly the previewed points once it is settled', async () => {
+  test('line to check: once settled it earns exactly the previewed points', async () => {
     const { MembershipNo } = await member(app.db)
     const lines = [line('55'), line('100', { Brand: 'Celest' }), line('30', { Brand: 'X', Quantity: 3 })]
     const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, lines), till)).body
@@ -175,7 +175,7 @@ describe('line to check', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 31 })
   })
 
-  test('line to check: can be found by its id, and the menu counts the lines that the user may settle', async () => {
+  test('line to check: a search by id finds the line, and the menu counts the lines that the user can settle', async () => {
     const countWaiting = async (caller: typeof counter) => {
       const { rows } = (await app.call(getBadges, {}, caller)).body
       return rows.find(({ Path }) => Path === salesToCheckPath.pattern)?.Count ?? 0
@@ -191,7 +191,7 @@ describe('line to check', () => {
     expect(await countWaiting(counter)).toBe(before)
   })
 
-  test('line to check: can be confirmed as sent with a reason', async () => {
+  test('line to check: staff can confirm a line as sent, with a reason', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (
       await app.call(addTransaction, sale(MembershipNo, [line('100', { Brand: 'Guest', NetAmount: '90' })]), till)
@@ -206,7 +206,7 @@ describe('line to check', () => {
     })
   })
 
-  test('line to check: after its goods are mapped it still waits while its amount is inconsistent', async () => {
+  test('line to check: a line with mapped goods still waits while its amount is inconsistent', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (
       await app.call(addTransaction, sale(MembershipNo, [line('100', { Brand: 'Guest', NetAmount: '90' })]), till)
@@ -217,7 +217,7 @@ describe('line to check', () => {
     expect(await linesOf(InvoiceNo)).toEqual([[9, 'Confirmed']])
   })
 
-  test('line to check: counts towards a level only once it is settled', async () => {
+  test('line to check: a line counts towards a level only once it is settled', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, [line('9000', { Brand: 'X' })]), till))
       .body
@@ -228,7 +228,7 @@ describe('line to check', () => {
     expect(await spent()).toBe(9000)
   })
 
-  test('line to check: earns nothing if it is mapped to goods that do not earn', async () => {
+  test('line to check: a line mapped to goods that do not earn gets no points', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (
       await app.call(addTransaction, sale(MembershipNo, [line('100', { ProductGroup: 'CARD' })]), till)
@@ -237,7 +237,7 @@ describe('line to check', () => {
     expect(await linesOf(InvoiceNo)).toEqual([[0, 'Mapped']])
   })
 
-  test('line to check: after a partial return it earns only what is left of it, and other lines stay unchanged', async () => {
+  test('line to check: after a partial return the line earns only for its remainder, and other lines stay unchanged', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (
       await app.call(addTransaction, sale(MembershipNo, [line('100'), line('30', { Brand: 'X', Quantity: 3 })]), till)
@@ -254,7 +254,7 @@ describe('line to check', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
   })
 
-  test('line to check: only its own outlet and head office see and settle it, never the customer of the sale', async () => {
+  test('line to check: only the outlet and head office can see and settle a line, and never the sale’s own customer', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     const { InvoiceNo } = (
       await app.call(addTransaction, sale(MembershipNo, [line('100', { Brand: 'X' })], { OutletCode: 'PAV' }), till)
@@ -309,7 +309,7 @@ describe('document total of a sale', () => {
     expect([cents('Discount'), cents('Tax')]).toEqual([1000, 500])
   })
 
-  test('document total of a sale: lines that state their own amounts keep them', async () => {
+  test('document total of a sale: lines with their own discount and tax keep them', async () => {
     const { body } = await app.call(
       addTransaction,
       sale(null, [line('100', { Discount: '10' }), line('100')], { Discount: '10', TotalAmount: '190' }),
@@ -320,14 +320,14 @@ describe('document total of a sale', () => {
 })
 
 describe('cancellation', () => {
-  test('cancellation: lines may be listed or omitted; an empty list is a 400', async () => {
+  test('cancellation: the list of lines can be omitted, and an empty list gets 400', async () => {
     const { InvoiceNo } = (await app.call(addTransaction, sale(null, [line('10')]), till)).body
     const cancel = { TransactionType: 'C', OriginalInvoiceNo: InvoiceNo }
     expect(await app.call(addTransaction, { ...cancel, Details: [] } as never, till)).toMatchObject({ status: 400 })
     expect(await app.call(addTransaction, cancel as never, till)).toMatchObject({ status: 201 })
   })
 
-  test('cancellation: may name its sale by a sales order that no other sale has', async () => {
+  test('cancellation: a cancellation can name its sale by a sales order that no other sale has', async () => {
     const more = { SalesOrder: 'SO-77' }
     const { InvoiceNo, Details } = (await app.call(addTransaction, sale(null, [line('10'), line('20')], more), till))
       .body
@@ -349,7 +349,7 @@ describe('cancellation', () => {
   })
 })
 
-test('an entry above a billion points is rejected, not capped', async () => {
+test('points of a sale: an entry above a billion points is rejected, not capped', async () => {
   const { MembershipNo } = await member(app.db)
   await rateFor(app.db, 'Aurelia', '10000')
   for (const caller of [till, hq])

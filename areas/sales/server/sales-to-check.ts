@@ -8,9 +8,9 @@ import * as contract from '../contract.ts'
 import { origin } from './origin.ts'
 import { visibleOutlet } from './sale-rows.ts'
 
-// The only worklist of till lines with unknown goods or inconsistent amounts.
+// The worklist of all till lines with unknown goods or inconsistent amounts.
 
-// A sale has at most 9,999 lines.
+// Line numbers go up to 9,999.
 const LINES_OF_SALE = 10_000
 const checkId = `(t.transaction_id * ${LINES_OF_SALE} + line_check.sequence_no)`
 
@@ -26,7 +26,7 @@ const tables = sql.raw(`sale_check line_check
   join transaction_summary t on t.transaction_id = line_check.transaction_id
   left join customer c on c.customer_id = t.customer_id`)
 
-/** Lines that were returned in full have nothing left to earn. */
+/** Lines that were returned completely are hidden, because they cannot earn any more. */
 const leftToEarn = sql.raw('abs(d.cancelled_quantity) < abs(d.quantity)')
 
 export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contract.listSalesToCheck>) {
@@ -51,7 +51,7 @@ export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contra
   })
 }
 
-/** The number of waiting lines that the caller may settle. */
+/** Number of waiting lines that the caller can settle. */
 export async function salesToCheck({ actor, db }: Ctx): Promise<number> {
   if (!actor.roles.has('Customer Transaction')) return 0
   const outlet = visibleOutlet(actor)
@@ -61,7 +61,7 @@ export async function salesToCheck({ actor, db }: Ctx): Promise<number> {
   return rows[0]?.Count ?? 0
 }
 
-/** Previews the points of a line with the goods chosen for it. */
+/** Previews the points of a line with the selected goods. */
 export async function previewSaleLine(
   ctx: Ctx,
   { InvoiceNo, SequenceNo, ...goods }: Input<typeof contract.previewSaleLine>,
@@ -70,7 +70,7 @@ export async function previewSaleLine(
   return { Points: await functions.previewSaleLine(ctx.db, line, contract.refusals) }
 }
 
-/** Maps a line to existing goods. */
+/** Maps the goods of a line to existing goods. */
 export async function mapSaleLine(ctx: Ctx, { InvoiceNo, SequenceNo, ...input }: Input<typeof contract.mapSaleLine>) {
   if (!input.Brand && !input.ProductGroup) throw contract.refusals.nothingMapped()
   return settle(ctx, { InvoiceNo, SequenceNo }, { Act: 'Map', ...input })

@@ -4,9 +4,9 @@ import type { ServerArea } from '#kit/server/area.ts'
 type Fields = NonNullable<ServerArea['segmentFields']>
 type FieldQuery = Parameters<Extract<Fields[number], { rows: unknown }>['rows']>[0]
 
-/** Accounts that may not see sales totals cannot filter by them either, because filters would reveal them. */
+/** Without the privilege to see sales totals the fields cannot be used, because filters would reveal the totals. */
 const privilege = 'View Sales Information'
-/** Net of returns. */
+/** Net amount less returns. */
 const spent = sql`sum(net_moved(sale.transaction_type, sale.net_amount))`
 const salesOfCustomers = sql`transaction_summary sale where sale.customer_id is not null`
 
@@ -15,7 +15,7 @@ const gathered =
   ({ during }: FieldQuery) =>
     sql`select sale.customer_id, ${value} as value from ${salesOfCustomers} and ${during(sql`sale.business_date`)} group by 1`
 
-/** Lines that were not returned in full. */
+/** Lines that were not returned completely. */
 const goods =
   (column: string) =>
   ({ during }: FieldQuery) =>
@@ -26,7 +26,7 @@ const day = (which: 'min' | 'max') => () =>
   sql`select customer_id, ${sql.raw(which)}(business_date) as value from transaction_summary
     where transaction_type = 'N' and customer_id is not null group by 1`
 
-/** Segment conditions on sales; cancelled sales do not count. */
+/** Segment fields on sales, without cancelled sales. */
 export const saleSegmentFields: Fields = [
   { Name: 'Spend', Kind: 'amount', period: true, privilege, rows: gathered(spent) },
   {

@@ -18,7 +18,7 @@ const sell = async (price: string, more: object = {}, as: Caller = outletStaff) 
   const sale = { TransactionType: 'N', InvoiceNo, OutletCode: 'KLCC', Details: [line(price)], ...more }
   return (await app.call(addTransaction, sale as never, as)).body
 }
-/** Approval statuses of a sale of 50.00 and one of 50.01. */
+/** Returns the approval statuses of a sale of 50.00 and of a sale of 50.01. */
 const approvalStatuses = (as: Caller) => async () => {
   const statuses = []
   for (const price of ['50.00', '50.01'])

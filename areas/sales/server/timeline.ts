@@ -3,7 +3,7 @@ import { staffName, type TimelineSource } from '#areas/customers/server/index.ts
 
 export const saleTimeline: TimelineSource = {
   kinds: ['Sale', 'Return'],
-  // A return is listed below its sale and moves the sale up to the date of the return.
+  // A return is listed below its sale and moves the sale to the date of the return.
   select: (id, whole) => sql`
     select coalesce(returned.at, sale.performed_at), case sale.transaction_type when 'N' then 'Sale' else 'Return' end, sale.transaction_id::text,
       ${staffName('sale.created_by_id')}, sale.outlet_code, sale.invoice_no,

@@ -1,12 +1,12 @@
--- MANUAL SALES ABOVE THE LIMIT, after the second person's decision. An approved sale gets its member and earns by the rules of
--- its business date; a rejected or withdrawn sale never gets a member.
+-- DECISIONS ON MANUAL SALES ABOVE THE LIMIT. An approved sale earns points by the rules of its business date.
+-- A rejected or withdrawn sale never gets a member.
 
 drop function if exists approve_sale(bigint, jsonb), assign_sale(bigint, text, jsonb);
 
--- `waits_for`: the member's number if a second person has to approve the sale; otherwise null.
+-- `waits_for`: the membership number if a second person has to approve the sale; otherwise null.
 select define_type('assigned_sale', 'archived_customer_id bigint, waits_for text, total numeric');
 
--- Locks a sale that awaits approval. Rejects the account that entered the sale, and an account whose own sale it is.
+-- Locks a sale that awaits approval. Rejects the account that entered the sale, and the customer of the sale.
 create or replace function sale_to_decide(id bigint, account bigint) returns transaction_summary language plpgsql as $$
 declare
   sale transaction_summary;
@@ -20,7 +20,7 @@ begin
   return sale;
 end $$;
 
--- Returns the customer's id if archived.
+-- Returns the customer's id if the customer is archived.
 create or replace function approve_sale(id bigint, source jsonb) returns bigint language plpgsql as $$
 declare
   sale transaction_summary := sale_to_decide(id, (source->>'DeciderId')::bigint);
@@ -41,12 +41,12 @@ begin
   update transaction_summary set approval_status = outcome, claimed_points = 0 where transaction_id = id;
 end $$;
 
--- Assigns a walk-in sale, locked by the caller, to a member. A manual sale needs the same approval as if it had been entered for the
--- member right away. Unless it awaits approval, the caller then credits its points.
+-- Assigns a walk-in sale to a member. The caller locks the sale, and credits its points unless it awaits approval.
+-- A manual sale needs the same approval as if it had been entered for the member.
 create or replace function assign_sale(id bigint, number text, source jsonb) returns assigned_sale language plpgsql as $$
 declare
   sale transaction_summary;
-  -- Locked against a merge; a merged number resolves to the survivor.
+  -- Locked against a concurrent merge; a merged number resolves to the survivor.
   member membership := lock_sale_member(number);
   account_id bigint := (source->>'CreatedById')::bigint;
   assignment_time timestamptz := (source->>'Now')::timestamptz;

@@ -3,9 +3,9 @@ select audit_table('transaction_summary', 'transaction_id', 'earned_points,rever
   audit_table('sale_check', 'transaction_id,sequence_no'),
   audit_table('sale_head_check', 'transaction_id,reason');
 
--- Lines are inserted once and in large numbers, so inserts are not audited. Later changes are, except counters that follow from
--- cancellations, and points that a line earns for the first time: both follow from audited sales.
--- The trigger's condition compares the columns, because a sale updates each of its lines when it earns.
+-- Inserts of lines are not audited, because they are numerous and follow from audited sales.
+-- Updates are audited, except counters of cancellations and points that a line earns for the first time.
+-- The trigger's condition compares the columns, because a sale updates all its lines when it earns points.
 drop trigger if exists audit_changed on transaction_detail;
 drop function if exists line_changed(transaction_detail, transaction_detail);
 do $$

@@ -1,9 +1,9 @@
--- BONUSES OF A SALE: points that other areas (campaigns) add to the points of its lines through `sale_bonuses`. Each bonus states its
--- lines, its minimum amount and its value, so one rule grants, increases and reverses it according to the lines that are left.
+-- BONUSES OF A SALE: points that other areas (campaigns) add to the points of its lines through `sale_bonuses`.
+-- Each bonus stores its lines, minimum amount and value, so one rule grants, increases and reverses it after returns.
 
 drop function if exists refuse_arrears(transaction_summary, bigint, jsonb), credit_sale(transaction_summary, bigint, bigint, jsonb, jsonb);
 
--- Points of a bonus after the `wanted` lines (as in cancel_parts) are returned too. `lines`: all lines of the sale.
+-- Points of a bonus if the `wanted` lines (as in cancel_parts) are returned too. `lines`: all lines of the sale.
 create or replace function bonus_due(bonus sale_bonus, sale transaction_summary, lines transaction_detail[], wanted jsonb default '[]')
 returns bigint language plpgsql immutable as $$
 declare
@@ -15,7 +15,7 @@ declare
   base numeric := 0;
   points numeric := 0;
 begin
-  -- A loop instead of a query: it runs for every campaign while the till waits, and a sale has few lines.
+  -- A loop instead of a query, because a sale has few lines and the till waits for the function.
   foreach detail in array coalesce(lines, '{}') loop
     line_index := line_index + 1;
     continue when detail.sequence_no <> all (bonus.lines);
@@ -26,14 +26,14 @@ begin
     end if;
     continue when returned_quantity >= detail.quantity;
     points := points + detail.points_earned - points_returned(detail.points_earned, detail.quantity, returned_quantity);
-    -- Rounded like the amount of a return.
+    -- Rounded in the same way as the amount of a return.
     base := base + bases[line_index] - round(bases[line_index] * returned_quantity / detail.quantity, 2);
   end loop;
   if base <= 0 or base < bonus.minimum then return 0; end if;
   return coalesce(bonus.fixed, floor(bonus.rate * points)::bigint);
 end $$;
 
--- Copies unwritten lines with the points they would earn. `earned`: a JSON list of SequenceNo and Points.
+-- Copies unstored lines and adds the points they would earn. `earned`: a JSON list of SequenceNo and Points.
 create or replace function lines_with_points(lines transaction_detail[], earned jsonb) returns transaction_detail[] language plpgsql immutable as $$
 declare
   line_index integer;
@@ -46,8 +46,8 @@ begin
   return lines;
 end $$;
 
--- Stores the bonuses of a sale and returns the ledger entries for what they add beyond earlier grants, with the dates and rules of the
--- sale's own lot (`lot`); null if they add nothing. The caller has locked the member's balance.
+-- Stores the bonuses of a sale and returns ledger entries for points beyond earlier grants; null without any.
+-- The entries have the dates and rules of the sale's own lot (`lot`). The caller has locked the member's balance.
 create or replace function bonus_entries(sale transaction_summary, lot jsonb, source jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 declare
@@ -56,7 +56,7 @@ declare
   shared_fields jsonb;
   offers sale_bonus[];
 begin
-  -- A sale without a matching structure and rate earns nothing and gets no bonus.
+  -- A sale without a matching structure and rate earns no points and gets no bonus.
   if lot->>'AvailableFrom' is null then return null; end if;
   select array_agg(offer) into offers from sale_bonuses(sale, lines_of_sale(sale.transaction_id), source, true) offer where offer.points > 0;
   if offers is null then return null; end if;
@@ -73,14 +73,14 @@ begin
   )
   select jsonb_agg(ledger_entry(null, sale.membership_no, 'Bonus', added_points, shared_fields || jsonb_build_object('ObjectValue', cause, 'Remark', name,
       'SourceKey', 'bonus:' || cause || ':' || sale.transaction_id || ':' || times,
-      -- Stays with the lot across merges, so that the bonus can be explained.
+      -- These values stay with the lot across merges, so that the bonus can be explained.
       'Rules', lot->'Rules' || jsonb_strip_nulls(jsonb_build_object('CampaignCode', cause, 'CampaignName', name, 'AwardPoint', fixed,
         'Multiplier', (rate + 1)::text, 'MinimumPurchase', nullif(minimum, 0)::text, 'Lines', lines)))) order by cause)
   into entries from stored_bonus;
   return entries;
 end $$;
 
--- Grants the bonuses of a sale whose lines already have their points.
+-- Grants the bonuses of a sale whose lines have their points already.
 create or replace function give_bonuses(sale transaction_summary, lot jsonb, source jsonb) returns void language plpgsql as $$
 declare
   entries jsonb;
@@ -90,8 +90,8 @@ begin
   if entries is not null then perform credit_lots(sale.membership_no, entries); end if;
 end $$;
 
--- The lots, and the points of each, that go back for a sale's bonuses when the `wanted` lines are returned. Earlier returns are
--- already stored with the lines.
+-- The lots and points that are reversed for a sale's bonuses if the `wanted` lines are returned too.
+-- Earlier returns are already stored in the lines.
 create or replace function bonuses_reversal(sale transaction_summary, wanted jsonb default '[]')
 returns table (history_id bigint, points bigint, from_lot bigint) language plpgsql stable as $$
 begin
@@ -101,8 +101,8 @@ begin
   where bonus.transaction_id = sale.transaction_id and bonus.points > 0;
 end $$;
 
--- Reverses the part of the bonuses that the remaining lines no longer justify, for the cancellation named by `source`. Returns the
--- points reversed. The caller has locked the balance.
+-- Reverses the bonus points that the remaining lines no longer earn, for the cancellation named by `source`.
+-- Returns the number of points reversed. The caller has locked the balance.
 create or replace function return_bonuses(sale_id bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   sale transaction_summary;

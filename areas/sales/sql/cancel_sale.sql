@@ -1,11 +1,11 @@
--- CANCELLATIONS take back a sale, whole or by line. Their amounts and quantities are positive: net sales are N minus C.
--- A line returns exactly the points it earned: partial cancellations add up to the whole and never to more.
+-- CANCELLATIONS return a sale, as a whole or by line. Their amounts are positive and are subtracted from sales.
+-- Partial cancellations of a line add up to exactly the points that the line earned.
 
 drop function if exists cancel_sale(jsonb);
 
 select define_type('cancelled_sale', 'invoice_no text, refunded_points bigint');
 
--- The invoice to cancel: named by its number, or by a sales order that only one sale has.
+-- Finds the invoice to cancel by its number, or by a sales order that only one sale has.
 create or replace function invoice_to_cancel(input jsonb) returns text language plpgsql stable as $$
 declare
   invoice text;
@@ -28,7 +28,7 @@ begin
   return till_time(sent_at, (input->>'Now')::timestamptz);
 end $$;
 
--- Validates the sale to cancel and rejects a cancellation that the caller may not make.
+-- Validates the sale to cancel and rejects a cancellation that the caller cannot make.
 create or replace function sale_to_cancel(sale transaction_summary, input jsonb) returns void language plpgsql stable as $$
 begin
   if sale.transaction_id is null or (input->>'OutletCode' is not null and sale.outlet_code <> input->>'OutletCode') then perform refuse_sale('notFound'); end if;
@@ -45,7 +45,7 @@ begin
   end if;
 end $$;
 
--- The lines to return: the requested ones, or everything that is left if no line is named.
+-- The lines to return: the requested ones, or everything left of the sale if no line is requested.
 create or replace function lines_to_cancel(sale transaction_summary, wanted jsonb) returns jsonb language plpgsql stable as $$
 declare
   invalid_line record;
@@ -70,13 +70,13 @@ begin
   return wanted;
 end $$;
 
--- Total points that a line has returned once `returned` of `sold` pieces have come back.
+-- Total points that are reversed for a line once `returned` of its `sold` pieces have been returned.
 create or replace function points_returned(earned bigint, sold numeric, returned numeric) returns bigint language sql immutable as $$
   select case when returned = sold then earned else floor(earned * returned / sold)::bigint end
 $$;
 
--- For each line of a sale: what is left, and how much of it is returned now (quantity, money, points). Lines that are not requested
--- return nothing. The last part gets the remainder, so that cents add up.
+-- What is left of each line of a sale, and the quantity, money and points that are returned now (0 for other lines).
+-- The last return of a line gets the remainder, so that cents add up.
 create or replace function cancel_parts(sale_id bigint, wanted jsonb)
 returns table (
   place bigint, line integer, quantity_left numeric, quantity_now numeric, net_left numeric, net_now numeric, tax_left numeric, tax_now numeric,
@@ -90,7 +90,7 @@ language sql stable as $$
     left join jsonb_array_elements(wanted) with ordinality entries (entry, place) on (entry->>'OldSequenceNo')::int = detail.sequence_no
     left join lateral (
       select coalesce(sum(earlier.net_amount), 0) as net, coalesce(sum(earlier.tax), 0) as tax, coalesce(sum(earlier.discount), 0) as discount
-      -- By line: a cancellation from a file may return lines of several sales.
+      -- Joined by line, because a cancellation from a file can return lines of several sales.
       from transaction_detail earlier
       where earlier.original_transaction_id = sale_id and earlier.old_sequence_no = detail.sequence_no
     ) before on true
@@ -106,8 +106,8 @@ language sql stable as $$
   from counted
 $$;
 
--- Adds returned quantities and points to the lines, in the given order, for any number of cancellations and sales. Returns the
--- points to reverse, by cancellation and sale.
+-- Adds returned quantities and points to the lines, in the given order, for any number of cancellations and sales.
+-- Returns the points to reverse, by cancellation and sale.
 create or replace function return_lines(returns jsonb) returns table (cancellation bigint, sale bigint, points bigint) language sql as $$
   with returned_line as (
     select entry.*, line.points_earned, line.points_reversed, line.quantity as sold,
@@ -127,8 +127,8 @@ create or replace function return_lines(returns jsonb) returns table (cancellati
   ) step group by 1, 2
 $$;
 
--- With the policy 'Ask head office', outlet staff cannot return a sale whose points were spent. Tills and files are exempt: they
--- report returns that have already happened.
+-- With the policy 'Ask head office', outlet staff cannot return a sale whose points were spent.
+-- Tills and files are exempt, because they report completed returns.
 create or replace function refuse_arrears(sale transaction_summary, points_requested bigint, wanted jsonb, input jsonb) returns void language plpgsql stable as $$
 declare
   owed bigint;
@@ -139,25 +139,24 @@ begin
   if owed > 0 then perform refuse_sale('arrearsNeedHeadOffice', jsonb_build_object('Points', owed, 'InvoiceNo', sale.invoice_no)); end if;
 end $$;
 
--- Points of a redemption to refund after `returned` of the sale it paid for was returned: in proportion, and the rest with the last part.
+-- Points of a redemption to refund after `returned` of its sale was returned: a proportion, or all if nothing is left.
 create or replace function redemption_share(redeemed bigint, sale transaction_summary, returned numeric, nothing_left boolean) returns bigint language sql immutable as $$
   select case when nothing_left then redeemed else greatest(floor(redeemed * least(returned, sale.net_amount) / nullif(sale.net_amount, 0)), 0)::bigint end
 $$;
 
--- The returned net amount of a sale, and whether the whole sale was returned.
+-- Returned net amount of a sale, and whether the whole sale was returned.
 create or replace function returned_of_sale(sale transaction_summary, out net numeric, out everything boolean) language sql stable as $$
   select coalesce((select sum(net_amount) from transaction_detail where original_transaction_id = sale.transaction_id), 0),
     not exists (select from transaction_detail where transaction_id = sale.transaction_id and cancelled_quantity < quantity)
 $$;
 
--- Locks the balances of the sale's member, whose rewards may depend on the sale, and of all members who paid for it with points, in
--- the order of their numbers.
+-- Locks the balances of the sale's member and of all members who paid for the sale with points, ordered by number.
 create or replace function lock_members_of(sale transaction_summary) returns void language sql as $$
   select lock_balances(array_remove(array(select surviving_membership(membership_no) from redemptions_of_invoice(sale.invoice_no))
     || surviving_membership(sale.membership_no), null))
 $$;
 
--- Refunds points redeemed against a sale in proportion to what was returned so far. Returns the number of points.
+-- Refunds points redeemed against a sale in proportion to its returns so far. Returns the number of points.
 create or replace function refund_of_return(sale transaction_summary, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   returned record;
@@ -184,7 +183,7 @@ declare
   points_taken bigint;
   points_refunded bigint;
   returned_by jsonb;
-  -- Consequences of the return are evaluated at the outlet that returns the sale.
+  -- Effects of the return are evaluated for the outlet that returns the sale.
   source jsonb;
 begin
   -- Locked, because two tills may return the same line concurrently.
@@ -200,7 +199,7 @@ begin
     select sale.invoice_no || '-C' || count(*) + 1 into number from transaction_summary
     where invoice_no like replace(replace(sale.invoice_no, '\', '\\'), '_', '\_') || '-C%' and transaction_type = 'C';
   end if;
-  -- The cancellation copies the head of its sale, except for these fields.
+  -- The cancellation copies the header of its sale, except for these fields.
   perform write_sale_head(jsonb_populate_record(sale, jsonb_build_object('transaction_id', id, 'transaction_type', 'C', 'invoice_no', number,
     'original_invoice_no', sale.invoice_no, 'original_transaction_id', sale.transaction_id, 'approval_status', null,
     'sales_order', coalesce(input->>'SalesOrder', sale.sales_order), 'outlet_code', coalesce(input->>'CancelOutletCode', sale.outlet_code),
@@ -230,7 +229,7 @@ begin
   update transaction_summary set reversed_points = reversed_points + points_taken where transaction_id in (id, sale.transaction_id);
   points_refunded := refund_of_return(sale, today, jsonb_build_object('InvoiceNo', number, 'TransactionId', id, 'Remark', sale.invoice_no,
     'OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code), 'StaffId', input->'StaffId', 'RequestId', input->'RequestId', 'CreatedById', input->'CreatedById'));
-  -- After the refund, which pays arrears before other lots do.
+  -- Runs after the refund, which pays arrears before other lots do.
   if points_taken > 0 and setting_text('points.arrearsPolicy') = 'Take from other lots' then
     perform recover_arrears(surviving_membership(sale.membership_no), 'cancel:' || id, today);
   end if;
@@ -238,7 +237,7 @@ begin
   return row(number, points_refunded)::cancelled_sale;
 end $$;
 
--- Previews a cancellation by the same rules, without writing: each line, and the member's points before and after.
+-- Previews a cancellation by the same rules without writing: each line, and the member's points before and after.
 create or replace function preview_cancel(input jsonb) returns jsonb language plpgsql stable as $$
 declare
   sale transaction_summary;
@@ -254,7 +253,7 @@ begin
   select * into sale from transaction_summary where invoice_no = invoice_to_cancel(input) and transaction_type = 'N';
   perform sale_to_cancel(sale, input);
   wanted := lines_to_cancel(sale, coalesce(nullif(input->'Lines', 'null'), '[]'));
-  -- Decimals inside JSON travel as text, as everywhere else.
+  -- Decimals inside JSON are strings, as everywhere else.
   select coalesce(sum(points_now), 0), jsonb_agg(jsonb_build_object('SequenceNo', line, 'QuantityBefore', quantity_left::text, 'QuantityAfter', (quantity_left - quantity_now)::text,
     'AmountBefore', (net_left + tax_left)::text, 'AmountAfter', (net_left + tax_left - net_now - tax_now)::text,
     'PointsBefore', points_left, 'PointsAfter', points_left - points_now) order by line)
@@ -269,7 +268,7 @@ begin
   select coalesce(sum(point_amount - point_reversed - point_utilized - point_expired), 0)::bigint into usable from point_history
   where membership_no = sale.membership_no and point_amount > 0 and point_reversed + point_utilized + point_expired < point_amount
     and available_from <= today and (expiry_date is null or expiry_date >= today);
-  -- Points redeemed against the sale are refunded to the member who redeemed them, and pay that member's arrears first.
+  -- Points redeemed against the sale are refunded to the member who redeemed them, and first pay that member's arrears.
   select coalesce(sum(refund_now), 0)::bigint as points,
     coalesce(sum(refund_now) filter (where surviving_membership(membership_no) = surviving_membership(sale.membership_no)), 0)::bigint as member_points
   into refund from (

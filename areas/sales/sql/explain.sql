@@ -1,7 +1,6 @@
--- LINES OF A LOT. A sale whose lines were sent one by one has several lots. Each lot is explained by its part of the document, and
--- the parts of all lots add up to the document.
+-- LINES OF A LOT: a sale whose lines were sent one by one has several lots, and each lot is explained by its lines.
 
--- The original lot behind any number of merges; the lot itself if it was never merged.
+-- The original lot before any number of merges; the lot itself if it was never merged.
 create or replace function origin_of_lot(lot_id bigint) returns bigint language sql stable as $$
   with recursive step as (
     select lot_id as history_id, 0 as depth
@@ -13,8 +12,9 @@ create or replace function origin_of_lot(lot_id bigint) returns bigint language 
   select history_id from step order by depth desc, history_id limit 1
 $$;
 
--- Lines with the points they contributed to a lot. The points of lots and of lines are laid end to end, each in order; a line that spans
--- two lots begins in the first. A line settled after a return has a lot of its own. Empty for a lot of an assignment that was undone.
+-- Lines with the points they contributed to a lot: lots and lines are matched in order, point by point.
+-- A line that spans two lots begins in the first one. A line settled after a return has a lot of its own.
+-- The lot of an assignment that was undone has no lines.
 create or replace function lines_of_lot(lot_id bigint) returns table (sequence_no integer, points bigint, begins boolean) language sql stable as $$
   with origin as (select h.history_id, h.transaction_id from point_history h where h.history_id = origin_of_lot(lot_id) and h.transaction_type = 'Earn'),
   sale as (

@@ -1,9 +1,10 @@
--- POINTS OF A SALE, split into their parts. Every page, list, slip and message that shows points of a sale reads these functions.
+-- POINTS OF A SALE in parts. Every page, list, slip and message that shows points of a sale uses these functions.
 
 drop function if exists points_of_sale(bigint);
 
--- Lines of a sale with the amount that earns (base), the points before rounding (exact), and the points that a cap, the minimum spend or
--- a negative line took (cut). points − exact − cut is the effect of rounding. `known`: exact points are stored for all lines.
+-- Lines of a sale: `base` is the amount that earns, `exact` the points before rounding.
+-- `cut` is the points that a cap, the minimum spend or a negative line removed; points − exact − cut is the rounding.
+-- `known`: exact points are stored for all lines.
 create or replace function earned_lines(sale bigint)
 returns table (
   sequence_no integer, description text, brand text, product_group text, eligible_yn text, rate_detail_id bigint, net_amount numeric, base numeric,
@@ -23,14 +24,14 @@ language sql stable as $$
   ) line
 $$;
 
--- Points of a sale: awarded (earned by the lines, plus campaign bonuses), pending approval, reversed by returns, and the total that is
--- left. A cancellation only reverses. `parts`: `SalePoints` of the contract.
+-- Points of a sale: awarded (lines and campaign bonuses), pending approval, reversed by returns, and left in total.
+-- A cancellation has only reversed points. `parts`: the type `SalePoints` of the contract.
 create or replace function points_of_sale(sale bigint)
 returns table (earned bigint, bonus bigint, awarded bigint, pending bigint, reversed bigint, total bigint, parts jsonb)
 language sql stable as $$
   select head.earned, head.bonus, head.earned + head.bonus, head.pending, head.reversed, head.earned + head.bonus - head.reversed,
     (
-      -- Decimals inside JSON travel as text, as everywhere else.
+      -- Decimals inside JSON are strings, as everywhere else.
       select jsonb_build_object(
         'Lines', coalesce(jsonb_agg(jsonb_build_object('SequenceNo', line.sequence_no, 'Exact', case when line.known then line.exact::text end,
           'Points', line.points, 'Reversed', line.reversed) order by line.sequence_no), '[]'),

@@ -1,5 +1,5 @@
--- ENTERING SALES. The till waits for the reply, so one call posts a sale with its lines, points, ledger entry and balance.
--- Errors are raised as SQLSTATE CA001: the message is the error's name in areas/sales/contract.ts, the detail holds its parameters.
+-- POSTING SALES: the till waits for the reply, so one call posts a sale with lines, points, ledger entry and balance.
+-- Errors are raised as SQLSTATE CA001 with a name from areas/sales/contract.ts; the detail has its parameters.
 -- Lock order: docs/architecture.md.
 
 drop function if exists base_of_line(transaction_summary, transaction_detail, numeric), begin_to_count(bigint, jsonb), earning_lines_of(bigint, text), earning_lines_of(bigint, text, transaction_detail),
@@ -7,7 +7,7 @@ drop function if exists base_of_line(transaction_summary, transaction_detail, nu
   earn_sale(bigint, jsonb), post_sale(jsonb), post_sale_line(text, jsonb, jsonb);
 
 select define_type('earned_sale', 'earned_points bigint, bonus_points bigint, expiry_date date');
--- `waits_for`: the member's number if a second person has to approve the sale; otherwise null.
+-- `waits_for`: the membership number if a second person has to approve the sale; otherwise null.
 select define_type('posted_sale', 'transaction_id bigint, expiry_date date, archived_customer_id bigint, waits_for text, total numeric');
 
 create or replace function refuse_sale(reason text, params jsonb default '{}') returns void language plpgsql as $$
@@ -21,7 +21,7 @@ create or replace function sale_source(sale transaction_summary) returns jsonb l
     'ObjectValue', sale.transaction_id::text, 'OutletCode', sale.outlet_code)
 $$;
 
--- Earning amount of each line, in the order of `lines`; 0 for a line that does not earn.
+-- Earning amounts in the order of `lines`; 0 for a line that does not earn.
 create or replace function line_bases(sale transaction_summary, lines transaction_detail[]) returns numeric[] language plpgsql immutable as $$
 declare
   detail transaction_detail;
@@ -39,13 +39,13 @@ begin
   return bases;
 end $$;
 
--- Builds the input of points_earning for a sale and its (prospective) member. Neither the sale nor its lines need to be stored yet.
+-- Builds the input of points_earning for a sale and its (prospective) member. Sale and lines may not be stored yet.
 create or replace function earning_lines(sale transaction_summary, lines transaction_detail[], member text) returns earning_line[] language plpgsql stable as $$
 declare
   detail transaction_detail;
   bases numeric[] := line_bases(sale, lines);
   line_index integer := 0;
-  -- The structure that the sale names, or by which its lines earned before. It applies even if it no longer runs.
+  -- The structure that the sale names, or that its earlier lines used. It applies even after its last day.
   named bigint := sale.structure_id;
   earning earning_line[] := '{}';
 begin
@@ -64,7 +64,7 @@ end $$;
 select define_type('line_earning',
   'line integer, points bigint, exact numeric, rate_detail_id bigint, structure_detail_id bigint, card_level_id bigint');
 
--- Calculates what a sale earns: the points of each line, the points of the document, and the dates and rule versions of the lot.
+-- Calculates the points of each line and of the document, and the dates and rule versions of the lot.
 create or replace function sale_earning(sale transaction_summary, lines transaction_detail[], member text,
   out earned line_earning[], out points bigint, out lot jsonb) language plpgsql stable as $$
 begin
@@ -74,7 +74,7 @@ begin
   into earned, points, lot from points_earning(earning_lines(sale, lines, member)) part;
 end $$;
 
--- The stored lines of a sale; `changed` replaces the stored line of the same number.
+-- The stored lines of a sale, in which `changed` replaces the line of the same number.
 create or replace function lines_of_sale(id bigint, changed transaction_detail default null) returns transaction_detail[] language sql stable as $$
   select array_agg(case when stored.sequence_no = changed.sequence_no then changed else stored end order by stored.sequence_no) from transaction_detail stored where transaction_id = id
 $$;
@@ -85,8 +85,8 @@ begin
   if points > 1000000000 then perform refuse_sale('tooManyPoints', jsonb_build_object('Most', 1000000000)); end if;
 end $$;
 
--- Credits the sale's member with the earned points beyond those already `given`, adds the bonuses, and publishes sale_earned. The lines
--- are already written.
+-- Credits the sale's member with the points beyond those already `given`, adds bonuses, and publishes sale_earned.
+-- The lines must be stored already.
 create or replace function credit_sale(sale transaction_summary, given bigint, points bigint, lot jsonb, source jsonb) returns earned_sale language plpgsql as $$
 declare
   entries jsonb := '[]';
@@ -95,11 +95,11 @@ begin
     perform refuse_too_many_points(points);
     entries := jsonb_build_array(ledger_entry(null, sale.membership_no, 'Earn', points - given, source || lot || sale_source(sale) || jsonb_build_object(
       'BusinessDate', sale.business_date, 'EarnedAt', sale.performed_at,
-      -- A line added later earns a separate lot, and so does the next member after the sale was unassigned.
+      -- A line that is added later gets its own lot, and so does the next member after the sale was unassigned.
       'SourceKey', 'earn:' || sale.transaction_id || case when sale.unassigned_times > 0 then '#' || sale.unassigned_times else '' end
         || case when given > 0 then ':' || points else '' end)));
   end if;
-  -- Bonus rules read under this lock what the member has received so far.
+  -- The balance is locked, because bonus rules depend on what the member has received so far.
   if lot->>'AvailableFrom' is not null then perform lock_balance(sale.membership_no); end if;
   entries := entries || coalesce(bonus_entries(sale, lot, source), '[]');
   if entries <> '[]' then perform credit_lots(sale.membership_no, entries); end if;
@@ -109,7 +109,7 @@ begin
     case when entries <> '[]' or points > 0 then lot->>'ExpiryDate' end)::earned_sale;
 end $$;
 
--- Credits a stored sale by the rules of its business date: after its approval or assignment, or when lines were added.
+-- Credits a stored sale by the rules of its business date, after approval, assignment or new lines.
 create or replace function earn_sale(id bigint, source jsonb) returns earned_sale language plpgsql as $$
 declare
   sale transaction_summary;
@@ -123,7 +123,7 @@ begin
   perform sale_received(sale, source);
 
   select * into earned, points, lot from sale_earning(sale, lines_of_sale(id), sale.membership_no);
-  -- If the present rules give fewer points, the sale and its lines keep the points that they earned.
+  -- If the current rules give fewer points, the sale and its lines keep their points.
   if points >= sale.earned_points then
     update transaction_detail detail set points_earned = part.points, points_exact = part.exact, rate_detail_id = part.rate_detail_id,
       structure_detail_id = part.structure_detail_id, card_level_id = part.card_level_id
@@ -159,7 +159,7 @@ create or replace function mark_for_check(id bigint, sent_at timestamptz, used_a
   union all select id, 'Member', null, unknown_number where unknown_number is not null
 $$;
 
--- Like sale_member, but locked against a merge: a merge either moves this sale too, or has finished before this returns.
+-- Like sale_member, with a lock against merges: a merge either includes this sale or has finished before.
 create or replace function lock_sale_member(number text) returns membership language plpgsql as $$
 declare
   member membership;
@@ -168,11 +168,11 @@ begin
   loop
     member := sale_member(number);
     reactivates := member.status = 'Archived';
-    -- The customer is locked before the membership, as everywhere. An archived customer is locked exclusively: two sales
-    -- with shared locks would wait for each other when both reactivate the customer.
+    -- The customer is locked before the membership, as everywhere.
+    -- An archived customer is locked exclusively: two sales with shared locks would deadlock when reactivating it.
     if reactivates then perform from customer where customer_id = member.customer_id for update;
     else perform from customer where customer_id = member.customer_id for key share; end if;
-    -- An advisory lock, not a row lock: the level change that may follow one sale must not wait for concurrent sales.
+    -- An advisory lock instead of a row lock, so that a level change after one sale does not wait for concurrent sales.
     perform pg_advisory_xact_lock_shared(hashtextextended('member ' || member.membership_no, 0));
     select * into member from membership where membership_no = member.membership_no;
     exit when (member.status <> 'Merged' or member.merged_into_membership_no is null) and (member.status <> 'Archived' or reactivates);
@@ -180,11 +180,11 @@ begin
   return member;
 end $$;
 
--- If head office has enabled it, the outlet of the first purchase becomes the customer's registered outlet.
+-- If the setting is on, the outlet of the first purchase becomes the customer's registered outlet.
 create or replace function follow_first_purchase(first transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
   if setting_text('customers.outletByFirstPurchase') <> 'Y' then return; end if;
-  -- Of two concurrent sales, the second waits here and then finds the first.
+  -- Of two concurrent sales, the second one waits for this lock and then finds the first.
   perform from customer where customer_id = first.customer_id for no key update;
   update customer set registered_outlet_code = first.outlet_code, version = version + 1,
     updated_by_id = (source->>'CreatedById')::bigint, updated_at = coalesce((source->>'Now')::timestamptz, now())
@@ -193,12 +193,13 @@ begin
       where other_sale.customer_id = first.customer_id and other_sale.transaction_type = 'N' and other_sale.transaction_id <> first.transaction_id);
 end $$;
 
--- Runs when a sale starts to count for its member: on entry, approval or assignment. Everything that follows from the sale itself, and not
--- from its points, belongs here. The member is locked, the balance is not yet. Returns the customer's id if archived.
+-- Runs when a sale starts to count for its member: on entry, approval or assignment.
+-- Handles what follows from the sale itself rather than from its points. The member is locked, the balance is not.
+-- Returns the customer's id if the customer is archived.
 create or replace function begin_to_count(sale transaction_summary, source jsonb) returns bigint language plpgsql as $$
 begin
   if sale.customer_id is not null then perform follow_first_purchase(sale, source); end if;
-  -- Read after the sale was written: a concurrent archiving either sees the sale, or is visible here.
+  -- Read after writing the sale, so that either a concurrent archiving sees the sale or this query sees the archiving.
   return (select customer_id from customer where customer_id = sale.customer_id and status = 'Archived');
 end $$;
 
@@ -207,8 +208,8 @@ create or replace function sale_line_net(line jsonb) returns numeric language sq
   select coalesce((line->>'NetAmount')::numeric, round((line->>'Quantity')::numeric * (line->>'UnitPrice')::numeric, 2) - (line->>'Discount')::numeric)
 $$;
 
--- Adds to each line its net amount and its Issues: goods that the company does not have, or an amount that differs from
--- quantity × price − discount. A discount or tax that only the head states is spread over the lines.
+-- Adds to each line its net amount and its Issues: unknown goods, or an amount other than quantity × price − discount.
+-- A discount or tax that only the header states is spread over the lines.
 create or replace function evaluated_lines(lines jsonb, head_discount numeric default null, head_tax numeric default null) returns jsonb language plpgsql stable as $$
 declare
   shares numeric[];
@@ -233,7 +234,7 @@ begin
     expected := (line->>'Quantity')::numeric * (line->>'UnitPrice')::numeric - discount;
     stated := line->>'NetAmount';
     net := case when stated is null then round(expected, 2)
-      -- A stated amount may be before or after the line's share of the head discount.
+      -- A stated amount can be before or after subtracting the line's share of the header discount.
       when share <> 0 and abs(stated - expected) > 0.01 and abs(stated - share - expected) <= 0.01 then stated - share
       else stated end;
     issues := '{}';
@@ -253,7 +254,7 @@ begin
   return evaluated;
 end $$;
 
--- Staff get an error for inconsistent amounts and correct their entry.
+-- Throws an error for inconsistent amounts, which staff then correct.
 create or replace function refuse_issues(lines jsonb) returns void language plpgsql stable as $$
 declare
   invalid_line jsonb;
@@ -272,8 +273,8 @@ begin
   perform refuse_sale('productGroupNotFound', jsonb_build_object('Line', invalid_line->'SequenceNo', 'ProductGroup', invalid_line->>'ProductGroup'));
 end $$;
 
--- The only place that inserts header rows (transaction_summary) of sales and cancellations. Rejects an invoice number that already exists, and tells its sale to the program that
--- entered it, which may have lost the reply.
+-- The only function that inserts header rows of sales and cancellations. Rejects an existing invoice number.
+-- The error includes the stored sale for the program that posted it, because that program may have lost the reply.
 create or replace function write_sale_head(head transaction_summary) returns transaction_summary language plpgsql as $$
 declare
   written transaction_summary;
@@ -299,8 +300,7 @@ begin
   return written;
 end $$;
 
--- Converts evaluated lines to rows without points. An inconsistent line is not eligible until staff settle it
--- (check_sale.sql).
+-- Converts evaluated lines to rows without points. Inconsistent lines are not eligible until settled (check_sale.sql).
 create or replace function sale_lines(id bigint, lines jsonb) returns transaction_detail[] language plpgsql stable as $$
 declare
   line jsonb;
@@ -308,7 +308,7 @@ declare
   goods product_group;
   details transaction_detail[] := '{}';
 begin
-  -- Ordered by number, so that cents are distributed the same way before and after the lines are stored.
+  -- Ordered by number, so that cents are spread in the same way before and after the lines are stored.
   for line in select value from jsonb_array_elements(lines) order by (value->>'SequenceNo')::int loop
     select * into goods from product_group where product_code = line->>'ProductGroup';
     detail.transaction_id := id;
@@ -333,7 +333,7 @@ begin
   return details;
 end $$;
 
--- Inserts lines with the points they earned, and inconsistent lines into sale_check. `evaluated`: the result of evaluated_lines.
+-- Inserts lines with their points, and inconsistent lines also into sale_check. `evaluated`: result of evaluated_lines.
 create or replace function write_sale_lines(lines transaction_detail[], evaluated jsonb, earned line_earning[] default null) returns void language plpgsql as $$
 begin
   insert into transaction_detail (transaction_id, sequence_no, item_code, description, brand, product_type, product_group, stock_group, quantity, weight,
@@ -350,8 +350,8 @@ begin
   end if;
 end $$;
 
--- Sets the amounts of a sale to the sums of its lines. A stated total stays until confirm_lines raises it; a total that was not stated
--- follows the lines. Security definer: callers cannot update heads, and this can only make a head agree with its lines.
+-- Sets the amounts of a sale to the sums of its lines. A total that the till stated changes only in confirm_lines.
+-- Security definer, because callers cannot update headers; the function can only make a header agree with its lines.
 create or replace function sum_up_lines(id bigint) returns void language sql security definer set search_path = public, pg_temp as $$
   update transaction_summary head set
     net_amount = line_sums.net, discount = line_sums.discount,
@@ -364,15 +364,15 @@ create or replace function sum_up_lines(id bigint) returns void language sql sec
   where head.transaction_id = id and line_sums.net is not null
 $$;
 
--- Raises a stated total to the sum of the lines once the lines above it are confirmed. Security definer, like sum_up_lines.
+-- Raises a stated total to the sum of the lines once staff confirmed them. Security definer, like sum_up_lines.
 create or replace function confirm_lines(id bigint) returns void language sql security definer set search_path = public, pg_temp as $$
   update transaction_summary head set total_amount = net_amount + tax
   where transaction_id = id and transaction_type = 'N' and total_amount < net_amount + tax
     and not exists (select from sale_check line_check where line_check.transaction_id = id and line_check.status = 'Waiting' and 'Total' = any (line_check.reasons))
 $$;
 
--- Evaluates a sale without writing it: its lines and its totals. Staff get an error for inconsistent amounts. A till's sale has already
--- taken place, so it is accepted and the issues are stored with its lines.
+-- Evaluates lines and totals of a sale without writing. Staff get an error for inconsistent amounts.
+-- A sale of a till is always accepted, because it has already happened; its issues are stored with its lines.
 create or replace function evaluated_sale(sale jsonb, out lines jsonb, out net_amount numeric, out taxes numeric, out discounts numeric, out total numeric)
 language plpgsql stable as $$
 declare
@@ -380,7 +380,7 @@ declare
   sold_at timestamptz := instant_of(sale->>'PerformedAt');
   entered_at timestamptz := coalesce((sale->>'Now')::timestamptz, now());
   paid_otherwise numeric := (sale->>'TradeIn')::numeric + (sale->>'VoucherAmount')::numeric;
-  -- Same precision as the columns that store them.
+  -- Same precision as the columns that store the amounts.
   net numeric(14,2);
   tax numeric(14,2);
   discount numeric(14,2);
@@ -396,7 +396,7 @@ begin
   if document_total <> net + tax or paid_otherwise > document_total then
     if by_hand and document_total <> net + tax then perform refuse_sale('totalMismatch', jsonb_build_object('Lines', net + tax, 'Total', document_total)); end if;
     if by_hand then perform refuse_sale('paidAboveTotal'); end if;
-    -- Lines below the stated total are no issue: further lines may follow.
+    -- Lines below the stated total are no issue, because further lines can follow.
     if net + tax > document_total or paid_otherwise > document_total then
       select coalesce(jsonb_agg(line || jsonb_build_object('Issues', line->'Issues' || '["Total"]') order by line_index), '[]') into lines
       from jsonb_array_elements(lines) with ordinality as entry (line, line_index);
@@ -413,8 +413,7 @@ begin
   total := document_total;
 end $$;
 
--- Writes a sale sent by areas/sales. The points are calculated before anything is written, so that head and lines are inserted
--- once and not updated.
+-- Writes a sale. Points are calculated first, so that header and lines are inserted once and not updated.
 create or replace function post_sale(sale jsonb) returns posted_sale language plpgsql as $$
 declare
   member membership;
@@ -475,7 +474,7 @@ begin
   return row(head.transaction_id, (credit_sale(head, 0, points, lot, source)).expiry_date, archived, null, evaluated.total)::posted_sale;
 end $$;
 
--- Stores the points that a sale will earn once it is approved.
+-- Stores the points that a sale earns once it is approved.
 create or replace function claim_points(id bigint) returns bigint language plpgsql as $$
 declare
   claimed bigint;
@@ -486,8 +485,8 @@ begin
   return claimed;
 end $$;
 
--- Adds a line to a sale that was sent without all its lines (the specification sends them one by one), within the stated
--- total, and returns the line's number. Tills add lines to sales of tills; staff only to sales that they entered themselves that day.
+-- Adds a line to a sale whose lines are sent one by one, within the stated total, and returns the line's number.
+-- Tills add lines to sales of tills; staff only to sales that they entered on the same day.
 create or replace function post_sale_line(invoice text, line jsonb, source jsonb) returns integer language plpgsql as $$
 declare
   sale transaction_summary;
@@ -526,7 +525,7 @@ begin
   return number;
 end $$;
 
--- Rejects returning or assigning a sale that awaits approval or was not approved. `completing`: lines may be added while it waits.
+-- Rejects returning or assigning a sale that is not approved. `completing`: lines can be added to a pending sale.
 create or replace function refuse_unapproved(sale transaction_summary, completing boolean default false) returns void language plpgsql stable as $$
 begin
   if sale.approval_status = 'Pending' and not completing then perform refuse_sale('waitsForApproval', jsonb_build_object('InvoiceNo', sale.invoice_no)); end if;

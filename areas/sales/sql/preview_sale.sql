@@ -1,5 +1,4 @@
--- PREVIEW OF A MANUAL SALE, calculated by the functions that also enter it (evaluated_sale, points_earning). Nothing is written
--- or locked.
+-- PREVIEW OF A MANUAL SALE by the functions that post it (evaluated_sale, points_earning), without writes or locks.
 
 create or replace function preview_sale(input jsonb) returns jsonb language plpgsql stable as $$
 declare
@@ -54,7 +53,7 @@ begin
     left join earning on earning.line = (detail).sequence_no
     left join point_rate_detail version on version.rate_detail_id = earning.rate_detail_id
   )
-  -- Decimals inside JSON travel as text, as everywhere else.
+  -- Decimals inside JSON are strings, as everywhere else.
   select jsonb_build_object('Points', coalesce(max(document_points), 0), 'Exact', coalesce(sum(exact), 0)::text,
     'AvailableFrom', max(available_from), 'ExpiryDate', max(expiry_date), 'LevelMultiplier', max(level_multiplier)::text,
     'StructureDetailId', max(structure_detail_id), 'CardLevelId', max(card_level_id),

@@ -1,23 +1,23 @@
--- PURCHASE DAYS: days on which a customer bought at least one piece that was not returned, at any price, with the remaining amount. Returns,
--- whenever they happen, reduce the day of the purchase. A sale that awaits approval does not count.
+-- PURCHASE DAYS: days on which a customer bought at least one piece that was not returned, with the remaining amount.
+-- Returns reduce the day of the purchase, whenever they happen. A sale that awaits approval does not count.
 --
--- purchase_day stores them for all customers. A transaction that changes a sale records whose days it affects (purchase_change), and a job
--- recomputes the days of those customers. Until then, reports compute them from the sales. So the till only inserts one short row without
--- a lock, and reports are always current.
+-- The table purchase_day stores the days of all customers. Each change of a sale inserts a row into purchase_change.
+-- A job recomputes the days of the affected customers; until then, reports compute these days from the sales.
+-- So the till inserts only one short row without a lock, and reports are always up to date.
 
--- Does the sale have a piece that was not returned? Not inlined, so that it is evaluated only for sales without a remaining amount.
+-- True if a piece of the sale was not returned. Not inlined, so that it runs only for sales without a remaining amount.
 create or replace function has_kept_piece(sale bigint) returns boolean language sql stable parallel safe as $$
   select exists (select from transaction_detail line where line.transaction_id = sale and line.quantity > 0 and line.cancelled_quantity < line.quantity)
 $$;
 
--- The remaining amount of each counting sale, and whether a piece of it was not returned (bought).
+-- The remaining amount of each sale that counts, and whether a piece of it was not returned (bought).
 drop function if exists purchases();
 create function purchases()
 returns table (transaction_id bigint, customer_id bigint, business_date date, outlet_code text, net_sales numeric, bought boolean)
 language sql stable parallel safe as $$
-  -- Materialized: without statistics the planner would recompute it for each sale.
+  -- Materialized, because without statistics the planner would recompute the sums for each sale.
   with returned as materialized (
-    -- By line, as sale_left: a cancellation from a file may return lines of several sales.
+    -- Summed by line as in sale_left, because a cancellation from a file can return lines of several sales.
     select original_transaction_id as transaction_id, sum(net_amount) as amount from transaction_detail
     where original_transaction_id is not null group by 1
   )
@@ -29,7 +29,7 @@ $$;
 
 drop function if exists purchase_days(date, date, text);
 
--- Months as consecutive numbers, so that their difference is the number of months between them.
+-- Consecutive numbers of months, whose difference is the number of months between them.
 create or replace function month_number(day date) returns int language sql immutable parallel safe as $$
   select (extract(year from day) * 12 + extract(month from day) - 1)::int
 $$;
@@ -37,7 +37,7 @@ create or replace function first_of_month(month int) returns date language sql i
   select make_date(month / 12, month % 12 + 1, 1)
 $$;
 
--- Purchase days computed from the sales, of some customers (null: all) at one outlet (null: all).
+-- Purchase days computed from the sales. Null means all customers, or all outlets.
 create or replace function purchase_days_of(customers bigint[], at_outlet text) returns setof purchase_day language sql stable parallel safe as $$
   select customer_id, business_date, net_sales, business_date - first_date, business_date - previous_date,
     month_number(first_date), month_number(business_date), previous_date is null or month_number(previous_date) < month_number(business_date)
@@ -52,16 +52,16 @@ create or replace function purchase_days_of(customers bigint[], at_outlet text) 
   ) placed
 $$;
 
--- Customers whose purchase days are affected by recorded changes.
+-- Customers whose purchase days are affected by the recorded changes.
 create or replace function changed_buyers() returns table (customer_id bigint) language sql stable parallel safe as $$
   select change.customer_id from purchase_change change where change.customer_id is not null
   union select sale.customer_id from purchase_change change join transaction_summary sale on sale.transaction_id = change.transaction_id
     where sale.customer_id is not null
 $$;
 
--- PURCHASE DAYS OF PRESENT CUSTOMERS: stored days (settled), and days computed from the sales (fresh) for customers with pending changes or, if
--- an outlet is given, for purchases at that outlet. No customer is in both. They are two functions so that a report can scan the
--- stored days in the order of their key.
+-- PURCHASE DAYS OF CURRENT CUSTOMERS: stored days (settled), and days that are computed from the sales (fresh).
+-- Customers with pending changes have fresh days. With an outlet all days are fresh.
+-- No customer is in both. Two functions allow a report to scan the stored days in key order.
 create or replace function settled_purchase_days() returns setof purchase_day language sql stable parallel safe as $$
   select stored.* from purchase_day stored where stored.customer_id not in (
     select removed_customer.customer_id from customer removed_customer where removed_customer.status in ('Deleted', 'Merged') union all select changed.customer_id from changed_buyers() changed)
@@ -71,7 +71,7 @@ create or replace function fresh_purchase_days(at_outlet text) returns setof pur
   where fresh.customer_id not in (select removed_customer.customer_id from customer removed_customer where removed_customer.status in ('Deleted', 'Merged'))
 $$;
 
--- Every write of a sale, by a till, file, merge or person, records whose purchase days may have changed.
+-- Triggers record the customers whose purchase days may have changed, for every write of a sale.
 create or replace function note_purchases() returns trigger language plpgsql as $$
 begin
   insert into purchase_change (customer_id)
@@ -93,7 +93,7 @@ create or replace trigger purchases_changed after update of customer_id, approva
     and 'N' in (old.transaction_type, new.transaction_type))
   execute function note_changed_purchase();
 
--- For return lines, and for free pieces, which may be added after their sale without changing its amount. Other lines do not call the function.
+-- For return lines, and for free pieces, which can be added to a sale without changing its amount.
 create or replace function note_returned_purchase() returns trigger language plpgsql as $$
 begin
   insert into purchase_change (transaction_id) values (coalesce(new.original_transaction_id, new.transaction_id));
@@ -102,8 +102,8 @@ end $$;
 create or replace trigger purchases_returned after insert on transaction_detail
   for each row when (new.original_transaction_id is not null or new.net_amount = 0) execute function note_returned_purchase();
 
--- Recomputes the days for the oldest recorded changes, at most `most` of them. Requires repeatable read, so that a change recorded meanwhile
--- stays recorded. Returns the number of changes processed.
+-- Recomputes the days for the oldest `most` recorded changes. Returns the number of changes processed.
+-- Requires repeatable read, so that changes recorded meanwhile stay recorded.
 create or replace function make_purchase_days(most int) returns int language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare
   notes bigint[] := array(select change_id from purchase_change order by change_id limit most);
@@ -127,7 +127,7 @@ begin
   return cardinality(notes);
 end $$;
 
--- RECONCILIATION: stored days equal those computed from the sales, for all customers without a pending change.
+-- RECONCILIATION: compares stored days with days computed from the sales, for customers without pending changes.
 create or replace function purchase_differences() returns table (check_name text, reference text, expected numeric, found numeric)
 language sql stable set work_mem = '96MB' as $$
   with pair as (

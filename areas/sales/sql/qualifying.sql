@@ -1,10 +1,10 @@
--- Qualifying amount: what earns, less the share paid by voucher or trade-in, which pays for all lines in proportion.
+-- Qualifying amount: the amount that earns, less its proportional share of the payment by voucher or trade-in.
 create or replace function qualifying_amount(eligible numeric, net numeric, paid_otherwise numeric) returns numeric language sql immutable as $$
   select case when paid_otherwise = 0 or net <= 0 then eligible else round(eligible * greatest(net - paid_otherwise, 0) / net, 2) end
 $$;
 
--- Sales of a member with their qualifying amount towards a level: what earns, less returns of any date, less the share paid by
--- voucher, points or trade-in.
+-- Sales of a member with their qualifying amount towards a level: the earning amount less returns of any date.
+-- The share paid by voucher, points or trade-in is subtracted too.
 create or replace function qualifying_sales(member text, since date, until date)
 returns table (
   transaction_id bigint, invoice_no text, performed_at timestamptz, business_date date, outlet_code text, net_amount numeric,
@@ -15,13 +15,13 @@ language sql stable as $$
     qualifying_amount(whole.eligible - return_sums.eligible, whole.net, sale.trade_in + sale.voucher_amount)
   from transaction_summary sale
   cross join lateral (
-    -- A sale without lines counts with its own net amount.
+    -- A sale without lines counts with the net amount of its header.
     select coalesce(sum(line.net_amount), sale.net_amount) as net,
       case when count(*) = 0 then sale.net_amount else coalesce(sum(line.net_amount) filter (where line.eligible_yn = 'Y'), 0) end as eligible
     from transaction_detail line where line.transaction_id = sale.transaction_id
   ) whole
   cross join lateral (
-    -- By line: a cancellation from a file may return lines of several sales.
+    -- Summed by line, because a cancellation from a file can return lines of several sales.
     select coalesce(sum(line.net_amount), 0.00) as net, coalesce(sum(line.net_amount) filter (where line.eligible_yn = 'Y'), 0.00) as eligible
     from transaction_detail line where line.original_transaction_id = sale.transaction_id
   ) return_sums
@@ -29,7 +29,7 @@ language sql stable as $$
     and (since is null or sale.business_date >= since) and (until is null or sale.business_date <= until)
 $$;
 
--- Qualifying spend of a member in a period. A cancellation from a file that names no sale counts on its own day.
+-- Qualifying spend of a member in a period. A cancellation that names no sale counts on its own day.
 create or replace function level_spend(member text, since date, until date) returns numeric language sql stable as $$
   select 0.00 + coalesce((select sum(qualifying_amount) from qualifying_sales(member, since, until)), 0)
     - coalesce((

@@ -1,5 +1,5 @@
--- Rejects paying with points for a sale that was returned completely. A till may take points before it sends the sale, so an unknown
--- invoice number is accepted. The share lock waits for a concurrent return.
+-- Rejects paying with points for a completely returned sale. The share lock waits for a concurrent return.
+-- Unknown invoice numbers are accepted, because a till may redeem points before it posts the sale.
 create or replace function refuse_returned_sale(invoice text) returns void language plpgsql as $$
 declare
   sale bigint;

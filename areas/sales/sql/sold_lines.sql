@@ -1,6 +1,6 @@
--- SOLD LINES FOR REPORTS ABOUT GOODS: each line with the day, outlet and member of its sale. Triggers write them in the statement that writes
--- the line or changes its sale. Security definer, because no role may write sold_line directly. The rows belong to one sale, so no
--- transaction waits for another sale.
+-- SOLD LINES FOR REPORTS ABOUT GOODS: each line with the business date, outlet and member of its sale.
+-- Triggers write them together with the line or the change of its sale.
+-- Security definer, because no role can write sold_line directly. A transaction only locks rows of its own sales.
 
 create or replace function write_sold_lines() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -14,7 +14,7 @@ end $$;
 create or replace trigger sold_lines_written after insert on transaction_detail
   referencing new table as written for each statement execute function write_sold_lines();
 
--- The goods of a sale to check may be mapped later.
+-- The goods of a line can change when staff map them in Sales to check.
 create or replace function rename_sold_goods() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update sold_line set brand = new.brand, product_type = new.product_type, product_group = new.product_group
@@ -38,7 +38,7 @@ create or replace trigger sold_lines_follow after update of membership_no, appro
     is distinct from (new.membership_no, new.approval_status, new.business_date, new.outlet_code))
   execute function follow_sale();
 
--- RECONCILIATION: for amounts, returns the expected and stored amounts; for any other difference, expected 1 and found 0.
+-- RECONCILIATION: returns the expected and stored amounts; for any other difference expected is 1 and found is 0.
 create or replace function sold_differences() returns table (check_name text, invoice_no text, reference text, expected numeric, found numeric)
 language sql stable set work_mem = '96MB' as $$
   with computed as (

@@ -20,7 +20,7 @@ import { StateOfSale } from './one/StateOfSale.tsx'
 import './sales.css'
 import { ApprovalTag, CancelTag } from './TransactionTags.tsx'
 
-/** One sale or cancellation: its lines, the points it earned, and its returns. */
+/** Page of one sale or cancellation, with its lines, points and returns. */
 export function TransactionPage() {
   const { TransactionType = '', InvoiceNo = '' } = useParams()
   const { data, error, refetch } = useRead(TransactionType === 'C' ? getCancel : getSale, { InvoiceNo })

@@ -62,7 +62,7 @@ const optional: Column<Summary>[] = [
   'Remarks',
 ]
 
-/** Posted sales and cancellations from every till and file. */
+/** Lists the posted sales and cancellations of all tills, files and manual entries. */
 export function TransactionsPage() {
   const t = useT()
   const { actionsOf, dialogs } = useRowActions()

@@ -17,7 +17,7 @@ describe('sums of a sale', () => {
     expect(toAmount(lineNet({ ...line, Quantity, UnitPrice }))).toBe(net)
   })
 
-  test('sums of a sale: a discount lowers the line, tax is added, voucher and trade-in reduce the amount due', () => {
+  test('sums of a sale: a discount lowers the line, tax is added, and voucher and trade-in reduce the amount due', () => {
     const lines = [
       { Quantity: '2', UnitPrice: '199.90', Discount: '19.80', Tax: '22.80' },
       { Quantity: '1', UnitPrice: '50', Discount: '', Tax: '' },
@@ -47,11 +47,11 @@ describe('sums of a sale', () => {
     )
   })
 
-  test('amounts: are rounded half away from zero', () => {
+  test('amounts: rounding is half away from zero', () => {
     expect([25n, -25n, 24n, -24n].map((dividend) => divideRounded(dividend, 10n))).toEqual([3n, -3n, 2n, -2n])
   })
 })
 
-test('quantities: are shown without trailing zeros', () => {
+test('quantities: trailing zeros are not shown', () => {
   expect(['2.000', '1.250', '10', '0.000', '100.000'].map(plainQuantity)).toEqual(['2', '1.25', '10', '0', '100'])
 })

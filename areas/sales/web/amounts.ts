@@ -1,11 +1,11 @@
-// Sums of a sale's lines, calculated like the server does. Amounts are texts with a decimal point. In between they are
-// integers of the smallest unit, because a float would lose cents.
+// Sums of a sale's lines, calculated in the same way as by the server. Amounts are strings with a decimal point.
+// Calculations use integers of the smallest unit, because floating-point numbers would lose cents.
 
 const QUANTITY_PLACES = 3
 const PRICE_PLACES = 4
 const MONEY_PLACES = 2
 
-/** '12.5' with 2 places → 1250n. A text that is not (yet) a number counts as 0. */
+/** Converts '12.5' with 2 decimals to 1250n. Text that is not a number counts as 0. */
 export function toUnits(amount: string | null | undefined, places: number): bigint {
   const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec((amount ?? '').trim())
   if (!match) return 0n
@@ -14,7 +14,7 @@ export function toUnits(amount: string | null | undefined, places: number): bigi
   return minus ? -units : units
 }
 
-/** 1250n with 2 places → '12.50'. */
+/** Converts 1250n with 2 decimals to '12.50'. */
 export function toAmount(units: bigint, places = MONEY_PLACES): string {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
   const text = places > 0 ? `${digits.slice(0, -places)}.${digits.slice(-places)}` : digits
@@ -43,7 +43,7 @@ export function lineNet({ Quantity, UnitPrice, Discount }: PricedLine): bigint {
 
 export type SaleSums = { net: bigint; discount: bigint; tax: bigint; total: bigint; paid: bigint; due: bigint }
 
-/** Totals of a sale: the price, the amount paid by voucher and trade-in, and the amount left for the customer to pay. */
+/** Totals of a sale: the price, the amounts paid by voucher and trade-in, and the amount left to pay. */
 export function calculateSums(
   lines: readonly PricedLine[],
   { TradeIn, VoucherAmount }: { TradeIn: string; VoucherAmount: string },
@@ -55,8 +55,8 @@ export function calculateSums(
   return { net, tax, paid, discount: sum(({ Discount }) => cents(Discount)), total: net + tax, due: net + tax - paid }
 }
 
-/** '2.000' → '2': drops trailing zeros of a quantity. */
+/** Removes trailing zeros of a quantity: '2.000' becomes '2'. */
 export const plainQuantity = (quantity: string) => (quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity)
 
-/** '25.5000' → '25.50': shows four decimals only if needed. */
+/** Shows four decimals only if needed: '25.5000' becomes '25.50'. */
 export const shortPrice = (amount: string) => amount.replace(/(\.\d\d)0+$/, '$1')

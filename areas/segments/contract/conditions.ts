@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { text } from '#kit/contract/fields.ts'
 
-// CONDITIONS form groups: a group matches if all, any or none of its parts match. Groups can be nested up to three levels, so that a segment stays
-// readable.
+// CONDITIONS form groups: a group matches if all, any or none of its parts match. Groups nest up to three levels.
 
 export const VALUES_MAX = 200
-/** Per group. */
+/** Maximum number of parts per group. */
 export const CONDITIONS_MAX = 12
 
-/** Kind of value of a field; it determines the possible tests. */
+/** Value type of a field, which determines its possible tests. */
 export const ValueKind = z.enum(['choice', 'set', 'text', 'number', 'points', 'amount', 'date', 'day', 'yes-no'])
 export type ValueKind = z.infer<typeof ValueKind>
 
@@ -30,7 +29,7 @@ export const ConditionTest = z.enum([
 ])
 export type ConditionTest = z.infer<typeof ConditionTest>
 
-/** Tests by kind. date: a point in time; day: a day of the year, such as a birthday. */
+/** Tests by value type. date: a point in time. day: a day of the year, such as a birthday. */
 export const testsByKind: Readonly<Record<ValueKind, readonly [ConditionTest, ...ConditionTest[]]>> = {
   choice: ['Any of', 'None of', 'Known', 'Unknown'],
   set: ['Any of', 'None of'],
@@ -46,22 +45,22 @@ export const testsByKind: Readonly<Record<ValueKind, readonly [ConditionTest, ..
 export const PeriodUnit = z.enum(['days', 'months', 'years'])
 export type PeriodUnit = z.infer<typeof PeriodUnit>
 
-/** The last days, months or years, including today. */
+/** A period of the last days, months or years, including today. */
 export const RelativePeriod = z.strictObject({ Last: z.int().min(1).max(999), Unit: PeriodUnit })
 export type RelativePeriod = z.infer<typeof RelativePeriod>
 
 export const Condition = z.strictObject({
-  /** `sales.Spend`: area and name of the field; custom fields add their code. */
+  /** Area and name of the field, such as `sales.Spend`; custom fields add their code. */
   Field: z
     .string()
     .max(80)
     .regex(/^[a-z-]+\.[A-Za-z]+(\.[A-Z0-9_]{1,20})?$/, 'Choose one of the list'),
   Test: ConditionTest,
-  /** One value, two for Between, any number for Any of and None of. */
+  /** One value, two values for Between, any number for Any of and None of. */
   Values: z.array(text(100)).max(VALUES_MAX).default([]),
-  /** Unit of a value that counts days, months or years. */
+  /** Unit of a value that is a number of days, months or years. */
   Unit: PeriodUnit.optional(),
-  /** Evaluates events of this period only; without it, of all time. */
+  /** Period of the evaluated events; without a period, events of all time count. */
   Period: RelativePeriod.optional(),
 })
 export type Condition = z.infer<typeof Condition>
@@ -72,7 +71,7 @@ export type GroupMatch = z.infer<typeof GroupMatch>
 const groupOf = <Part extends z.ZodType>(part: Part) =>
   z.strictObject({ Match: GroupMatch, Conditions: z.array(part).min(1, 'Required').max(CONDITIONS_MAX) })
 
-// Written out to its depth, because a client cannot be generated from a recursive type.
+// Each level has its own type, because client generators do not support recursive types.
 const Inner = groupOf(Condition)
 const Middle = groupOf(z.union([Condition, Inner]))
 export const ConditionGroup = groupOf(z.union([Condition, Middle]))
@@ -81,6 +80,6 @@ export type GroupPart = Condition | ConditionGroup
 
 export const isGroup = (part: GroupPart): part is ConditionGroup => 'Match' in part
 
-/** All conditions of a group and its nested groups. */
+/** Returns all conditions of a group and its nested groups. */
 export const conditionsIn = (group: ConditionGroup): Condition[] =>
   group.Conditions.flatMap((part) => (isGroup(part) ? conditionsIn(part) : [part]))

@@ -18,8 +18,8 @@ import {
 } from '../contract.ts'
 import { fieldLabel, findFields, mayUseField, namesOfRemovedFields, type SegmentFieldOfArea } from './fields.ts'
 
-// COMPILES CONDITIONS INTO ONE QUERY. Data beside the customer (sales, points, rewards) is aggregated for all customers at once and joined once per
-// distinct field and period, so no condition is evaluated row by row.
+// Compiles conditions into one query.
+// Data of sales, points and rewards is aggregated for all customers at once and joined once per field and period.
 
 type Sql = RawBuilder<unknown>
 type CompileCtx = Pick<Ctx, 'db'> & {
@@ -37,9 +37,7 @@ export async function compileConditions(ctx: CompileCtx, group: ConditionGroup):
   return { from: sql`customer c ${joins.all()}`, where: sql`${isSelectable} and ${where}` }
 }
 
-/**
- * Evaluates a group for one customer: whether it matches, and for each condition, in depth-first order, whether it holds and the customer's values.
- */
+/** Evaluates a group for one customer: the overall result, then each condition in depth-first order with its values. */
 export async function explainConditions(
   ctx: CompileCtx,
   group: ConditionGroup,
@@ -79,7 +77,7 @@ async function prepare({ services, db, today, actor }: CompileCtx, group: Condit
   return { joins: new Joins(today), fieldOf }
 }
 
-/** Merged, archived and deleted customers are never selected. */
+/** Merged, archived and deleted customers never match. */
 export const isSelectable: Sql = sql`c.status in ('Active', 'Inactive', 'Suspended')`
 
 function groupMatches({ Match, Conditions }: ConditionGroup, conditionMatches: (condition: Condition) => Sql): Sql {
@@ -88,14 +86,14 @@ function groupMatches({ Match, Conditions }: ConditionGroup, conditionMatches: (
   )
   if (Match === 'All') return sql`(${sql.join(parts, sql` and `)})`
   if (Match === 'Any') return sql`(${sql.join(parts, sql` or `)})`
-  // An unknown value counts as false. `not` would leave it null, hence `is not true`.
+  // `is not true` counts an unknown value (null) as false; `not` would return null.
   return sql`(${sql.join(
     parts.map((part) => sql`${part} is not true`),
     sql` and `,
   )})`
 }
 
-/** The joins of a query. Conditions with the same field and period share one join. */
+/** The joins of a query. Conditions with the same field and period share a join. */
 class Joins {
   readonly #today: string
   readonly #joins = new Map<string, { name: Sql; rows: Sql }>()
@@ -113,7 +111,7 @@ class Joins {
     return { today, during }
   }
 
-  /** Returns the alias of the join for this key and adds the join if it is new. */
+  /** Returns the alias of the join with this key, and adds the join if it is missing. */
   of(key: string, rows: () => Sql): Sql {
     const existing = this.#joins.get(key)
     if (existing) return existing.name
@@ -134,13 +132,13 @@ class Joins {
   }
 }
 
-/** Date this many units before or after today. */
+/** SQL date this number of units before or after today. */
 const before = (today: string, intervalCount: string, unit: PeriodUnit) =>
   sql`(${today}::date - make_interval(${sql.raw(unit)} => ${intervalCount}::int))::date`
 const after = (today: string, intervalCount: string, unit: PeriodUnit) =>
   sql`(${today}::date + make_interval(${sql.raw(unit)} => ${intervalCount}::int))::date`
 
-/** Condition as SQL. It may be null where the customer has no value, which counts as false. */
+/** SQL of a condition; null for a customer without a value, which counts as false. */
 function conditionMatches(field: SegmentFieldOfArea, condition: Condition, joins: Joins): Sql {
   assertValidCondition(field, condition)
   const { Test, Values, Period } = condition
@@ -165,13 +163,13 @@ function conditionMatches(field: SegmentFieldOfArea, condition: Condition, joins
 const fieldRows = (field: SegmentFieldOfArea, period: RelativePeriod | undefined, joins: Joins) =>
   (field as Extract<SegmentFieldOfArea, { rows: unknown }>).rows(joins.periodArgs(period))
 
-/** Value of a field that has one value per customer. */
+/** SQL value of a field with one value per customer. */
 function singleValue(field: SegmentFieldOfArea, period: RelativePeriod | undefined, joins: Joins): Sql {
   if ('column' in field) return typeof field.column === 'function' ? field.column(joins.today) : field.column
   return sql`${joins.of(JSON.stringify([field.Field, period]), () => fieldRows(field, period, joins))}.value`
 }
 
-/** The customer's values as a JSON array. */
+/** SQL of the customer's values as a JSON array. */
 function displayValues(field: SegmentFieldOfArea, { Period }: Condition, joins: Joins): Sql {
   if (field.Kind === 'set') {
     const all = joins.of(
@@ -182,7 +180,7 @@ function displayValues(field: SegmentFieldOfArea, { Period }: Condition, joins: 
     return sql`coalesce(${all}.value, '[]')`
   }
   const value = singleValue(field, Period, joins)
-  // For yes/no fields the result itself shows the value.
+  // The value of a yes/no field is the result itself.
   if (field.Kind === 'yes-no') return sql`'[]'::jsonb`
   return sql`case when ${value} is null then '[]' else jsonb_build_array(${value}::text) end`
 }
@@ -205,7 +203,7 @@ function compareValue(
     }
     case 'day': {
       if (Test === 'In the months') return sql`extract(month from ${value})::int = any(${Values}::int[])`
-      // Compares month and day, also across the end of the year.
+      // Compares month and day, including ranges across the end of the year.
       const day = sql`to_char(${value}, 'MMDD')`
       const from = sql`to_char(${today}::date, 'MMDD')`
       const until = sql`to_char(${after(today, first, Unit)}, 'MMDD')`
@@ -224,8 +222,8 @@ function compareValue(
           Test === 'At most' ? undefined : first,
           Test === 'At least' ? undefined : second || first,
         )
-      // A customer without rows counts as 0; a column without a value counts as unknown. If 0 does not match, the plain comparison lets the planner
-      // restrict the join to customers with rows.
+      // Customers without rows count as 0, and a column without a value counts as unknown.
+      // If 0 does not match, the plain comparison lets the planner join only customers with rows.
       const missingIsZero = !('column' in field) && comparesTo(0, Test, Number(first), Number(second))
       const number = missingIsZero ? sql`coalesce(${value}, 0)` : value
       const matches = numberFits(number, Test, first, second)
@@ -250,7 +248,7 @@ const intervalCount = z.string().regex(/^[1-9]\d{0,2}$/)
 const month = z.enum(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'])
 const wholeNumber = z.string().regex(/^-?\d{1,12}$/)
 
-/** Rejects tests, periods and values that do not suit the kind of the field. */
+/** Throws if the test, period or values do not suit the value type of the field. */
 function assertValidCondition(field: SegmentFieldOfArea, { Test, Values, Period, Unit = 'days' }: Condition) {
   const { Kind, period } = field
   const Field = fieldLabel(field)
@@ -260,7 +258,7 @@ function assertValidCondition(field: SegmentFieldOfArea, { Test, Values, Period,
   if (Values.length < least || Values.length > most) throw refusals.wrongValue({ Field, Value: Values.join(', ') })
   const schema = schemaFor(Kind, Test)
   const invalidValue = schema && Values.find((value) => !schema.safeParse(value).success)
-  // A day of the year recurs after a year.
+  // A day of the year recurs every year, so the interval must be shorter than a year.
   if (Kind === 'day' && Test === 'In the next' && Number(Values[0]) > { days: 365, months: 11, years: 0 }[Unit])
     throw refusals.wrongValue({ Field, Value: `${Values[0]} ${Unit}` })
   if (invalidValue !== undefined) throw refusals.wrongValue({ Field, Value: invalidValue })

@@ -4,39 +4,40 @@ import type { ListName } from '#areas/setup/contract.ts'
 import type { Ctx, Services } from '#kit/server/ctx.ts'
 import type { ValueKind } from '../contract.ts'
 
-// Fields for conditions, contributed by the areas.
+// Fields for conditions, which the areas contribute.
 
 type Sql = RawBuilder<unknown>
 
 export type PeriodArgs = {
   today: string
-  /** Condition that a business date lies in the requested period. */
+  /** SQL condition that a business date is in the requested period. */
   during: (column: Sql) => Sql
 }
 
 export type DeclaredField = {
-  /** Key of the label in the area's texts `fields.<Name>`; words have `values.<Name>.<word>`. */
+  /** Key of the label `fields.<Name>` in the area's texts; fixed words have `values.<Name>.<word>`. */
   Name: string
-  /** Label given by the company to a field without a translated text. */
+  /** The company's own label of a field without a translated text. */
   Title?: string
   Kind: ValueKind
-  /** Selectable values: a lookup list, the outlets, fixed words, or a select of value and label. */
+  /** Source of the values: a lookup list, the outlets, fixed words, or a query of value and label. */
   choices?: { list: ListName } | 'outlet' | { words: readonly string[] } | { select: Sql }
-  /** Privilege that is needed to use the field. */
+  /** Privilege required to use the field. */
   privilege?: Privilege
-  /** The field accepts a period. */
+  /** True if conditions on the field can have a period. */
   period?: true
 } & (
   | {
-      /** An expression on the customer `c`, or a function of today's date. */
+      /** SQL expression on the customer `c`, or a function of today's date that returns one. */
       column: Sql | ((today: string) => Sql)
-      /** The same as bounds of a stored column, with open ends, for which the planner has statistics. */
+      /** The same value as bounds of a stored column, for which the planner has statistics. */
       within?: (today: string, least: string | undefined, most: string | undefined) => Sql
     }
   | {
       /**
-       * A select of `customer_id` and `value`: one row per customer, several rows for kind set. Customers without a row have 0 for numbers and
-       * unknown otherwise. For kind yes-no it returns the customers with yes.
+       * A query of `customer_id` and `value` with one row per customer, several for set fields.
+       * Customers without a row have the value 0 for numbers, otherwise unknown.
+       * For yes-no fields the query returns the customers with yes.
        */
       rows: (args: PeriodArgs) => Sql
     }
@@ -44,11 +45,11 @@ export type DeclaredField = {
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Customer fields for conditions of segments. */
+    /** Customer fields for segment conditions. */
     segmentFields?: readonly DeclaredField[]
-    /** Fields that are defined in the database. */
+    /** Custom fields, which are defined in the database. */
     segmentFieldsNow?: (ctx: Pick<Ctx, 'db'>) => Promise<readonly DeclaredField[]>
-    /** Label of a field that was removed. */
+    /** Returns the label of a field that was removed. */
     segmentFieldGone?: (ctx: Pick<Ctx, 'db'>, Name: string) => Promise<string | null>
   }
 }
@@ -66,10 +67,10 @@ export async function findFields({
   return fields
 }
 
-/** Label in error messages: the company's own, otherwise the key. */
+/** Label in error messages: the company's own label, otherwise the key. */
 export const fieldLabel = ({ Name, Title }: DeclaredField) => Title ?? Name
 
-/** Labels of removed fields; fields that never existed have none. */
+/** Labels of removed fields; unknown fields have none. */
 export async function namesOfRemovedFields(
   { services: { areas }, db }: Parameters<typeof findFields>[0],
   fieldNames: readonly string[],

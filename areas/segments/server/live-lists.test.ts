@@ -29,7 +29,7 @@ beforeAll(async () => {
   TemplateId = (await app.call(addTemplate, template as never, hq)).body.TemplateId
 })
 
-/** A customer with an e-mail address and consent. */
+/** Creates a customer with e-mail address and consent. */
 async function addRecipient() {
   const person = await member(app.db)
   await app.sql(
@@ -48,7 +48,7 @@ async function addRecipients(count: number) {
   return people
 }
 
-/** A segment of the customers with a new tag, and a function that replaces these customers. */
+/** Creates a segment by a new tag, and returns a function that sets the customers with this tag. */
 async function tagSegment(...ids: number[]) {
   const tag = `LIVE${nextNumber()}`
   const setTagged = async (...people: number[]) => {
@@ -78,7 +78,7 @@ const messageResults = async (CustomerId: number) =>
   (await app.call(listContactLog, { Search: { CustomerId } }, hq)).body.rows.map(({ Result }) => Result)
 
 describe('live target list', () => {
-  test('live list: adds new matches, removes former ones and keeps customers added by hand', async () => {
+  test('live list: a sync adds new matches, removes former matches and keeps customers added by hand', async () => {
     const { CampaignCode } = await campaign(app)
     const [leaver, stays, joiner, manual] = (await addRecipients(4)) as [number, number, number, number]
     const segment = await tagSegment(leaver, stays)
@@ -101,7 +101,7 @@ describe('live target list', () => {
     app.clock.set('2026-06-10T04:00:00Z')
   })
 
-  test('live list: each sync writes one audit entry per segment with its changes, and none without changes', async () => {
+  test('live list: each sync with changes writes one audit entry per segment; a sync without changes writes none', async () => {
     const { CampaignCode } = await campaign(app)
     const [leaver, stays, joiner, secondJoiner] = (await addRecipients(4)) as [number, number, number, number]
     const [segment, otherSegment] = [await tagSegment(leaver, stays), await tagSegment()]
@@ -124,7 +124,7 @@ describe('live target list', () => {
     ])
   })
 
-  test('snapshot: does not follow the segment', async () => {
+  test('snapshot list: stays unchanged when other customers match the segment', async () => {
     const { CampaignCode } = await campaign(app)
     const [before, later] = (await addRecipients(2)) as [number, number]
     const segment = await tagSegment(before)
@@ -135,7 +135,7 @@ describe('live target list', () => {
     expect(await liveLists(CampaignCode)).toEqual([])
   })
 
-  test('live list: a send reaches the current matches, each customer once', async () => {
+  test('live list: a send reaches the current matches, and each customer only once', async () => {
     const { CampaignCode } = await campaign(app)
     const [first, second, third] = (await addRecipients(3)) as [number, number, number]
     const segment = await tagSegment(first)
@@ -143,7 +143,7 @@ describe('live target list', () => {
     await segment.setTagged(second)
     expect(await startSend(CampaignCode)).toMatchObject({ status: 201, body: { Targets: 1 } })
     await runSends()
-    // Contacted customers stay on the list; new ones get the next send.
+    // Contacted customers stay on the list, and new ones get the next send.
     await segment.setTagged(third)
     expect(await startSend(CampaignCode)).toMatchObject({ status: 201, body: { Targets: 1 } })
     await runSends()
@@ -157,7 +157,7 @@ describe('live target list', () => {
     ])
   })
 
-  test('live list: a customer who is queued for a send stays on the list; consent is checked when the message is written', async () => {
+  test('live list: a customer with a queued message stays on the list, and consent is checked when the message is rendered', async () => {
     const { CampaignCode } = await campaign(app)
     const [leaver, withdrawn] = (await addRecipients(2)) as [number, number]
     const segment = await tagSegment(leaver, withdrawn)
@@ -171,7 +171,7 @@ describe('live target list', () => {
     expect([await messageResults(leaver), await messageResults(withdrawn)]).toEqual([['Queued'], ['Opted out']])
   })
 
-  test('live list of two segments: a customer who matches either of them stays', async () => {
+  test('live list of two segments: a customer who matches either segment stays on the list', async () => {
     const { CampaignCode } = await campaign(app)
     const [both] = (await addRecipients(1)) as [number]
     const [first, second] = [await tagSegment(both), await tagSegment(both)]
@@ -185,7 +185,7 @@ describe('live target list', () => {
     expect(await customersOn(CampaignCode)).toEqual([])
   })
 
-  test('live list: exclusions by hand or by segment are never added', async () => {
+  test('live list: customers excluded by hand or by a segment are never added', async () => {
     const { CampaignCode } = await campaign(app)
     const [excludedByHand, excludedBySegment, included] = (await addRecipients(3)) as [number, number, number]
     const segment = await tagSegment(included)
@@ -198,7 +198,7 @@ describe('live target list', () => {
     expect(await customersOn(CampaignCode, 'Excluded')).toEqual([excludedByHand, excludedBySegment])
   })
 
-  test('live list: follows a segment once; after it ends, its customers stay on the list', async () => {
+  test('live list: can follow a segment only once, and its customers stay on the list after the following ends', async () => {
     const { CampaignCode } = await campaign(app)
     const [stays] = (await addRecipients(1)) as [number]
     const segment = await tagSegment(stays)
@@ -218,7 +218,7 @@ describe('live target list', () => {
     expect(entries.map(({ action }) => action)).toEqual(['Add', 'Update'])
   })
 
-  test('live list of a campaign with an award: while the segment is empty, no customer gets the award', async () => {
+  test('live list of a campaign with an award: while the segment has no matches, no customer gets the award', async () => {
     const { CampaignCode } = await campaign(app, { AwardPointYN: 'Y', AwardPoint: 500, Status: 'Active' } as never)
     const segment = await tagSegment()
     await addToCampaign(segment.SegmentId, CampaignCode)
@@ -241,7 +241,7 @@ describe('live target list', () => {
     expect(await buy()).toBe(500)
   })
 
-  test('live list: stays unchanged after its segment was deleted', async () => {
+  test('live list: stays unchanged after its segment is deleted', async () => {
     const { CampaignCode } = await campaign(app)
     const [stays] = (await addRecipients(1)) as [number]
     const segment = await tagSegment(stays)

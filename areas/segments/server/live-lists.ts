@@ -10,16 +10,16 @@ import { compileConditions } from './compile.ts'
 import { gatherInMemory } from './preview.ts'
 import { findSegment } from './segments.ts'
 
-// LIVE LISTS follow their segments while the campaign runs: they are updated when a segment is added, every hour, and when a send starts.
+// LIVE LISTS follow their segments during a campaign; they are updated hourly, on adding a segment and before a send.
 
 type SyncCtx = Pick<Ctx, 'db' | 'now' | 'today' | 'audit'> & { services: Pick<Services, 'areas'> }
 
-/** Runs with all privileges: they were checked when the segment was saved and added, and no data is shown here. */
+/** Runs with all privileges, which were checked when the segment was saved and added; no data is displayed. */
 async function syncCampaign({ db, now, today, audit, services }: SyncCtx, CampaignCode: string) {
   const segments: FollowedSegment[] = []
   for (const { LiveListId, SegmentId } of await findLiveLists({ db }, CampaignCode)) {
     const { Name, Status, Conditions } = await findSegment({ db }, SegmentId)
-    // A deleted segment leaves the list unchanged.
+    // A list whose segment was deleted stays unchanged.
     if (Status === 'Deleted') continue
     const compileCtx = { db, today, services, actor: { privileges: new Set(privileges) } }
     const { from, where } = await compileConditions(compileCtx, Conditions)
@@ -30,10 +30,10 @@ async function syncCampaign({ db, now, today, audit, services }: SyncCtx, Campai
   await syncTargetList({ db, now, audit }, CampaignCode, segments)
 }
 
-/** Updates the list in the transaction that starts a send. */
+/** Updates the list within the transaction that starts a send. */
 export const syncBeforeSend = (ctx: Ctx, { CampaignCode }: { CampaignCode: string }) => syncCampaign(ctx, CampaignCode)
 
-/** Hourly, for displayed lists and for awards of campaigns. */
+/** Hourly update of live lists, for displayed lists and campaign awards. */
 export const followSegments: Job = { name: 'follow-segments', schedule: '20 * * * *', run: syncAll }
 
 async function syncAll(context: ServerJobContext) {
@@ -48,7 +48,7 @@ async function syncAll(context: ServerJobContext) {
         syncCampaign({ db, now, today, audit: auditTo(atEnd, now, context.origin), services }, CampaignCode),
       )
     } catch (error) {
-      // A removed field fails the list that uses it, not the others.
+      // An error such as a removed field skips only the list that uses the field.
       context.log(`The list of campaign ${CampaignCode} could not follow its segments: ${(error as Error).message}`)
     }
   }

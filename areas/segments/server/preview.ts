@@ -17,7 +17,7 @@ import { getSegment } from './segments.ts'
 
 type Option = SegmentField['Options'][number]
 
-/** Fields that the caller may use, with their options. */
+/** Returns the fields that the caller can use, with their options. */
 export async function listSegmentFields(ctx: Ctx) {
   const optionsOf = async ({ choices }: DeclaredField): Promise<Option[]> =>
     typeof choices === 'object' && 'select' in choices
@@ -46,13 +46,13 @@ export async function listSegmentFields(ctx: Ctx) {
 
 const customerColumns = sql<SegmentCustomer>`
   c.customer_id, c.full_name, m.membership_no, c.member_type, tier.name as card_category_name, tier.color, c.registered_outlet_code, c.status`
-/** The active membership, otherwise the first, with its card category. */
+/** The customer's active membership, otherwise the first one, with its card category. */
 const membershipJoins = sql`
   left join lateral (select membership_no, card_category_code from membership where membership.customer_id = c.customer_id and status <> 'Deleted'
     order by status = 'Active' desc, membership_no limit 1) m on true
   left join card_category tier on tier.code = m.card_category_code and tier.status <> 'Deleted'`
 
-/** The customers who match a segment today. */
+/** Returns the customers who match a segment today. */
 export async function listSegmentCustomers(ctx: Ctx, { SegmentId }: Input<typeof contract.listSegmentCustomers>) {
   const { Conditions } = await getSegment(ctx, { SegmentId })
   const { from, where } = await compileConditions(ctx, Conditions)
@@ -73,7 +73,7 @@ export async function listSegmentCustomers(ctx: Ctx, { SegmentId }: Input<typeof
   })
 }
 
-/** One scan counts the matches and collects example ids. */
+/** A single scan counts the matches and collects example ids. */
 export async function previewSegment(
   ctx: Ctx,
   { Conditions }: Input<typeof contract.previewSegment>,
@@ -91,10 +91,10 @@ export async function previewSegment(
   return { Count, Of, Sample: sample.rows }
 }
 
-/** Aggregates over a million customers stay out of temporary files. */
+/** More memory, so that aggregates over a million customers need no temporary files. */
 export const gatherInMemory = (db: Ctx['db']) => sql`select set_config('work_mem', '64MB', true)`.execute(db)
 
-/** Explains why a customer matches or not. */
+/** Explains why a customer matches or does not match. */
 export async function explainSegment(
   ctx: Ctx,
   { Conditions, CustomerId }: Input<typeof contract.explainSegment>,

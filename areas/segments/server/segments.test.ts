@@ -23,7 +23,7 @@ const where = (Field: string, Test: Condition['Test'], ...Values: string[]): Con
 
 const preview = (Conditions: ConditionGroup, caller: Caller = keeper) =>
   app.call(contract.previewSegment, { Conditions } as never, caller)
-/** Names of the customers who match all of the parts. */
+/** Returns the names of the customers who match all parts. */
 async function matchingNames(...parts: GroupPart[]) {
   const { status, body } = await preview(all(...parts))
   expect(status).toBe(200)
@@ -78,14 +78,14 @@ beforeAll(async () => {
 })
 
 describe('customers who match conditions', () => {
-  test('condition: gender, outlet, age and birthday, also across the end of the year', async () => {
+  test('segment condition: matches gender, outlet, age and birthday, even across the end of the year', async () => {
     expect(await matchingNames(where('customers.Gender', 'Any of', 'Female'))).toEqual(['AISHA'])
     expect(await matchingNames(where('customers.Gender', 'None of', 'Female'))).toEqual(['BEN', 'CHEN'])
     expect(await matchingNames(where('customers.Gender', 'Unknown'))).toEqual(['CHEN'])
     expect(await matchingNames(where('customers.RegisteredOutletCode', 'Any of', 'KLCC'))).toEqual(['AISHA', 'CHEN'])
     expect(await matchingNames(where('customers.Age', 'At least', '60'))).toEqual(['BEN'])
     expect(await matchingNames(where('customers.Age', 'Between', '30', '40'))).toEqual(['AISHA'])
-    // The day before her birthday she is 35.
+    // She is still 35 on the day before her birthday.
     expect(await matchingNames(where('customers.Age', 'Between', '35', '35'))).toEqual(['AISHA'])
     expect(await matchingNames(where('customers.Age', 'At least', '36'))).toEqual(['BEN'])
     expect(await matchingNames(where('customers.Age', 'At most', '34'))).toEqual([])
@@ -98,7 +98,7 @@ describe('customers who match conditions', () => {
     expect(await matchingNames(where('customers.DateOfBirth', 'In the months', '3', '4'))).toEqual(['BEN'])
   })
 
-  test('condition: address, consent and tags', async () => {
+  test('segment condition: matches address, consent and tags', async () => {
     expect(await matchingNames(where('customers.State', 'Any of', 'Selangor', 'Johor'))).toEqual(['AISHA', 'BEN'])
     expect(await matchingNames(where('customers.State', 'None of', 'Selangor'))).toEqual(['BEN', 'CHEN'])
     expect(await matchingNames(where('customers.City', 'Any of', 'PETALING jaya'))).toEqual(['AISHA'])
@@ -108,7 +108,7 @@ describe('customers who match conditions', () => {
     expect(await matchingNames(where('customers.Tag', 'Any of', 'VIP'))).toEqual(['BEN'])
   })
 
-  test('condition: spend, number of purchases and last purchase, of all time or of a period', async () => {
+  test('segment condition: matches spend, number of purchases and last purchase, of all time or of a period', async () => {
     expect(await matchingNames(where('sales.Spend', 'At least', '5000.00'))).toEqual(['AISHA', 'BEN'])
     const ofYear = { Period: { Last: 12, Unit: 'months' as const } }
     expect(await matchingNames({ ...where('sales.Spend', 'At least', '5000.00'), ...ofYear })).toEqual(['AISHA'])
@@ -122,14 +122,14 @@ describe('customers who match conditions', () => {
     expect(await matchingNames(where('sales.PurchaseOutlet', 'Any of', 'KLCC'))).toEqual(['AISHA', 'BEN'])
   })
 
-  test('condition: points, card category and messages', async () => {
+  test('segment condition: matches points, card category and messages', async () => {
     expect(await matchingNames(where('points.PointBalance', 'At least', '600'))).toEqual(['AISHA', 'BEN'])
     expect(await matchingNames(where('points.PointsEarned', 'At most', '0'))).toEqual(['CHEN'])
     expect(await matchingNames(where('memberships.CardCategoryCode', 'Any of', 'SILVER'))).toEqual(['AISHA', 'BEN'])
     expect(await matchingNames(where('messages.MessagesSent', 'At most', '0'))).toEqual(['AISHA', 'BEN', 'CHEN'])
   })
 
-  test('condition groups: all, any and none can be nested, and unknown values do not match', async () => {
+  test('segment condition groups: all, any and none can be nested, and unknown values do not match', async () => {
     const female = where('customers.Gender', 'Any of', 'Female')
     const spender = where('sales.Spend', 'At least', '5000.00')
     expect(await matchingNames(any(female, where('customers.Tag', 'Any of', 'VIP')))).toEqual(['AISHA', 'BEN'])
@@ -138,7 +138,7 @@ describe('customers who match conditions', () => {
     expect(await matchingNames(spender, none(any(female, where('customers.Age', 'At least', '70'))))).toEqual(['BEN'])
   })
 
-  test('condition: every field works with each of its tests', async () => {
+  test('segment condition: every field works with each of its tests', async () => {
     const { body } = await app.call(contract.listSegmentFields, {}, keeper)
     const values: Partial<Record<string, string[]>> = { Between: ['1', '2'], Known: [], Unknown: [], Yes: [], No: [] }
     for (const { Field, Kind, Tests, PeriodYN } of body.rows)
@@ -164,7 +164,7 @@ describe('explanation of a match', () => {
       keeper,
     )
 
-  test("explanation: states for each condition whether it holds and the customer's values", async () => {
+  test('match explanation: states for each condition its result and the customer’s values', async () => {
     const conditions = [
       where('sales.Spend', 'At least', '5000.00'),
       any(where('customers.Gender', 'Any of', 'Female'), where('customers.Tag', 'Any of', 'VIP')),
@@ -188,12 +188,12 @@ describe('explanation of a match', () => {
     expect(body.Conditions.map(({ HoldsYN }) => HoldsYN).join('')).toBe('NNNYNN')
   })
 
-  test('explanation: an archived customer never matches', async () => {
+  test('match explanation: an archived customer never matches', async () => {
     const { body } = await explain('DEVI', where('customers.Gender', 'Any of', 'Female'))
     expect(body).toEqual({ MeantYN: 'N', Conditions: [{ HoldsYN: 'Y', Known: ['Female'] }] })
   })
 
-  test('segment customers: listed for head office staff who may use its conditions, not for outlet staff', async () => {
+  test('segment customers: head office staff who can use the conditions can list them, outlet staff cannot', async () => {
     const { SegmentId } = (await add('Spenders', all(where('sales.Spend', 'At least', '1')))).body
     const { body } = await app.call(contract.listSegmentCustomers, { SegmentId, SortDirection: 'DESC' }, keeper)
     expect(body.rows.map(({ FullName }) => FullName)).toEqual(['BEN', 'AISHA'])
@@ -203,7 +203,7 @@ describe('explanation of a match', () => {
     expect((await app.call(contract.listSegmentCustomers, { SegmentId }, keeper)).status).toBe(404)
   })
 
-  test('explanation: rejected for staff without the privilege and for outlet staff', async () => {
+  test('match explanation: staff without the privilege and outlet staff are refused', async () => {
     const Conditions = all(where('sales.Spend', 'At least', '1'))
     const input = { Conditions, CustomerId: people.BEN!.CustomerId } as never
     expect((await app.call(contract.explainSegment, input, withoutSales)).status).toBe(403)
@@ -212,7 +212,7 @@ describe('explanation of a match', () => {
 })
 
 describe('rejected conditions', () => {
-  test('sales conditions: without the privilege they are neither listed, nor counted, nor saved', async () => {
+  test('sales conditions: without the privilege they are not listed, and segments with them cannot be counted or saved', async () => {
     const group = all(where('sales.Spend', 'At least', '5000.00'))
     const refused = { status: 403, refusal: { code: 'segments.needs_privilege' } }
     expect(await preview(group, withoutSales)).toMatchObject(refused)
@@ -222,7 +222,7 @@ describe('rejected conditions', () => {
     expect(body.rows.map(({ Field }) => Field)).toContain('sales.LastPurchase')
   })
 
-  test('fields: identity numbers, telephone numbers, e-mail addresses and names cannot be used', async () => {
+  test('segment fields: identity numbers, telephone numbers, e-mail addresses and names are not available', async () => {
     const { body } = await app.call(contract.listSegmentFields, {}, keeper)
     const names = body.rows.map(({ Name }) => Name)
     for (const name of ['IdNo', 'ContactNo', 'Email', 'FullName']) expect(names).not.toContain(name)
@@ -251,11 +251,11 @@ describe('rejected conditions', () => {
       { ...where('customers.Age', 'At least', '3'), Period: { Last: 3, Unit: 'days' as const } },
       'no_period',
     ],
-  ])('condition: rejects %s', async (_, condition, code) => {
+  ])('segment condition: rejects %s', async (_, condition, code) => {
     expect(await preview(all(condition))).toMatchObject({ status: 409, refusal: { code: `segments.${code}` } })
   })
 
-  test('condition: values that look like SQL match no customer', async () => {
+  test('segment condition: values that look like SQL match no customer', async () => {
     expect(await matchingNames(where('customers.City', 'Any of', `x' or 'a'='a`))).toEqual([])
     expect(await matchingNames(where('customers.City', 'Contains', '%'))).toEqual([])
   })
@@ -264,7 +264,7 @@ describe('rejected conditions', () => {
 describe('segment', () => {
   const group = all(where('customers.Gender', 'Any of', 'Female'))
 
-  test('segment: is created, changed, deleted and restored', async () => {
+  test('segment: can be created, changed, deleted and restored', async () => {
     const added = await add('Ladies', group)
     expect(added).toMatchObject({
       status: 201,
@@ -308,7 +308,7 @@ describe('segments on target lists', () => {
     const { body } = await app.call(listTargets, { Search: { CampaignCode } }, keeper)
     expect(body.rows).toMatchObject([{ CustomerId, FullName, Source: 'Segment', SourceName: 'Aged 75' }])
   })
-  test('segment as exclusion: also removes its customers from the list', async () => {
+  test('segment as exclusion: also removes its customers from the target list', async () => {
     const { CampaignCode } = await campaign(app)
     const { CustomerId } = await member(app.db, { outlet: 'PAV', birthDate: '1950-02-03' })
     const SegmentId = await segment('Aged 76', where('customers.Age', 'Between', '76', '76'))
@@ -322,12 +322,12 @@ describe('segments on target lists', () => {
     const { body } = await app.call(listTargets, { Search: { CampaignCode } }, keeper)
     expect(body.rows).toMatchObject([{ CustomerId, Status: 'Excluded' }])
   })
-  test('segment on a target list: conditions on sales need the privilege', async () => {
+  test('segment on a target list: a segment with sales conditions requires the privilege to view sales', async () => {
     const { CampaignCode } = await campaign(app)
     const SegmentId = await segment('Spenders', where('sales.Spend', 'At least', '1'))
     expect((await addToCampaign(SegmentId, CampaignCode, withoutSales)).status).toBe(403)
   })
-  test('segment on a target list: rejected for outlet staff', async () => {
+  test('segment on a target list: outlet staff are refused', async () => {
     const { CampaignCode } = await campaign(app)
     const SegmentId = await segment('Everybody', where('customers.Status', 'Any of', 'Active'))
     expect((await addToCampaign(SegmentId, CampaignCode, outletStaff)).status).toBe(403)

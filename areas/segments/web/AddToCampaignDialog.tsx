@@ -7,14 +7,14 @@ type Props = {
   title: string
   open: boolean
   onClose: () => void
-  /** The record that is fixed: the segment or the campaign. */
+  /** The fixed record: the segment or the campaign. */
   fixed: { SegmentId: number } | { CampaignCode: string }
-  /** The field for the other record: campaign or segment. */
+  /** The field that selects the other record. */
   first: FieldSpec<'SegmentId' | 'CampaignCode'>
   onDone?: (CampaignCode: string) => void
 }
 
-/** Adds a segment to a target list: once, live, or as exclusions. */
+/** Dialog to add a segment to a target list: once, live, or as exclusions. */
 export function AddToCampaignDialog({ title, open, onClose, fixed, first, onDone }: Props) {
   const t = useT()
   return (

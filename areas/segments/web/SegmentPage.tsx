@@ -47,7 +47,7 @@ export function SegmentPage() {
 function SegmentBuilder({ segment: initialSegment }: { segment: Segment | undefined }) {
   const t = useT()
   const navigate = useNavigate()
-  // Keeps the version that was opened: changes by others are reported as conflict on save.
+  // Stores the opened version, so that changes by other users are reported as a conflict on save.
   const [segment, setSegment] = useState(initialSegment)
   const [values, setValues] = useState<Values>(() => initialSegment ?? { Conditions: emptyGroup })
   const { fields, byName, error, refetch } = useFields()

@@ -10,7 +10,7 @@ import { segmentPath } from '../paths.ts'
 import { Sentence } from './builder/Sentence.tsx'
 import { useFields } from './builder/useFields.ts'
 
-/** List of segments with their conditions in words. */
+/** Lists segments with their conditions in words. */
 export function SegmentsPage() {
   const t = useT()
   const { byName } = useFields()

@@ -18,7 +18,7 @@ const findOpenCampaigns = async () => {
     .map(({ CampaignCode, CampaignName }) => ({ value: CampaignCode, label: CampaignName, hint: CampaignCode }))
 }
 
-/** Adds the customers of the segment to a campaign, then opens its audience. */
+/** Adds the segment's customers to a campaign, then opens the campaign's target list. */
 export function ToCampaign({ segment: { SegmentId, Name } }: { segment: Segment }) {
   const t = useT()
   const navigate = useNavigate()

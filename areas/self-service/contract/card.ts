@@ -6,17 +6,17 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { QrCode } from './qr-code.ts'
 
-// Data that members read about themselves. The membership is that of the session; requests name none.
+// Data that members read about themselves. The session determines the membership, so requests do not name one.
 
 const ownAccess = { access: 'customer', scope: noRow('own account'), about: ['membership'] } as const
 const Day = z.string().meta({ format: 'date' })
 
-/** The category that a non-premium member reaches with one purchase of this amount; null for premium members. */
+/** The category that one purchase of this amount gives a non-premium member; null for premium members. */
 const Entry = z.strictObject({ CategoryName: z.string(), Amount: Decimal }).nullable()
 
-/** The member's first page: identity, the code for the counter, and what is missing to the next level. */
+/** The member's first page: identity, code for the counter, and the amount missing for the next level. */
 export const OwnCard = z.strictObject({
-  /** The customer whose profile the page links to. */
+  /** The customer to whose profile the page links. */
   CustomerId: Id,
   FullName: PersonName,
   PreferredName: z.string().nullable(),
@@ -29,11 +29,11 @@ export const OwnCard = z.strictObject({
   CardGroupName: z.string(),
   CardCategoryCode: z.string().nullable(),
   CardCategoryName: z.string().nullable(),
-  /** The colour of the category, as configured. */
+  /** The configured colour of the category. */
   Color: z.string().nullable(),
   JoinDate: Day,
   CycleEnd: Day.nullable(),
-  /** Spent in the current cycle. */
+  /** Spend in the current cycle. */
   Spend: Decimal.nullable(),
   MissingToStay: Decimal.nullable(),
   NextCategoryName: z.string().nullable(),
@@ -46,10 +46,10 @@ export const OwnCard = z.strictObject({
   ExpiringNext: z.strictObject({ Points, Date: Day, SoonYN: YN }).nullable(),
   Currency: z.string(),
   Company: z.string(),
-  /** Time of reading, and the end of the session, until which the phone may show the card offline. */
+  /** AsOf: time of the data. KeepUntil: end of the session, until which the phone can show the card offline. */
   AsOf: Instant,
   KeepUntil: Instant,
-  /** Wallets for the card: Apple’s by `GET /customer/card/pass`, Google’s by this link. */
+  /** The Apple pass is at `GET /customer/card/pass`; this link adds the card to Google Wallet. */
   Wallets: z.strictObject({ AppleYN: YN, GoogleUrl: z.string().nullable() }),
 })
 export type OwnCard = z.infer<typeof OwnCard>
@@ -75,7 +75,7 @@ export const getOwnPoints = read({
     Pending: Points,
     Arrears: Points,
     Entry,
-    /** Soonest first; null never expires. */
+    /** Sorted by date; a null date means that the points never expire. */
     Expiring: z.array(z.strictObject({ Date: Day.nullable(), Points })),
   }),
 })
@@ -88,9 +88,9 @@ export const listOwnMovements = read({
   reply: pageOf(
     z.strictObject({
       TransactionType: z.string(),
-      /** Of an earning with the campaign bonuses of its purchase. */
+      /** Points of the movement; for a purchase including its campaign bonuses. */
       Points,
-      /** The part of Points that campaigns added; 0 of every other movement. */
+      /** The part of Points that campaigns added; 0 for other movements. */
       Bonus: Points,
       BusinessDate: Day,
       ExpiryDate: Day.nullable(),
@@ -101,7 +101,7 @@ export const listOwnMovements = read({
 
 export const OwnReward = z.strictObject({
   ReferenceCode: z.string(),
-  /** QR code of the reference code, while the reward is active. */
+  /** QR code of the reference code; null unless the reward is active. */
   Qr: QrCode.nullable(),
   Name: z.string(),
   Description: z.string().nullable(),
@@ -112,7 +112,7 @@ export const OwnReward = z.strictObject({
   VoucherValue: Decimal.nullable(),
   ValidityFrom: Day,
   ValidityTo: Day.nullable(),
-  /** The outlet where it is collected; null for rewards that can be claimed at any outlet. */
+  /** The outlet where the reward is collected; null if it can be claimed at any outlet. */
   OutletName: z.string().nullable(),
 })
 

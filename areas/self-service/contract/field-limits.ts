@@ -1,10 +1,10 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { type Shape, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
 
-/** Limits that a form checks before it is sent. */
+/** Limits that a form checks before sending a request. */
 export type FieldLimits = { required?: true; maxLength?: number; minLength?: number }
 
-/** The limits of a request's fields by name, nested ones like `Address.Postcode`, for pages that do not load schemas. */
+/** Limits of a request's fields by name (nested: `Address.Postcode`), for pages that do not load schemas. */
 export const fieldLimits = ({ body }: Pick<Endpoint, 'body'>) => limitsIn(toJsonSchema(body, 'input'))
 
 function limitsIn(shape: Shape, before = ''): Record<string, FieldLimits> {

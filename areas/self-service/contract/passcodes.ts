@@ -19,24 +19,24 @@ import { ChallengeId, CustomerSession, OneTimeCode, PageLanguage } from './sessi
 export const PasscodePurpose = z.enum(['New Customer', 'Update'])
 export type PasscodePurpose = z.infer<typeof PasscodePurpose>
 export const PasscodeObject = z.enum(['Customer', 'Outlet', 'Campaign'])
-/** Expired follows from the time; the other statuses are set. */
+/** Expired results from the time; the other statuses are stored. */
 export const PasscodeStatus = z.enum(['Active', 'Completed', 'Expired', 'Revoked'])
 export type PasscodeStatus = z.infer<typeof PasscodeStatus>
 
-/** Upper limits of the validity of passcodes for updates and for new customers; the settings may be lower. */
+/** Maximum validity of passcodes for updates and for new customers; the settings can be lower. */
 export const UPDATE_MINUTES = 30
 export const NEW_CUSTOMER_HOURS = 24
 export const POSTER_DAYS_MAX = 90
 
-/** A passcode after it was created. Code and link cannot be read again. */
+/** A passcode as listed after its creation; its code and link can never be read again. */
 export const Passcode = z.strictObject({
   PasscodeId: Id,
-  /** Masked. */
+  /** The masked code. */
   Passcode: z.string(),
   Purpose: PasscodePurpose,
   ObjectType: PasscodeObject,
   ObjectId: z.string(),
-  /** For an update: the customer. */
+  /** For an update, the id of the customer; otherwise null. */
   CustomerId: Id.nullable(),
   CustomerName: PersonName.nullable(),
   MembershipNo: z.string().nullable(),
@@ -45,9 +45,9 @@ export const Passcode = z.strictObject({
   StaffName: PersonName.nullable(),
   /** A name for staff, such as "Poster at the entrance". */
   Name: z.string().nullable(),
-  /** Null: unlimited. */
+  /** Maximum number of uses; null means unlimited. */
   UsesMost: z.int().nullable(),
-  /** Number of sessions opened, and of registrations. */
+  /** Number of sessions opened, and number of registrations. */
   Uses: z.int(),
   Registered: z.int(),
   Status: PasscodeStatus,
@@ -73,18 +73,18 @@ export const addPasscode = change({
   body: z
     .strictObject({
       Purpose: PasscodePurpose,
-      /** For an update: the customer whose profile may be changed. */
+      /** For an update: the id of the customer whose profile can be changed. */
       CustomerId: Id.optional(),
-      /** Default: the caller’s outlet. Head office may name another. */
+      /** Default: the caller’s outlet. Head office can name another outlet. */
       OutletCode: optional(upperText(20)),
-      /** Registrations count for this campaign. */
+      /** The campaign to which registrations are credited. */
       CampaignCode: optional(upperText(30)),
       Language: PageLanguage.default('en'),
       StaffId: optional(Id),
       Name: optional(text(60)),
-      /** For new customers: N for a single use, Y for unlimited uses. */
+      /** For new customers: N allows a single use, Y unlimited uses. */
       ManyYN: YN.default('N'),
-      /** For new customers. Default: by the settings, at most 24 hours; a poster with unlimited uses may be valid longer. */
+      /** For new customers. The default is a setting of at most 24 hours; a poster can be valid longer. */
       ExpiresInHours: z
         .int()
         .min(1)
@@ -110,7 +110,7 @@ export const addPasscode = change({
   reply: Passcode.extend({
     /** Two groups of five characters. */
     Passcode: z.string(),
-    /** The link to the pages; the token is in the fragment, which is not sent to servers. */
+    /** The link to the pages. The token is in the fragment, which browsers do not send to servers. */
     Link: z.string(),
   }),
 })
@@ -124,7 +124,7 @@ export const listPasscodes = read({
     'Lists the passcodes of the caller’s outlet (head office: all) with masked codes; a full code finds its passcode',
   body: pageQuery(
     {
-      /** The complete code. */
+      /** The complete code of the passcode. */
       Passcode: filterText,
       ObjectType: PasscodeObject,
       ObjectId: filterText,
@@ -156,7 +156,7 @@ export const validatePasscode = change({
   summary: 'Opens a session by passcode or QR code token, or validates a one-time code sent by e-mail',
   body: z
     .strictObject({
-      /** As typed: lower case, spaces and hyphens are accepted. */
+      /** The code as typed; lower case, spaces and hyphens are accepted. */
       Passcode: typedCode(40).optional(),
       /** The token from the fragment of the link. */
       Token: z.string().max(64).optional(),
@@ -172,7 +172,7 @@ export const validatePasscode = change({
     ),
   reply: z.strictObject({
     status: z.literal('valid'),
-    /** Null for a one-time code. */
+    /** The opened session; null for a one-time code. */
     Visit: CustomerSession.nullable(),
   }),
 })

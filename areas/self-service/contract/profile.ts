@@ -15,22 +15,22 @@ import { fieldLimits } from './field-limits.ts'
 import { QrCode } from './qr-code.ts'
 import { CustomerSession, PageLanguage, SessionPurpose } from './sessions.ts'
 
-// Data that customers read and write about themselves.
+// Data that customers read and change about themselves.
 
-/** A customer's decision for one channel, stored with the wording and language that the page showed. */
+/** A customer's decision for one channel, stored with the wording and language that the page displayed. */
 export const ConsentAnswer = z.strictObject({
   Channel: ConsentChannel,
   GrantedYN: YN,
-  /** The wording that was shown. Default: the current one. */
+  /** The version of the displayed wording. Default: the current version. */
   WordingVersion: optional(text(20)),
   WordingLanguage: optional(WordingLanguage),
 })
 export type ConsentAnswer = z.input<typeof ConsentAnswer>
 
-/** An address as customers enter it. */
+/** An address as the customer enters it. */
 export const OwnAddress = AddressFields.omit({ ReturnedMailYN: true })
 
-/** An address as its customer sees it. */
+/** An address as the customer sees it. */
 export const OwnAddressRow = Address.omit({ CreatedAt: true, UpdatedAt: true, ReturnedMailYN: true, Status: true })
 
 export const Profile = z.strictObject({
@@ -43,16 +43,16 @@ export const Profile = z.strictObject({
   RegisteredOutletCode: z.string(),
   Version,
   Addresses: z.array(OwnAddressRow),
-  /** The latest decision per channel. */
+  /** The latest decision for each channel. */
   Consents: z.array(
     Consent.pick({
       ...{ Channel: true, GrantedYN: true, RecordedAt: true },
       ...{ WordingVersion: true, WordingLanguage: true, Wording: true },
     }),
   ),
-  /** Changes that staff have not reviewed yet. Identity numbers are masked. */
+  /** Changes that await a review by staff. Identity numbers are masked. */
   Waiting: z.array(z.strictObject({ FieldName: z.string(), Updated: z.string().nullable(), UpdatedAt: Instant })),
-  /** After a change of e-mail or phone: until this time points are redeemed only after staff confirmed the customer. */
+  /** After a change of e-mail or phone: until this time staff must confirm the customer before points are redeemed. */
   ContactHeldUntil: Instant.nullable(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -66,14 +66,14 @@ export const registerCustomer = change({
   status: 201,
   body: z.strictObject({
     ...registrationShape,
-    /** Stored as verified if a code proved it in this session. */
+    /** Stored as verified if a code verified the address in this session. */
     Email: optional(Email),
-    /** Must contain the service consent. */
+    /** Must contain a decision for the service consent. */
     Consents: z.array(ConsentAnswer).min(1, 'Record the consent to the service').max(6),
     Address: OwnAddress.optional(),
   }),
   reply: z.strictObject({
-    /** The session of the new customer. The previous session can only repeat this request. */
+    /** The session of the new customer. With the previous session only this request can be repeated. */
     Visit: CustomerSession,
     CustomerId: Id,
     MembershipNo: z.string().nullable(),
@@ -83,7 +83,7 @@ export const registerCustomer = change({
   }),
 })
 
-/** Also used for the same fields of a profile. */
+/** Limits that also apply to the same fields of a profile. */
 export const registrationLimits = fieldLimits(registerCustomer)
 
 export const getProfile = read({
@@ -159,7 +159,7 @@ export const submitConsents = change({
 
 const Choice = z.strictObject({ Value: z.string(), Label: z.string() })
 
-/** The lists used by the customers' forms. */
+/** Names of the lists that the customers' forms use. */
 export const formLists = [...selfServiceLists, 'MalaysianState', 'AddressType'] as const
 
 export const getForm = read({
@@ -176,9 +176,9 @@ export const getForm = read({
     /** The purpose of the session. */
     Purpose: SessionPurpose,
     ConsentWordingVersion: z.string(),
-    /** The texts of that version, in the requested language where available, each with its language. */
+    /** The consent texts of that version, in the requested language if available, each with its language. */
     ConsentWordings: z.array(z.strictObject({ Channel: ConsentChannel, Text: z.string(), Language: WordingLanguage })),
-    /** By the names of `formLists`. */
+    /** The lists by the names in `formLists`. */
     Lists: z.record(z.string(), z.array(Choice)),
     Outlets: z.array(z.strictObject({ Code: z.string(), Name: z.string() })),
   }),

@@ -1,6 +1,6 @@
 import { refusal } from '#kit/contract/refusal.ts'
 
-// Refusals of self-service. The pages add the titles of the first three ("Invalid code", "Expired code").
+// Errors of self-service. The pages add titles to the first three, such as "Invalid code".
 
 export const refusals = {
   unknown: refusal(404, 'self-service.unknown', 'Please refer to the sales person'),
@@ -19,7 +19,7 @@ export const refusals = {
     'Too many registrations came from here. Try again later, or ask our staff',
   ),
   tooManyChanges: refusal(429, 'self-service.too_many_changes', 'Too many changes. Try again later'),
-  /** The same refusal for a wrong, used, void, expired or foreign code. */
+  /** The same error for a wrong, used, void, expired or foreign code, to reveal nothing. */
   wrongCode: refusal(409, 'self-service.wrong_code', 'Invalid verification code'),
   signInAgain: refusal(
     403,

@@ -8,35 +8,35 @@ import { QrCode } from './qr-code.ts'
 export const PageLanguage = z.enum(['en', 'zh', 'fr', 'ja'])
 export type PageLanguage = z.infer<typeof PageLanguage>
 
-/** Purpose of a session: registering, updating a profile, or signed in. */
+/** Purpose of a session: registration, profile update, or sign-in. */
 export const SessionPurpose = z.enum(['New Customer', 'Update', 'Sign-in'])
 export type SessionPurpose = z.infer<typeof SessionPurpose>
 
-/** Minutes after opening during which a session may change contact details; later a new code is required. */
+/** Minutes after its start in which a session can change contact details; later a new code is required. */
 export const FRESH_MINUTES = 30
 
-/** A customer session. For the customers' pages the token is in a cookie, and access_token reads `cookie`. */
+/** A customer session. On the customers' pages the token is in a cookie, and access_token is the word `cookie`. */
 export const CustomerSession = z.strictObject({
   access_token: z.string(),
-  /** Null until the customer has registered. */
+  /** Null before the registration. */
   customer_id: Id.nullable(),
   expires_in: z.int(),
   Purpose: SessionPurpose,
   Language: PageLanguage,
-  /** The outlet of the passcode; null after signing in by code. */
+  /** The outlet of the passcode; null for a session opened by code. */
   OutletName: z.string().nullable(),
 })
 export type CustomerSession = z.infer<typeof CustomerSession>
 
-/** Six digits, spaces allowed. */
+/** Six digits; spaces are allowed. */
 export const OneTimeCode = typedCode(20)
 export const ChallengeId = z.string().max(64)
 
-/** The same reply whether or not the identifier is known. */
+/** This reply is the same for known and unknown identifiers. */
 export const CodeSent = z.strictObject({
   ChallengeId: z.string(),
   ExpiresIn: z.int(),
-  /** Seconds until another code can be requested. */
+  /** Seconds until the next code can be requested. */
   ResendIn: z.int(),
 })
 
@@ -90,9 +90,9 @@ export const getCustomerSession = read({
   body: z.strictObject({}),
   reply: CustomerSession.omit({ access_token: true }).extend({
     expires_in: z.int(),
-    /** Y: e-mail and phone may be changed without another code. */
+    /** Y: e-mail and phone can be changed without a new code. */
     FreshYN: YN,
-    /** An address verified by a code during registration. */
+    /** An address that a code verified during the registration. */
     VerifiedEmail: z.string().nullable(),
     MembershipNo: membershipNumber.nullable(),
     /** QR code of the membership number. */

@@ -3,7 +3,7 @@ import { change } from '#kit/contract/endpoint.ts'
 import { Id, YN } from '#kit/contract/fields.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
-// Members have no password. "Unlock" and "password reset" let the member sign in again, and never give staff access.
+// Members have no password. "Unlock" and "password reset" let the member sign in again without giving staff access.
 
 export const resetCustomerSignIn = change({
   path: '/customer/sign-in/reset',
@@ -14,10 +14,10 @@ export const resetCustomerSignIn = change({
   body: z.strictObject({ CustomerId: Id, LinkYN: YN.default('Y') }),
   reply: z.strictObject({
     CustomerId: Id,
-    /** Number of cleared counters and of ended sessions. */
+    /** Number of deleted counters, and number of ended sessions. */
     Forgotten: z.int(),
     SessionsEnded: z.int(),
-    /** The masked address that the link was sent to; null without one. */
+    /** The masked address to which the link was sent; null without a link. */
     SentTo: z.string().nullable(),
   }),
 })

@@ -5,7 +5,7 @@ import { Email, Id, Instant, YN } from '#kit/contract/fields.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 import { ChallengeId, CodeSent, OneTimeCode, PageLanguage } from './sessions.ts'
 
-// E-mail addresses are verified by a one-time code, entered by customers on their pages or by staff as the customer reads it.
+// One-time codes verify e-mail addresses. Customers enter the code on their pages, or staff enter it for them.
 
 const access = { role: ['Customer', 'Update Member Listing'], visitor: true } as const
 
@@ -16,9 +16,9 @@ export const sendVerification = change({
   about: [],
   summary: 'Sends a one-time code to verify an e-mail address; an earlier code becomes void',
   body: z.strictObject({
-    /** Required for staff; for a customer session it is taken from the session. */
+    /** Required for staff. A customer session determines its own customer. */
     CustomerId: Id.optional(),
-    /** Default: the address on file. */
+    /** Default: the stored address. */
     Email: Email.optional(),
     Language: PageLanguage.default('en'),
   }),
@@ -51,7 +51,7 @@ export const updateEmail = change({
     CustomerId: Id,
     Email: z.string().nullable(),
     VerifiedEmailYN: YN,
-    /** Until this time points are redeemed only after staff confirmed the customer in person. */
+    /** Until this time staff must confirm the customer in person before points are redeemed. */
     ContactHeldUntil: Instant.nullable(),
   }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
-/** A file download: a phone opens the URL itself, with the session cookie. */
+/** A file download, because the phone opens the URL itself with the session cookie. */
 export const getOwnPass = read({
   method: 'GET',
   path: '/customer/card/pass',

@@ -16,21 +16,21 @@ export const consentChannels = [
   'Mail',
 ] as const satisfies ConsentChannel[]
 export type GrantedConsents = Partial<Record<ConsentChannel, boolean>>
-/** The language of the wording when each consent was ticked or unticked. */
+/** Language of the displayed wording when the consent was ticked or unticked, by channel. */
 export type WordingLanguages = Partial<Record<ConsentChannel, WordingLanguage>>
 
 type Props = {
   granted: GrantedConsents
   onChange: (granted: GrantedConsents, readIn: WordingLanguages) => void
-  /** The consent texts. */
+  /** Texts of the consents. */
   wordings: Reply<typeof getForm>['ConsentWordings']
-  /** The wording changed after it was ticked. */
+  /** True if the wording has changed since the customer ticked a consent. */
   hasChanged?: boolean
   fault?: string | undefined
   disabled?: boolean
 }
 
-/** True if the shown wording is too old, so that the current one must be read first. */
+/** True if the displayed wording is outdated, so the customer has to read the current one first. */
 export const isOldWording = (error: unknown) => error instanceof CallError && error.code === 'customers.wording_changed'
 
 type ConsentInput = {
@@ -40,7 +40,7 @@ type ConsentInput = {
   wording: string
 }
 
-/** The consents to send, each with the wording that was shown. Unticked ones refer to the initial wording. */
+/** The consents to send, each with the displayed wording. Unticked consents refer to the initial wording. */
 export const consentAnswers = ({ channels: requested, granted, readIn, wording }: ConsentInput) =>
   requested.map(
     (Channel): ConsentAnswer => ({
@@ -51,7 +51,7 @@ export const consentAnswers = ({ channels: requested, granted, readIn, wording }
     }),
   )
 
-/** Consent check boxes, one per channel, initially unticked. */
+/** One consent check box per channel, initially unticked. */
 export function ConsentRows({ granted, onChange, wordings, hasChanged = false, fault, disabled = false }: Props) {
   const t = useT()
   const wordingOf = (channel: ConsentChannel) => wordings.find(({ Channel }) => Channel === channel)

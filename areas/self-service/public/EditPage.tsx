@@ -23,7 +23,7 @@ import { PageLoading, SessionOver } from './SessionOver.tsx'
 import { isSessionOver } from './useCustomerSession.ts'
 import './self-service.css'
 
-/** The customer's profile page. Identity fields need a review by staff, all other changes apply at once. */
+/** Page to edit the customer's profile. Staff review changes of identity fields; other changes apply at once. */
 export function EditPage() {
   const t = useT()
   const { CustomerId } = pathParams(ownProfilePath.pattern, currentPath()) ?? {}
@@ -40,10 +40,10 @@ export function EditPage() {
     }
     return <PageLoading title={t('self-service:edit.title')} error={profile.error ?? form.error} reload={reload} />
   }
-  // The URL names another customer than the session: shown as not found.
+  // A URL with the id of another customer is shown as not found.
   if (String(profile.data.CustomerId) !== CustomerId) return <NotHere />
   const saved = () => {
-    // A passcode session serves this form only, so it ends with it.
+    // A passcode session is only for this form, so it ends with the form.
     if (form.data?.Purpose !== 'Sign-in') leaving.send({})
     setIsDone(true)
   }
@@ -109,7 +109,7 @@ type FormProps = {
   form: FormLists
   reload: () => void
   onSaved: () => void
-  /** Sections that are saved separately, shown between the fields and the button. */
+  /** Sections that are saved separately, displayed between the fields and the button. */
   children: React.ReactNode
 }
 

@@ -11,7 +11,7 @@ import { cardPath, ownProfilePath, registerPath } from '../paths.ts'
 import { formatPasscode, isComplete } from './passcode.ts'
 import './self-service.css'
 
-/** Entry by passcode or QR code: validates it and opens the form of its purpose. */
+/** Start page for a passcode or QR code: validates the code and opens the form for its purpose. */
 export function LandingPage() {
   const t = useT()
   const token = useFragment()
@@ -63,7 +63,7 @@ export function LandingPage() {
 }
 
 async function enter(session: CustomerSession) {
-  // Removes drafts of other people who used this phone.
+  // Removes drafts of other people who have used this phone.
   discardAll()
   await applyLinkLanguage(session.Language)
   go(session.customer_id === null ? registerPath() : ownProfilePath({ CustomerId: session.customer_id }), {
@@ -71,7 +71,7 @@ async function enter(session: CustomerSession) {
   })
 }
 
-/** The two refusals of the specification, each with advice. */
+/** The two specified error messages, each with advice. */
 function PasscodeRefusal({ error }: { error: unknown }) {
   const t = useT()
   const code = error instanceof CallError ? error.code : ''

@@ -35,13 +35,13 @@ export function RegisterPage() {
     },
   })
 
-  // The wording changed while the page was open for more than a day: the current one must be read first. Entered data stays.
+  // The wording changed while the page was open for over a day, so it must be read again. Entered data stays.
   const isOld = isOldWording(sending.error)
   const { reload: reloadForm } = form
   useEffect(() => {
     if (isOld) reloadForm()
   }, [isOld, reloadForm])
-  // The step of the consents stays open until the customer continues, not only until the first consent is ticked.
+  // The step with the consents stays open until the customer continues.
   const mustRead = chosenStep === 2 && form.data !== undefined && hasOtherWording(form.data, values)
   useEffect(() => {
     if (mustRead) setDraft((draft) => ({ ...draft, step: 1 }))
@@ -49,7 +49,7 @@ export function RegisterPage() {
 
   if (registered) return <Welcome {...registered} isNew />
   if (session.isOver) return <SessionOver />
-  // The customer registered a moment ago and opened the page again.
+  // The customer has just registered and opens the page again.
   if (session.data && session.data.customer_id !== null) {
     const { MembershipNo, Qr, Purpose } = session.data
     return <Welcome MembershipNo={MembershipNo} Qr={Qr} isNew={Purpose === 'New Customer'} />

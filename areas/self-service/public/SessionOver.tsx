@@ -3,7 +3,7 @@ import { Link } from '#kit/public/router.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
 import { selfServicePath, signInPath } from '../paths.ts'
 
-/** Shown without a valid session, with the ways to start one. Drafts are still in this tab. */
+/** Page shown without a valid session, with the ways to start one. Drafts stay in this tab. */
 export function SessionOver() {
   const t = useT()
   return (
@@ -19,7 +19,7 @@ export function SessionOver() {
   )
 }
 
-/** Shown while a page loads its data, or with the error and a retry button. */
+/** Page shown while data is loading, or an error with a retry button. */
 export function PageLoading({ title, error, reload }: { title: string; error: unknown; reload: () => void }) {
   const t = useT()
   return (

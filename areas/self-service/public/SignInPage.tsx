@@ -10,7 +10,7 @@ import { cardPath, selfServicePath } from '../paths.ts'
 import { CodeField, pageLanguage, useCode } from './EmailCode.tsx'
 import './self-service.css'
 
-/** Sign-in by membership number or e-mail address, then by code. The page does not reveal whether the identifier is known. */
+/** Sign-in by membership number or e-mail address, then by code. The page does not reveal whether either is known. */
 export function SignInPage() {
   const t = useT()
   const [identifier, setIdentifier] = useState('')

@@ -8,7 +8,7 @@ import type { RegistrationDraft, StepProps } from './registration.ts'
 
 type Props = Omit<StepProps, 'next'> & {
   sending: SendState
-  /** Called with defaults for fields that were not chosen. */
+  /** Called with default values for fields that the customer left empty. */
   next: (defaults: { Language: string }) => void
   back: () => void
 }

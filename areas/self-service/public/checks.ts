@@ -6,7 +6,7 @@ import { type FieldFaults, isEmpty, valueFault } from './form.tsx'
 const EMAIL = /^[^\s@<>()[\],;:"\\]{1,64}@([A-Za-z0-9-]+\.)+[A-Za-z]{2,24}$/
 const PHONE = /^\+?[0-9 ()./-]{6,25}$/
 
-/** The error of a field by the contract's limits and by format. */
+/** Returns the error of a field by the limits of the request schema and by its format. */
 export function fieldFault(name: string, value: string): string | undefined {
   const fault = valueFault(value, registrationLimits[name])
   if (fault || isEmpty(value)) return fault
@@ -16,7 +16,7 @@ export function fieldFault(name: string, value: string): string | undefined {
   return undefined
 }
 
-/** Only the fields with an error. */
+/** Returns only the fields that have an error. */
 export const presentFaults = (faults: Record<string, string | undefined>): FieldFaults =>
   Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined))
 

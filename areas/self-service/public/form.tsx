@@ -8,7 +8,7 @@ type Values = Record<string, unknown>
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** The error of a value by its limits; undefined if it is valid. */
+/** Returns the error of a value by its limits; undefined if the value is valid. */
 export function valueFault(value: unknown, { required, maxLength, minLength }: FieldLimits = {}) {
   if (isEmpty(value)) return required ? t('kit:form.missing') : undefined
   if (typeof value !== 'string') return undefined
@@ -27,7 +27,7 @@ type FormOptions<V extends Values> = {
   submit: (values: V) => void
 }
 
-/** Form state. Errors are shown after a field was left or the form was submitted, and disappear when corrected. */
+/** State of a form. Errors appear after leaving a field or submitting, and disappear once corrected. */
 export function useForm<V extends Values>({ values, check, submit }: FormOptions<V>) {
   const form = useRef<HTMLFormElement>(null)
   const [visitedFields, setVisitedFields] = useState<ReadonlySet<string>>(new Set())
@@ -54,7 +54,7 @@ export function useForm<V extends Values>({ values, check, submit }: FormOptions
   }
 }
 
-/** The number of invalid fields, announced after submitting. */
+/** Number of invalid fields, which is announced after submitting. */
 export function FaultSummary({ faults }: { faults: FieldFaults }) {
   const t = useT()
   const count = Object.keys(faults).length
@@ -65,7 +65,7 @@ export function FaultSummary({ faults }: { faults: FieldFaults }) {
   ) : null
 }
 
-/** Returns to the previous step; disabled while a request is pending. */
+/** Button to the previous step, disabled while a request is pending. */
 export function BackButton({ onBack, sending }: { onBack: () => void; sending?: SendState }) {
   const t = useT()
   return (

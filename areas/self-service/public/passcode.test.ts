@@ -9,11 +9,11 @@ describe('passcode input', () => {
     [' K7MQ2 - X9P4T ', 'K7MQ2-X9P4T'],
     ['Your code: k7mq2', 'YOURC-ODEK7'],
     ['K7MQ2-X9P4T-AND-MORE', 'K7MQ2-X9P4T'],
-  ])('%s is shown as %s', (typed, displayed) => {
+  ])('passcode input: %s is shown as %s', (typed, displayed) => {
     expect(formatPasscode(typed)).toBe(displayed)
   })
 
-  test('a passcode is complete with ten characters', () => {
+  test('passcode input: a passcode is complete with ten characters', () => {
     expect([isComplete('K7MQ2-X9P4'), isComplete('k7mq2 x9p4t')]).toEqual([false, true])
   })
 })

@@ -14,7 +14,7 @@ type Field<Name extends string = string> = {
 
 const field = <const Name extends string>(definition: Field<Name>) => definition
 
-/** The fields that customers may change; all others are maintained by the outlet. */
+/** Fields that customers can change; staff of the outlet change the others. */
 export const editedFields = [
   field({ name: 'FullName', section: 'identity', required: true, autoComplete: 'name' }),
   field({ name: 'IdType', section: 'identity', list: 'IDType' }),
@@ -34,17 +34,17 @@ export const editedFields = [
 export type EditedName = (typeof editedFields)[number]['name']
 export type EditedProfile = Record<EditedName, string>
 
-/** Names are stored in capitals and shown in mixed case. */
+/** Names are stored in capitals and displayed in mixed case. */
 export const displayedValue = (name: string, value: string | null) =>
   name === 'FullName' && value !== null ? personName(value) : value
 
-/** Identity numbers are masked, so their field starts empty; left empty, the number is not changed. */
+/** The field for the masked identity number starts empty, and an empty field leaves the number unchanged. */
 export const toEditedProfile = (profile: Profile): EditedProfile =>
   Object.fromEntries(
     editedFields.map(({ name }) => [name, name === 'IdNo' ? '' : (displayedValue(name, profile[name]) ?? '')]),
   ) as EditedProfile
 
-/** The values that differ from the profile. */
+/** Returns the values that differ from the profile. */
 export function profileChanges(profile: Profile, values: EditedProfile): Omit<Sent<typeof updateProfile>, 'Version'> {
   const before = toEditedProfile(profile)
   return Object.fromEntries(

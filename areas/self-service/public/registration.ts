@@ -3,7 +3,7 @@ import type { getForm, registerCustomer } from '../contract.ts'
 import type { AddressValues } from './AddressFields.tsx'
 import { consentAnswers, consentChannels, type GrantedConsents, type WordingLanguages } from './ConsentRows.tsx'
 
-/** The registration draft of all steps. */
+/** The draft of a registration across all steps. */
 export type RegistrationDraft = {
   FullName: string
   ContactNo: string
@@ -16,9 +16,9 @@ export type RegistrationDraft = {
   WhereYouKnowUs: string
   granted: GrantedConsents
   readIn: WordingLanguages
-  /** The wording version when the consents were ticked. */
+  /** Version of the wording when the consents were ticked. */
   wording: string
-  /** Null: no address. */
+  /** Null if the customer enters no address. */
   address: AddressValues | null
 }
 
@@ -40,19 +40,19 @@ export const emptyRegistration: RegistrationDraft = {
 
 const textOrNull = (text: string) => text.trim() || null
 
-/** Consents ticked under another wording than the current one are dropped. */
+/** Removes consents that were ticked under an earlier wording. */
 export const consentsUnderWording = (
   form: Pick<FormLists, 'ConsentWordingVersion'>,
   { granted, wording }: RegistrationDraft,
 ): GrantedConsents => (wording === form.ConsentWordingVersion ? granted : {})
 
-/** True if consents were ticked under another wording. */
+/** True if consents were ticked under an earlier wording. */
 export const hasOtherWording = (
   form: Pick<FormLists, 'ConsentWordingVersion'>,
   { granted, wording }: RegistrationDraft,
 ) => wording !== form.ConsentWordingVersion && Object.values(granted).some((value) => value)
 
-/** The draft as request, with the wording that the page showed. */
+/** Converts the draft to a request, with the displayed wording. */
 export function toRegistrationBody(values: RegistrationDraft): Sent<typeof registerCustomer> {
   const { FullName, ContactNo, Language, IdNo, granted, wording, address } = values
   return {
@@ -66,8 +66,7 @@ export function toRegistrationBody(values: RegistrationDraft): Sent<typeof regis
     DateOfBirth: textOrNull(values.DateOfBirth),
     Gender: textOrNull(values.Gender),
     WhereYouKnowUs: textOrNull(values.WhereYouKnowUs),
-    // Unticked consents are recorded as not granted.
-    // A draft from before an update of the page has no wording language.
+    // Unticked consents are recorded as not granted. A draft of an earlier page version has no wording language.
     Consents: consentAnswers({ channels: consentChannels, granted, wording, readIn: values.readIn ?? {} }),
     ...(address && {
       Address: {
@@ -83,7 +82,7 @@ export function toRegistrationBody(values: RegistrationDraft): Sent<typeof regis
 
 export type FormLists = Reply<typeof getForm>
 
-/** Props of each registration step. */
+/** Props of each step of the registration. */
 export type StepProps = {
   values: RegistrationDraft
   change: (values: Partial<RegistrationDraft>) => void

@@ -1,15 +1,15 @@
-// Service worker of the card: serves cached files, and the cached page when the network is unavailable. API requests pass through and are
-// never cached.
+// Service worker of the card: serves cached files, and the cached page if the network is unavailable.
+// API requests are not intercepted and never cached.
 
 type Life = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Fetching = Event & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type Worker = EventTarget & { skipWaiting: () => Promise<void>; clients: { claim: () => Promise<void> } }
 
-/** The cache name, repeated from useInstalled.ts, because a worker is one file without imports. */
+/** Name of the cache, as in useInstalled.ts; a worker file has no imports. */
 const FILES = 'carat.card'
 
 const worker = globalThis as unknown as Worker
-/** The offline page, stored beside this file. */
+/** The offline page, stored next to this file. */
 const card = new URL('card', location.href)
 const isOwn = (pathname: string) => pathname === card.pathname || pathname.startsWith(`${card.pathname}/`)
 
@@ -33,7 +33,7 @@ worker.addEventListener('fetch', (event) => {
 
 async function cachedOr(url: string, otherwise: () => Promise<Response>) {
   const cache = await caches.open(FILES)
-  // The response is decompressed already, so the header no longer applies.
+  // The cached response is already decompressed, so the header is removed.
   return (await cache.match(url, { ignoreVary: true })) ?? otherwise()
 }
 

@@ -1,7 +1,7 @@
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 
-/** Deletes codes a week after they expired. They are not needed any more: that an address was verified is stored with the customer. */
+/** Deletes codes a week after their expiry. The customer record stores that an address was verified. */
 export const deleteExpiredCodes: Job = { name: 'forget-customer-codes', schedule: '45 2 * * *', run }
 
 async function run({ database, clock }: ServerJobContext) {

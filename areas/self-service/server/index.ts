@@ -1,4 +1,4 @@
-// The functions that other areas use: the signed-in customer, and how they proved their identity.
+// Functions for other areas about the signed-in customer and the proof of their identity.
 
 export { readOwnCustomer } from './profile/read-profile.ts'
 export { isProvedByCode } from './sessions/customer-sessions.ts'

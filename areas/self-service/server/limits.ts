@@ -5,22 +5,22 @@ import { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
 
-// RATE LIMITS for unauthenticated callers. The counters are stored in the database, so they survive restarts and apply to all servers.
+// RATE LIMITS for unauthenticated callers. Their counters are in the database, shared by all servers.
 
-/** Wrong passcodes and codes per network. Correct ones are not counted, so that a queue at a poster is not blocked. */
+/** Limit of wrong codes per network. Correct codes are not counted, so a queue at a poster is not blocked. */
 const WRONG_PER_NETWORK = { most: 10, seconds: 600 }
-/** Wrong attempts of all networks together. Beyond this many a distributed attack is assumed, and each network has few attempts. */
+/** Limit of wrong attempts of all networks. More mean a distributed attack, so each network gets fewer attempts. */
 const WRONG_IN_TOTAL = { most: 200, seconds: 600 }
 const WRONG_UNDER_ATTACK = 3
 
 const WRONG = 'self-service wrong '
-/** Limits the alarm to one entry per period. */
+/** Limits the alarm to one log entry per period. */
 const ALARM_KEY = 'self-service alarm of wrong codes'
 const ALARM = { most: 1, seconds: WRONG_IN_TOTAL.seconds }
 
 /**
- * Counts an attempt before it is evaluated and uncounts it if it succeeds. The counter stays locked until the end of the transaction,
- * so that concurrent attempts from one network see each other.
+ * Counts an attempt before evaluating it, and undoes the count if the attempt succeeds.
+ * The counter stays locked until the transaction ends, so that concurrent attempts of a network see each other.
  */
 export async function countAttempt<Outcome>(
   ctx: Ctx,
@@ -39,7 +39,7 @@ export async function countAttempt<Outcome>(
   return outcome as Exclude<Outcome, Refusal>
 }
 
-/** Sums the counters of the networks. A single global counter would serialise all callers. */
+/** Sums the counters of all networks, because a single global counter would serialize all callers. */
 async function isUnderAttack(ctx: Ctx) {
   const { rows } = await sql<{ Points: number }>`
     select coalesce(sum(points), 0)::int as points from (
@@ -59,16 +59,16 @@ const MINUTE = 60
 const HOUR = 3600
 const DAY = 86_400
 
-/** Registrations with one e-mail address or phone number, which a family may share. */
+/** Limit of registrations with one e-mail address or phone number, which a family may share. */
 const PER_TARGET = { most: 5, seconds: DAY }
-/** Registrations per passcode, above the alarm: no poster attracts so many people in an hour. */
+/** Limit of registrations per passcode and hour, which no poster reaches by regular use. */
 const PER_PASSCODE = { most: 200, seconds: HOUR }
 
 type Registration = { passcodeId: number | null; targets: readonly (string | null | undefined)[] }
 
 /**
- * Counts a registration by network, by e-mail and phone, and by passcode, before anything is written. A repeated submission is not
- * counted again.
+ * Counts a registration by network, by e-mail and phone, and by passcode, before anything is written.
+ * A repeated submission of the same form is not counted.
  */
 export async function countRegistration(ctx: Ctx, { passcodeId, targets }: Registration) {
   const limits = await readSettings(ctx)
@@ -90,7 +90,7 @@ export async function countRegistration(ctx: Ctx, { passcodeId, targets }: Regis
   ctx.audit('Loyalty Watch', 'Self-Service', 'registrations', text)
 }
 
-/** Sessions opened by correct passcodes from one network. Many people scan the poster of an outlet, some of them twice. */
+/** Limit of sessions opened by correct passcodes per network. Many people scan the poster of an outlet. */
 const OPENINGS = { most: 60, seconds: 10 * MINUTE }
 
 export async function countOpening(ctx: Ctx) {
@@ -98,7 +98,7 @@ export async function countOpening(ctx: Ctx) {
   refuseIfLimited(refusals.tooManyRegistrations, await takeWithin(ctx, key, OPENINGS))
 }
 
-/** Profile changes per customer. People do not submit a form this often; a program could fill the database. */
+/** Limits of profile changes per customer, which only a program would reach. */
 const PROFILE_CHANGES = [
   { most: 30, seconds: 10 * MINUTE },
   { most: 100, seconds: DAY },
@@ -128,7 +128,7 @@ async function pointsOf(ctx: Ctx, key: string) {
   return row && (row.Expire ?? 0) > ctx.now.getTime() ? row.Points : 0
 }
 
-/** Codes sent per hour for requests from one network. */
+/** Limit of codes sent per hour for requests from one network. */
 const PER_NETWORK = { most: 20, seconds: HOUR }
 const perCaller = [
   { most: 1, seconds: MINUTE },
@@ -136,18 +136,18 @@ const perCaller = [
   { most: 10, seconds: DAY },
 ]
 export const RESEND_SECONDS = perCaller[0]!.seconds
-/** Codes sent to one identifier from all networks: more than per caller, so that a third party cannot use up the member's limit. */
+/** Limits of codes per identifier, higher than per caller, so that third parties cannot use up a member's limit. */
 const perAddress = [
   { most: 6, seconds: HOUR },
   { most: 20, seconds: DAY },
 ]
 
-/** Counts a code request by network, then by the typed identifier. The same limits apply whether or not the identifier is known. */
+/** Counts a request for a code by network, then by typed identifier, with the same limits for unknown identifiers. */
 export async function countSend(ctx: Ctx, kind: 'sign-in' | 'e-mail', typed: string) {
   const network = networkOf(ctx.sourceIP)
   refuseIfFull(await takeWithin(ctx, `self-service sends ${network}`, PER_NETWORK))
   const key = `self-service ${kind} ${typed.toLowerCase()}`
-  // An address to be verified may belong to someone else, so the limit per caller applies to all networks together.
+  // An address to verify may belong to a third party, so the limit per caller applies to all networks together.
   const caller = kind === 'sign-in' ? `${key} ${network}` : key
   for (const [index, window] of perCaller.entries()) refuseIfFull(await takeWithin(ctx, `${caller} ${index}`, window))
   if (kind === 'sign-in')
@@ -155,14 +155,14 @@ export async function countSend(ctx: Ctx, kind: 'sign-in' | 'e-mail', typed: str
       refuseIfFull(await takeWithin(ctx, `${key} all ${index}`, window))
 }
 
-/** Counts a message to the stored address, which the caller must not learn. Returns false if the address has received enough. */
+/** Counts a message to the stored address, which the caller must not learn. Returns false above the limit. */
 export async function isWithinAddressLimit(ctx: Ctx, address: string) {
   for (const [index, window] of perAddress.entries())
     if ((await takeWithin(ctx, `self-service to ${address.toLowerCase()} ${index}`, window)) > 0) return false
   return true
 }
 
-/** Clears the counters of a member, so that they can sign in again at once. */
+/** Deletes the counters of a member, so that the member can sign in again at once. */
 export const clearSendCounters = (ctx: Ctx, typed: readonly string[]) =>
   forgetCounters(
     ctx,

@@ -11,7 +11,7 @@ beforeEach(() => app.clock.set(at))
 const enter = (Passcode: string, ip = anyAddress()) => app.call(validatePasscode, { Passcode }, { as: null, ip })
 
 describe('passcode', () => {
-  test('6, 7: a passcode has two groups of five characters, and a link with 128 bits in the fragment', async () => {
+  test('passcode: consists of two groups of five characters, and its link has 128 bits in the fragment', async () => {
     const { status, body } = await app.call(addPasscode, { Purpose: 'New Customer', Name: 'Entrance' }, generator)
     expect(status).toBe(201)
     expect(body.Passcode).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
@@ -25,7 +25,7 @@ describe('passcode', () => {
     })
   })
 
-  test('7: neither the code nor its token is stored in readable form', async () => {
+  test('passcode: neither the code nor its token is stored in readable form', async () => {
     const { Passcode, Token } = await passcode(app)
     const stored = JSON.stringify([
       await app.sql('select * from passcode'),
@@ -34,7 +34,7 @@ describe('passcode', () => {
     for (const secret of [Passcode, Passcode.replace('-', ''), Token]) expect(stored).not.toContain(secret)
   })
 
-  test('passcode: the list shows it masked, and a search by the full code finds its row', async () => {
+  test('passcode list: shows masked codes, and a search by the full code finds its row', async () => {
     const { Passcode, PasscodeId } = await passcode(app, { Name: 'Counter 2' })
     await passcode(app)
     const { body } = await app.call(
@@ -47,7 +47,7 @@ describe('passcode', () => {
     expect(half.body.count).toBe(0)
   })
 
-  test('6: only staff with the role can list passcodes', async () => {
+  test('passcode list: requires the role', async () => {
     for (const [as, status] of [
       [null, 401],
       [staffWith({ roles: ['Customer'] }), 403],
@@ -56,7 +56,7 @@ describe('passcode', () => {
       expect((await app.call(listPasscodes, {}, as)).status).toBe(status)
   })
 
-  test('outlet staff can neither see, create nor revoke passcodes of another outlet', async () => {
+  test('passcode: outlet staff can neither see, create nor revoke passcodes of another outlet', async () => {
     const elsewhere = staffWith({ roles: ['Self-Service URL Generator'], outlet: 'PAV' })
     const { PasscodeId } = await passcode(app)
     expect((await app.call(listPasscodes, { Search: { PasscodeId } }, elsewhere)).body.count).toBe(0)
@@ -65,7 +65,7 @@ describe('passcode', () => {
     expect(reply).toMatchObject({ status: 403, refusal: { code: 'self-service.own_outlet_only' } })
   })
 
-  test('a passcode for an update is valid for one member, one use and 30 minutes', async () => {
+  test('passcode for an update: is valid for one member, one use and 30 minutes', async () => {
     const { CustomerId } = await customer(app.db)
     const wrong = { Purpose: 'Update', CustomerId, ManyYN: 'Y' } as const
     expect((await app.call(addPasscode, wrong, generator)).status).toBe(400)
@@ -79,7 +79,7 @@ describe('passcode', () => {
     })
   })
 
-  test('a poster’s passcode can be valid for 90 days, a single-use passcode for a day', async () => {
+  test('passcode: can be valid for 90 days on a poster, and for one day with a single use', async () => {
     const days = (ExpiresInHours: number, ManyYN: 'Y' | 'N') =>
       app.call(addPasscode, { Purpose: 'New Customer', ManyYN, ExpiresInHours }, generator)
     expect((await days(90 * 24, 'Y')).status).toBe(201)
@@ -90,7 +90,7 @@ describe('passcode', () => {
 })
 
 describe('entering a passcode', () => {
-  test('entering a passcode: hyphens, spaces, lower case and look-alike characters are accepted', async () => {
+  test('entering a passcode: hyphens, spaces, lower case and similar-looking characters are accepted', async () => {
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const looksLike = Passcode.toLowerCase().replace('-', '  ').replaceAll('0', 'o').replaceAll('1', 'l')
     for (const typed of [Passcode, looksLike]) {
@@ -104,7 +104,7 @@ describe('entering a passcode', () => {
     }
   })
 
-  test('entering a passcode: a customers’ page gets a session cookie with a name of its own', async () => {
+  test('entering a passcode: the customers’ page gets a session cookie with a name of its own', async () => {
     const { Passcode } = await passcode(app)
     const headers = { 'x-carat-client': 'self-service' }
     const { body, headers: replyHeaders } = await app.call(
@@ -116,11 +116,11 @@ describe('entering a passcode', () => {
     expect(replyHeaders['set-cookie']).toMatch(/^csid=[\w-]{43}; Max-Age=7200; Path=\/; HttpOnly; SameSite=Lax$/)
     const cookie = `${replyHeaders['set-cookie']}`.split(';')[0]!
     expect((await app.call(getCustomerSession, {}, { as: null, headers: { ...headers, cookie } })).status).toBe(200)
-    // Another site's page cannot send this header.
+    // A page of another site cannot send this header.
     expect((await app.call(getCustomerSession, {}, { as: null, headers: { cookie } })).status).toBe(401)
   })
 
-  test('an invalid passcode gets the specified message for its reason', async () => {
+  test('entering a passcode: an invalid passcode gets the specified message for its reason', async () => {
     const used = await passcode(app)
     await enter(used.Passcode)
     expect(await enter(used.Passcode)).toMatchObject({
@@ -136,7 +136,7 @@ describe('entering a passcode', () => {
     expect(await enter(old.Passcode)).toMatchObject({ status: 409, refusal: { message: 'Expired code' } })
   })
 
-  test('5: one of fifty concurrent attempts with the same passcode succeeds', async () => {
+  test('entering a passcode: of fifty concurrent attempts with one passcode, one succeeds', async () => {
     const { Passcode } = await passcode(app)
     const answers = await Promise.all(Array.from({ length: 50 }, () => enter(Passcode)))
     const statuses = answers.map(({ status, refusal }) => (status === 200 ? 'in' : refusal.message))
@@ -144,7 +144,7 @@ describe('entering a passcode', () => {
     expect(statuses.filter((status) => status === 'This passcode has been used')).toHaveLength(49)
   })
 
-  test('6: ten wrong passcodes within ten minutes block their network, and no other', async () => {
+  test('entering a passcode: ten wrong passcodes within ten minutes block only the network they come from', async () => {
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const ip = anyAddress()
     for (let attempt = 0; attempt < 10; attempt++) expect((await enter('11111-11111', ip)).status).toBe(404)
@@ -156,14 +156,14 @@ describe('entering a passcode', () => {
     expect((await enter(Passcode, ip)).status).toBe(200)
   })
 
-  test('correct passcodes are not counted, so that a queue at one poster is not blocked', async () => {
+  test('entering a passcode: correct passcodes are not counted, so a queue at one poster is not blocked', async () => {
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const ip = anyAddress()
     const answers = await Promise.all(Array.from({ length: 40 }, () => enter(Passcode, ip)))
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
   })
 
-  test('revoking a passcode ends the sessions that it opened', async () => {
+  test('revoking a passcode: ends the sessions that the passcode opened', async () => {
     const { Passcode, PasscodeId } = await passcode(app, { ManyYN: 'Y' })
     const { body } = await enter(Passcode)
     expect((await app.call(getCustomerSession, {}, bearer(body.Visit!.access_token))).status).toBe(200)

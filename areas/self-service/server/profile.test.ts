@@ -36,7 +36,7 @@ const prove = async (session: CallOptions, Email: string) => {
 }
 
 describe('self-registration', () => {
-  test('self-registration: it creates a customer of the passcode’s outlet, with number, consents and address', async () => {
+  test('self-registration: creates a customer of the passcode’s outlet, with number, consents and address', async () => {
     const { CustomerId, MembershipNo, session } = await registered({
       Consents: [
         { Channel: 'Service', GrantedYN: 'Y', WordingVersion: '1' },
@@ -63,7 +63,7 @@ describe('self-registration', () => {
     expect(stored.Consents).toMatchObject([{ Source: 'Self-service' }, { Source: 'Self-service' }])
   })
 
-  test('an address verified by a code during registration is stored as verified', async () => {
+  test('self-registration: an address verified by code is stored as verified', async () => {
     const session = await visitor(app)
     expect(await prove(session, 'mei@mail.example')).toMatchObject({ status: 200, body: { status: 'valid' } })
     const { body } = await register(session, { Email: 'mei@mail.example' })
@@ -71,7 +71,7 @@ describe('self-registration', () => {
     expect(profile.body).toMatchObject({ Email: 'mei@mail.example', VerifiedEmailYN: 'Y' })
   })
 
-  test('self-registration: a form sent twice, concurrently or later, registers once, and each request is answered', async () => {
+  test('self-registration: a form sent several times registers once, and each request gets a reply', async () => {
     const session = await visitor(app)
     const form = registration()
     const send = () => app.call(contract.registerCustomer, form, session)
@@ -85,7 +85,7 @@ describe('self-registration', () => {
     expect(profile.status).toBe(200)
   })
 
-  test('a form repeated from the new session after a lost reply registers once', async () => {
+  test('self-registration: repeating the form in the new session after a lost reply registers once', async () => {
     const form = registration()
     const send = (from: CallOptions, values = form) => app.call(contract.registerCustomer, values, from)
     const first = await send(await visitor(app))
@@ -106,7 +106,7 @@ describe('self-registration', () => {
     ])
   })
 
-  test('28: a known identity number is not revealed, and the registration goes to staff for review', async () => {
+  test('self-registration: a known identity number is not revealed, and the registration goes to staff for review', async () => {
     const existing = await customer(app.db, { FullName: 'LIM MEI', IdNo: 'K55512345' })
     const duplicate = await registered({ IdNo: 'K55512345' })
     const fresh = await registered({ IdNo: 'K55512346' })
@@ -144,7 +144,7 @@ describe('self-registration', () => {
     ).toBe(0)
   })
 
-  test('12: of ten concurrent registrations with one identity number, and staff at the counter, one customer gets it', async () => {
+  test('self-registration: of concurrent registrations with one identity number, only one customer gets the number', async () => {
     const IdNo = 'K77712345'
     const sessions = await Promise.all(Array.from({ length: 10 }, () => visitor(app)))
     const { Consents: _, ...form } = registration({ IdNo })
@@ -156,21 +156,21 @@ describe('self-registration', () => {
     ])
     expect(others.map(({ status }) => status)).toEqual(Array(10).fill(201))
     expect(await app.sql('select from customer where id_no = $1', IdNo)).toHaveLength(1)
-    // Staff see who has the number; a double click at the counter creates no second customer.
+    // Staff learn who has the number, and a double click at the counter does not create a second customer.
     for (const { status, refusal } of atCounter)
       expect(status === 201 || refusal.code).toBe(status === 201 || 'customers.duplicate_identity')
     expect(atCounter.filter(({ status }) => status === 201).length).toBeLessThan(2)
     expect(new Set(others.map(({ body }) => body.CustomerId)).size).toBe(10)
   })
 
-  test('58: names are stored in one normal form, and invisible characters are removed or refused', async () => {
+  test('self-registration: names are stored in normal form C, and invisible characters are removed or refused', async () => {
     const { session } = await registered({ FullName: 'RENE\u0301E \u202e LIM\u2066' })
     expect((await app.call(contract.getProfile, {}, session)).body.FullName).toBe('REN\u00c9E LIM')
     for (const FullName of ['LIM\0MEI', 'LIM\ud800', 'LIM\u0007', 'LIM\ufffdMEI'])
       expect((await register(await visitor(app), { FullName })).status).toBe(400)
   })
 
-  test('the service consent is required, and status, type, source and outlet cannot be chosen', async () => {
+  test('self-registration: the service consent is required, and status, type, source and outlet cannot be set', async () => {
     const session = await visitor(app)
     const without = await register(session, { Consents: [{ Channel: 'Email', GrantedYN: 'Y' }] })
     expect(without).toMatchObject({ status: 400, refusal: { code: 'customers.service_consent_missing' } })
@@ -187,18 +187,18 @@ describe('self-registration', () => {
       expect((await register(session, { [field]: 'Y' })).status).toBe(400)
   })
 
-  test('a passcode for an update cannot be used to register', async () => {
+  test('self-registration: a passcode for an update cannot be used to register', async () => {
     const { session } = await customerWithSession()
     expect(await register(session)).toMatchObject({ status: 403, refusal: { code: 'self-service.not_for_new' } })
   })
 
-  test('self-registration: before registering there is no profile', async () => {
+  test('self-registration: before the registration there is no profile', async () => {
     expect((await app.call(contract.getProfile, {}, await visitor(app))).status).toBe(403)
   })
 })
 
 describe('profile update', () => {
-  test('profile update: fields without review change at once, and the previous values are recorded', async () => {
+  test('profile update: fields without review change at once, and their previous values are recorded', async () => {
     const { record, session } = await customerWithSession()
     const { CustomerId } = record
     const { status, body } = await app.call(
@@ -219,7 +219,7 @@ describe('profile update', () => {
     ])
   })
 
-  test('a new name is pending until staff accept it, field by field', async () => {
+  test('profile update: a new name is pending until staff accept the change, field by field', async () => {
     const { record, session } = await customerWithSession({
       FullName: 'OLD NAME',
       Gender: 'Male',
@@ -229,7 +229,7 @@ describe('profile update', () => {
     const change = { Version: 1, FullName: 'NEW NAME', Gender: 'Female', DateOfBirth: '1981-01-01' }
     const { body } = await app.call(contract.updateProfile, change, session)
     expect(body).toMatchObject({ FullName: 'OLD NAME', Waiting: [{ Updated: expect.any(String) }, {}, {}] })
-    // Saving again creates no second request.
+    // Saving the same value again creates no second request.
     await app.call(contract.updateProfile, { ...change, Version: body.Version }, session)
     const { body: pendingAmendments } = await app.call(listAmendments, { Search: { CustomerId, ReviewedYN: 'N' } }, hq)
     expect(pendingAmendments.count).toBe(1)
@@ -239,7 +239,7 @@ describe('profile update', () => {
     expect(after.body).toMatchObject({ FullName: 'NEW NAME', Gender: 'Female', DateOfBirth: '1980-01-01', Waiting: [] })
   })
 
-  test('profile update: an identity number of another customer is requested like any other', async () => {
+  test('profile update: an identity number of another customer is accepted for review like any other number', async () => {
     await customer(app.db, { IdNo: 'K99900001' })
     const { session } = await customerWithSession()
     const { status, body } = await app.call(contract.updateProfile, { Version: 1, IdNo: 'K99900001' }, session)
@@ -249,7 +249,7 @@ describe('profile update', () => {
     })
   })
 
-  test('9: fields that customers may not change are refused, and nothing is written', async () => {
+  test('profile update: fields that customers cannot change are refused, and nothing is written', async () => {
     const { session } = await customerWithSession()
     for (const field of [
       'Status',
@@ -269,7 +269,7 @@ describe('profile update', () => {
     expect((await app.call(contract.getProfile, {}, session)).body).toMatchObject({ Version: 1, PreferredName: null })
   })
 
-  test('a stale version is refused with the current profile and nothing more', async () => {
+  test('profile update: a stale version is refused with the current profile and no further data', async () => {
     const { session } = await customerWithSession({ Remarks: 'Difficult' })
     await app.call(contract.updateProfile, { Version: 1, PreferredName: 'A' }, session)
     const stale = await app.call(contract.updateProfile, { Version: 1, PreferredName: 'B' }, session)
@@ -280,7 +280,7 @@ describe('profile update', () => {
     expect(JSON.stringify(stale.refusal)).not.toContain('Difficult')
   })
 
-  test('customers manage their own addresses, and those of others are not found', async () => {
+  test('own addresses: customers manage their own addresses; addresses of other customers are not found', async () => {
     const { session } = await customerWithSession()
     const otherCustomer = await customer(app.db)
     const foreign = await app.call(
@@ -302,7 +302,7 @@ describe('profile update', () => {
     expect((await app.call(contract.deleteOwnAddress, { AddressId }, session)).body.Addresses).toEqual([])
   })
 
-  test('profile update: withdrawing a consent leaves the earlier entry, and a repeated answer is recorded once', async () => {
+  test('profile update: withdrawing a consent keeps the earlier entry, and a repeated answer is recorded once', async () => {
     const { record, session } = await customerWithSession()
     const say = (GrantedYN: 'Y' | 'N') =>
       app.call(contract.submitConsents, { Consents: [{ Channel: 'Email', GrantedYN, WordingVersion: '1' }] }, session)
@@ -324,7 +324,7 @@ describe('profile update', () => {
 })
 
 describe('e-mail address', () => {
-  test('e-mail address: it changes at once, verified if a code proved it, and the old address is notified', async () => {
+  test('e-mail address: changes at once, is verified only if a code proved it, and the old address is notified', async () => {
     const { record, session } = await customerWithSession({ Email: 'old@mail.example', VerifiedEmailYN: 'Y' })
     const unproved = await app.call(
       contract.updateEmail,
@@ -347,14 +347,14 @@ describe('e-mail address', () => {
     expect(stored.MemberType).toBe('Non-Premium Member')
   })
 
-  test('3: a code verifies only the address to which it was sent', async () => {
+  test('e-mail address: a code verifies only the address to which it was sent', async () => {
     const { session } = await customerWithSession()
     await prove(session, 'mine@mail.example')
     const { body } = await app.call(contract.updateEmail, { Email: 'victim@mail.example' }, session)
     expect(body.VerifiedEmailYN).toBe('N')
   })
 
-  test('a verification code is valid once, for the session that requested it, with five attempts', async () => {
+  test('e-mail verification code: is valid once, in the session that requested it, for five attempts', async () => {
     const { session } = await customerWithSession()
     const otherSession = (await customerWithSession()).session
     const { body } = await app.call(contract.sendVerification, { Email: 'one@mail.example' }, session)
@@ -367,7 +367,7 @@ describe('e-mail address', () => {
     expect((await validate(Code, session)).refusal).toMatchObject({ message: 'Invalid verification code' })
   })
 
-  test('staff can verify an e-mail address with the code that the customer reads out', async () => {
+  test('e-mail address: staff can verify it with the code that the customer reads out', async () => {
     const record = await customer(app.db, { Email: 'reads@mail.example' })
     const { CustomerId } = record
     const { body } = await app.call(contract.sendVerification, { CustomerId }, hq)
@@ -378,7 +378,7 @@ describe('e-mail address', () => {
     expect((await app.call(contract.sendVerification, {}, hq)).status).toBe(400)
   })
 
-  test('4: an address gets one code a minute, three an hour, ten a day; a network twenty an hour', async () => {
+  test('e-mail verification code: one a minute, three an hour, ten a day per address; twenty an hour per network', async () => {
     const { CustomerId } = await customer(app.db)
     const send = (Email = 'often@mail.example', ip = anyAddress()) =>
       app.call(contract.sendVerification, { CustomerId, Email }, { as: hq, ip })
@@ -397,7 +397,7 @@ describe('e-mail address', () => {
     expect(many).toEqual([...Array(20).fill(200), 429])
   })
 
-  test('10: a session that was opened long ago cannot change the e-mail address', async () => {
+  test('e-mail address: a session that was opened more than 30 minutes ago cannot change it', async () => {
     const { session } = await customerWithSession({ Email: 'still@mail.example' })
     app.clock.advance(29 * 60)
     await app.call(contract.getProfile, {}, session)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createQrCode } from './qr-code.ts'
 
 test.each(['JC000011284', 'RW26110000017', 'a text that needs a larger code, because it is much longer than a number'])(
-  'the bits of %s are the fields of its code, row by row',
+  'QR code of %s: the bits are the modules of the code, row by row',
   (text) => {
     const { modules } = create(text, { errorCorrectionLevel: 'M' })
     const { Size, Bits } = createQrCode(text)

@@ -21,7 +21,7 @@ const app = useApp({
   prepare: async ({ db }) => void (await cardGroup(db)),
 })
 
-test('7, P2: no log line contains passcodes, links, codes, session tokens or profile data of customers', async () => {
+test('logs: no line contains passcodes, links, codes, session tokens or profile data of customers', async () => {
   const { Passcode, Token } = await passcode(app, { ManyYN: 'Y' })
   const headers = { referer: `http://localhost:3000/self-service#${Token}` }
   for (const credentials of [{ Passcode }, { Token }, { Passcode: `${Passcode.slice(0, 9)}9` }])
@@ -41,7 +41,7 @@ test('7, P2: no log line contains passcodes, links, codes, session tokens or pro
     url: `${API_BASE}/customer/profile`,
     headers: { ...bearer(Visit.access_token).headers },
   })
-  // An address receives one code a minute.
+  // An address gets only one code a minute.
   app.clock.advance(61)
   const codeRequest = await app.call(requestSignInCode, { Identifier: MembershipNo! }, { as: null, ip: anyAddress() })
   const second = await codeSentTo(app, Email)

@@ -57,7 +57,7 @@ testSetting(
   },
 )
 
-/** Requests a sign-in code for a member; returns functions that enter it. */
+/** Requests a sign-in code for a member, and returns functions that enter the code. */
 async function requestCode() {
   const Email = `limits${make.nextNumber()}@mail.example`
   const { CustomerId } = await customer(app.db, { Email, VerifiedEmailYN: 'Y' })
@@ -98,7 +98,7 @@ testSetting(
   },
 )
 
-/** Registers people with one poster at fixed intervals; returns the number registered when the first one was refused. */
+/** Registers people with one poster at fixed intervals, and returns how many registered before the first refusal. */
 async function registrationsUntilRefused(secondsApart: number, most: number, ip: () => string) {
   const { Passcode, PasscodeId } = await passcode(app, { ManyYN: 'Y' })
   let registered = 0

@@ -6,7 +6,7 @@ import { bearer, registration, visitor } from '#tests/factories/self-service.ts'
 import { type CallOptions, hq, useApp } from '#tests/harness.ts'
 import { getForm, getProfile, registerCustomer, submitConsents } from '../contract.ts'
 
-// Consents refer to the wording that the customer saw.
+// A consent refers to the wording that the customer read.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at, prepare: async ({ db }) => void (await cardGroup(db)) })
@@ -39,7 +39,7 @@ test('consent wording: a page shows the current version in its language', async 
   })
 })
 
-test('consent wording: customer and staff see a consent that was given in French in French', async () => {
+test('consent wording: customer and staff see a consent in the language in which it was given', async () => {
   const session = await visitor(app)
   const { ConsentWordingVersion: WordingVersion, ConsentWordings } = await formOf(session)
   const consent = { GrantedYN: 'Y', WordingVersion, WordingLanguage: 'fr' } as const
@@ -60,7 +60,7 @@ test('consent wording: customer and staff see a consent that was given in French
   expect(view.body.Consents.map(({ WordingLanguage }) => WordingLanguage)).toEqual(['fr', 'fr'])
 })
 
-test('consent wording: a page opened before a change can submit the wording that it showed, for a day', async () => {
+test('consent wording: a page opened before a change can submit the old wording for one day', async () => {
   const session = await visitor(app)
   const { ConsentWordingVersion: displayedVersion } = await formOf(session)
   await publish('Un autre texte.')
@@ -74,7 +74,7 @@ test('consent wording: a page opened before a change can submit the wording that
   expect(profile.body.Consents[0]!.Wording!.fr).not.toBe('Un autre texte.')
 })
 
-test('consent wording: after a day the old wording is refused, and the same session can register with the current one', async () => {
+test('consent wording: after one day the old wording is refused, and the session can register with the current one', async () => {
   const { ConsentWordingVersion: old } = await formOf(await visitor(app))
   await publish('Un texte plus récent.')
   app.clock.advance(DAY)

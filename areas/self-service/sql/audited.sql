@@ -1,2 +1,2 @@
--- The tables of this area that are under audit. How often a poster was opened is a count, not a change.
+-- Audited tables of this area. The number of times a poster was opened is not audited, because it is only a counter.
 select audit_table('passcode', 'passcode_id', 'uses,registered');

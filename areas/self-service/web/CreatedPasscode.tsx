@@ -16,7 +16,7 @@ import { useQrPicture } from './qr.ts'
 
 type CreatedPasscodeReply = Reply<typeof addPasscode>
 
-/** The created passcode: QR code, code and remaining time. It cannot be shown again. */
+/** A new passcode with QR code, code and remaining time, which cannot be displayed again. */
 export function CreatedPasscode({ passcode }: { passcode: CreatedPasscodeReply }) {
   const t = useT()
   const labels = useLabels('self-service')
@@ -85,7 +85,7 @@ function TimeLeft({ until }: { until: string }) {
   )
 }
 
-/** An A6 poster for a wall or counter. */
+/** Poster in A6 format for a wall or counter. */
 function Poster({
   passcode: { Passcode, Name, Language },
   picture,

@@ -14,13 +14,13 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { addPasscode, PageLanguage, type PasscodePurpose } from '../contract.ts'
 
-/** Possible validity of a poster, within the limit of the settings. */
+/** Options for the validity of a poster, within the limit of the settings. */
 const POSTER_DAYS = [7, 30, 90] as const
 const NAME_MAX = 60
 
 type Props = { onCreated: (passcode: Reply<typeof addPasscode>) => void }
 
-/** Form for a passcode: a new customer (once or as a poster), or the update of a selected member. */
+/** Form for a new passcode: a new customer (single use or poster), or the update of a selected member. */
 export function NewPasscode({ onCreated }: Props) {
   const t = useT()
   const labels = useLabels('self-service')
@@ -124,7 +124,7 @@ export function NewPasscode({ onCreated }: Props) {
   )
 }
 
-/** The maximum validity by the company's settings. */
+/** Maximum validity according to the settings. */
 function useValidity() {
   const settings = useRead(listSettings, { Search: { Name: 'selfService.' } }).data?.rows
   const setting = (Name: SettingName) =>

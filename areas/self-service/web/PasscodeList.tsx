@@ -16,7 +16,7 @@ const columns: Column<Passcode>[] = [
   'OutletCode',
 ]
 
-/** The list of passcodes with their uses; codes are masked. */
+/** Lists passcodes with masked codes and their uses. */
 export function PasscodeList() {
   const t = useT()
   const revoke = useCall(revokePasscode, {

@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { resetCustomerSignIn } from '../contract.ts'
 
-/** Clears the member's sign-in limits, ends their sessions and sends a sign-in link. */
+/** Button that clears the member's sign-in limits, ends the sessions and sends a sign-in link. */
 export function ResetSignIn({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const reset = useCall(resetCustomerSignIn, {
@@ -25,7 +25,7 @@ export function ResetSignIn({ CustomerId, open, onClose }: CustomerDialogProps) 
   )
 }
 
-/** Clears the member's sign-in limits only. */
+/** Button that only clears the member's sign-in limits. */
 export function UnlockSignIn({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const unlock = useCall(resetCustomerSignIn, {

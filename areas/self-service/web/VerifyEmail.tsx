@@ -10,7 +10,7 @@ import { type PageLanguage, sendVerification, validateVerification } from '../co
 
 const languages: Readonly<Record<string, PageLanguage>> = { Chinese: 'zh', French: 'fr', Japanese: 'ja' }
 
-/** Verifies the address on file: sends a code, which the customer reads out to staff. */
+/** Verifies the stored address: sends a code that the customer reads out to staff. */
 export function VerifyEmail({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
@@ -34,7 +34,7 @@ export function VerifyEmail({ CustomerId, open, onClose }: CustomerDialogProps) 
     <>
       <ConfirmDialog
         open={open && ChallengeId === undefined}
-        // After confirmation, the code is entered next.
+        // After sending the code, the next dialog asks for it, so the whole dialog does not close.
         onClose={() => !isSent.current && onClose()}
         question={{
           title: t('self-service:verify.question'),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
-/** Large enough for a poster. Dark on white in every theme, because many cameras read nothing else. */
+/** Large enough for a poster; dark on white in every theme, because many cameras require it. */
 const PIXELS = 1024
 
-/** The QR code as an image data URL. */
+/** Returns the QR code as an image data URL. */
 export const useQrPicture = (value: string) =>
   useQuery({
     queryKey: ['self-service.qr', value],

@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Staff } from '../contract.ts'
 
-// Staff records. Roles and privileges belong to accounts (access/contract/accounts.ts).
+// Staff records. Roles and privileges belong to user accounts (access/contract/accounts.ts).
 
 const role = 'User Roles'
 
@@ -39,7 +39,7 @@ export const Person = Staff.extend({
   ContactNo: z.string().nullable(),
   BuildingName: z.string(),
   DepartmentName: z.string().nullable(),
-  /** The person's own membership as a customer: only others may enter, return and approve their own sales. */
+  /** The staff member's own membership. Only other staff can enter, return and approve sales to that membership. */
   OwnMembershipNo: z.string().nullable(),
   OwnCustomerName: z.string().nullable(),
   Version,
@@ -52,7 +52,7 @@ export const PersonFields = z.strictObject({
   FullName: text(150),
   PreferredName: text(60),
   JobTitle: optional(text(100)),
-  /** An unattached photo uploaded by the caller, or the person's current one. */
+  /** A photo that the caller has uploaded but not attached, or the current photo. */
   Image: optional(ImageUrl),
   Email: optional(Email),
   ContactNo: optional(Phone),
@@ -60,7 +60,7 @@ export const PersonFields = z.strictObject({
   BuildingCode: code(10),
   DepartmentCode: optional(code(10)),
   SalesPersonCode: optional(code(20)),
-  /** The person's own membership as a customer; null: none. */
+  /** Number of the staff member's own membership; null removes the link. */
   OwnMembershipNo: optional(membershipNumber),
 })
 

@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Building } from '../contract.ts'
 
-// Workplaces: outlets (buildings) and departments. All staff may read them; the role Settings may change them.
+// Workplaces: outlets (buildings) and departments. All staff can read them; the role Settings can change them.
 
 const access = { role: 'Settings', privilege: 'Manage Settings' } as const
 
@@ -21,7 +21,7 @@ export const placeRefusals = {
   headOfficeStays: refusal(409, 'staff.head_office_stays', 'The head office cannot be deactivated'),
 }
 
-/** Types 1, 4 and 5 are outlets in the specification's lists. */
+/** Building types that count as outlets in the specification's lists. */
 export const BuildingTypeId = z.int().min(1).max(9)
 
 export const BuildingFields = z.strictObject({

@@ -1,3 +1,3 @@
-// The API of staff for other areas.
+// The functions of this area for other areas.
 
 export type { OwnCustomer } from './people/own-customer.ts'

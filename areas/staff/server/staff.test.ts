@@ -42,11 +42,11 @@ describe('building list', () => {
     ['by a status with a wildcard: nothing', { Search: { Status: '%' } }, []],
     ['the second page of two', { Rows: 2, Page: 2 }, ['OLD', 'PAV']],
     ['in descending order', { SortOption: 'Name', SortDirection: 'desc', Rows: 1 }, ['KLCC']],
-  ])('filter %s', async (_, body, expected) => {
+  ])('building list: filter %s', async (_, body, expected) => {
     expect(codes(await app.call(listBuildings, body as never, staffCaller))).toEqual(expected)
   })
 
-  test('building list: counts all matching rows, not only those of the page', async () => {
+  test('building list: the count includes all matching rows, not only those of the page', async () => {
     expect((await app.call(listBuildings, { Rows: 1 }, staffCaller)).body).toMatchObject({
       count: 5,
       rows: [{ Code: 'HQ' }],
@@ -61,12 +61,12 @@ describe('building list', () => {
     { SortOption: 'Phone' },
     { Search: '{' },
     { Extra: 1 },
-  ])('building list: rejects %j', async (body) => {
+  ])('building list: an invalid request is rejected (%j)', async (body) => {
     expect((await app.call(listBuildings, body as never, staffCaller)).status).toBe(400)
   })
 })
 
-test('building: a reply has the specified field names and our own', async () => {
+test('building: a reply has both the specified and the additional field names', async () => {
   for (const call of [listBuildings, getBuildings]) {
     const { rows } = (await app.call(call, {}, staffCaller)).body
     expect(rows.length).toBeGreaterThan(0)
@@ -76,7 +76,7 @@ test('building: a reply has the specified field names and our own', async () => 
   }
 })
 
-test('buildings and departments: all active ones are returned without paging', async () => {
+test('buildings and departments: the unpaged lists return all active ones', async () => {
   expect(codes(await app.call(getBuildings, {}, staffCaller))).toEqual(['HQ', 'KLCC', 'PAV', 'SVC'])
   expect((await app.call(getDepartments, {}, staffCaller)).body).toMatchObject({
     count: 1,

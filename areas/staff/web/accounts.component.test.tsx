@@ -9,7 +9,7 @@ import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
 import { getStaff } from '../contract/people.ts'
 
-test('system account: its secret and its one-time code are shown once', async () => {
+test('system account page: the secret and the one-time code are shown once', async () => {
   const [account] = replyOf(listSystemAccounts).rows
   answer(addSystemAccount, { Account: account!, ClientSecret: 'SECRET-1' })
   answer(issueSystemCode, replyOf(issueSystemCode, { Code: 'CODE-1' }))
@@ -34,7 +34,7 @@ test('system account: its secret and its one-time code are shown once', async ()
   await expect.element(page.getByText('CODE-1')).not.toBeInTheDocument()
 })
 
-test('account: can be unlocked after too many wrong passwords', async () => {
+test('staff page: an account can be unlocked after too many wrong passwords', async () => {
   answer(getStaff, replyOf(getStaff, { StaffId: 5 }))
   const { Account } = replyOf(getUser)
   answer(getUser, { Account: { ...Account!, Username: 'hq.analyst', Status: 'Active', Roles: [], Privileges: [] } })
@@ -45,7 +45,7 @@ test('account: can be unlocked after too many wrong passwords', async () => {
   expect(requestsTo(unlockAccount)).toHaveLength(1)
 })
 
-test('system accounts: each head stands above its column, also beside a long list of permissions', async () => {
+test('system accounts page: column headings are above their columns, even beside a long list of permissions', async () => {
   answerList(listSystemAccounts, 1, () => ({
     Username: 'pos',
     DisplayName: 'pos',

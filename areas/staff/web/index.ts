@@ -1,2 +1,2 @@
-// The parts of staff that pages of other areas may use.
+// The components of this area for pages of other areas.
 export { outletChoices } from './outlet-choices.ts'

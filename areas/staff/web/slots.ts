@@ -4,5 +4,5 @@ import { service } from '#kit/web/slots.ts'
 
 type Props = ControlProps & { known: { MembershipNo: string; FullName: string } | undefined }
 
-/** The form control for a person's membership; `known` is the initial member. */
+/** The form input for a staff member's own membership; `known` is the initial member. */
 export const membershipField = service<ComponentType<Props>>('staff.membershipField')

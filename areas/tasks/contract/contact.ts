@@ -7,8 +7,8 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { ProgressLog } from './tasks.ts'
 
-// CONTACT FROM A TASK: one action sends a message, or opens the telephone or WhatsApp, and records the progress log. Consent, message hours and the
-// cap on marketing apply as to messages of the program.
+// Contact from a task: sends a message, or opens the telephone or WhatsApp, and adds a progress log.
+// Consent, message hours and the limit on marketing apply as for automatic messages.
 
 /** Default number of days until the follow-up of a contact. */
 export const FOLLOW_UP_DAYS = 3
@@ -16,7 +16,7 @@ export const FOLLOW_UP_DAYS = 3
 export const ContactWay = z.enum(['Call', 'WhatsApp', 'Email', 'SMS'])
 export type ContactWay = z.infer<typeof ContactWay>
 
-/** Reason why the customer must not be contacted this way; null: contact is allowed. */
+/** Reason why the customer must not be contacted in this way; null if the contact is allowed. */
 export const ContactHindrance = z.enum([...BlockingReason.options, 'Quiet hours'])
 export type ContactHindrance = z.infer<typeof ContactHindrance>
 
@@ -42,12 +42,12 @@ export const getContactWays = read({
       z.strictObject({
         ContactType: ContactWay,
         Hindrance: ContactHindrance.nullable(),
-        /** For calls: the tel: link. */
+        /** The tel: link of a call. */
         Link: z.string().nullable(),
         Templates: z.array(z.strictObject({ TemplateId: Id, Name: z.string() })),
       }),
     ),
-    /** Proposed date of the follow-up. */
+    /** Suggested date of the follow-up. */
     FollowUpDate: z.string(),
   }),
 })
@@ -78,18 +78,18 @@ export const contactCustomer = change({
   body: z.strictObject({
     TaskId: Id,
     ContactType: ContactWay,
-    /** Required except for calls. */
+    /** Code of the template; required except for calls. */
     TemplateId: Id.optional(),
-    /** Added to the progress log. */
+    /** Text that is added to the progress log. */
     Note: optional(longText(200)),
-    /** Default: in three days. */
+    /** Date of the follow-up; default: in three days. */
     FollowUpDate: DateOnly.optional(),
   }),
   reply: ProgressLog.extend({
     DueMovedYN: YN,
-    /** Link that the client opens; null if the message was sent. */
+    /** Link that the client opens; null if the server sends the message. */
     Link: z.string().nullable(),
-    /** Y: waits for the message hours. */
+    /** Y: the message waits for the message hours. */
     WaitsYN: YN,
   }),
 })

@@ -1,4 +1,4 @@
-/** Names of generated tasks: stored in English, translated for display. */
+/** Names of generated tasks, stored in English and translated for display. */
 export const programNames = {
   'Birthday greetings': 'birthday',
   'Birthday of the spouse': 'spouseBirthday',

@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { LogContactType, LogStatus, ProgressLog } from './tasks.ts'
 
-// PROGRESS LOGS of a task, one entry per step.
+// Progress logs of a task: one entry for each step.
 
 export const logRefusals = {
   notFound: refusal(404, 'tasks.log_not_found', 'Record not found'),
@@ -31,7 +31,7 @@ const byId = z.strictObject({ ProgressLogId: Id })
 const named = rows(row('progress log', 'ProgressLogId', 'own outlet'))
 const ofTask = rows(row('task', 'TaskId', 'own outlet'))
 
-/** A progress log, and whether it moved the due date of its task. */
+/** A progress log, and whether adding it moved the due date of its task. */
 const SavedLog = ProgressLog.extend({ DueMovedYN: YN })
 
 export const addLog = change({
@@ -49,7 +49,7 @@ export const addLog = change({
     Name: optional(text(100)),
     ContactType: LogContactType.default('Email'),
     Description,
-    /** Default: today. */
+    /** Date of the log; default: today. */
     FollowUpDate: DateOnly.optional(),
     Status: LogStatus.default('Active'),
   }),

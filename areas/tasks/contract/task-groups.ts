@@ -5,20 +5,20 @@ import { record } from '#kit/contract/record.ts'
 
 const CODE_MAX = 10
 
-/** The first message is the specification's text for a missing code. */
+/** The first message is the specified one for a missing code. */
 const NewCode = z
   .string({ error: 'Please input Code.' })
   .refine((value) => value.trim() !== '', 'Please input Code.')
   .pipe(code(CODE_MAX))
   .meta({ maxLength: CODE_MAX, uppercase: true, code: true })
 
-/** Groups of tasks by subject, for lists, reports and rules. */
+/** Groups of tasks by subject, which lists, reports and rules use. */
 export const taskGroups = record({
   area: 'tasks',
   name: ['task group', 'task groups'],
   path: '/task/groups',
   role: 'Task Group',
-  // Tasks and rules refer to a group by code, so the code cannot change.
+  // The code cannot change, because tasks and rules refer to it.
   key: { Code: code(CODE_MAX) },
   row: {
     Code: z.string(),

@@ -22,8 +22,8 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-// TASKS of an outlet, mostly for a customer. By the specification outlets work on tasks, and head office changes due dates and outlets and completes
-// tasks.
+// Tasks of an outlet, mostly about a customer. Outlets work on tasks, as specified.
+// Head office changes due dates and outlets, and completes tasks.
 
 export const refusals = {
   notFound: refusal(404, 'tasks.not_found', 'Record not found'),
@@ -42,7 +42,7 @@ export const refusals = {
   snoozeTooFar: refusal(400, 'tasks.snooze_too_far', 'A task can be put off for {Days} days at most'),
 }
 
-/** Maximum number of days for putting off a task. */
+/** Maximum number of days by which a task can be put off. */
 export const SNOOZE_DAYS = 90
 
 export const TaskStatus = z.enum(['To Do', 'In Progress', 'Completed'])
@@ -59,7 +59,7 @@ export type TaskSource = z.infer<typeof TaskSource>
 export const TaskBucket = z.enum(['Overdue', 'Today', 'Follow-up', 'Later', 'Done'])
 export type TaskBucket = z.infer<typeof TaskBucket>
 
-/** Type of the record that a task refers to; RelatedId is its key. */
+/** Type of the record to which a task refers; RelatedId is its key. */
 export const RelatedType = z.enum([
   'Customer',
   'CustomerReward',
@@ -72,7 +72,7 @@ export const RelatedType = z.enum([
 ])
 export type RelatedType = z.infer<typeof RelatedType>
 
-/** The customer of a task, with the data needed for a contact. */
+/** The customer of a task, with the data that a contact needs. */
 export const TaskCustomer = z.strictObject({
   CustomerId: Id,
   FullName: PersonName,
@@ -87,7 +87,7 @@ export const TaskCustomer = z.strictObject({
 })
 export type TaskCustomer = z.infer<typeof TaskCustomer>
 
-/** Reason why the program created the task: a code with values, translated by the client. */
+/** Why the program created the task: a code with values, which the client translates. */
 export const TaskReason = z.strictObject({
   Code: z.string(),
   Values: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -108,7 +108,7 @@ export const Task = z.strictObject({
   OwnerStaffId: Id.nullable(),
   OwnerName: PersonName.nullable(),
   DueDate: Instant,
-  /** Business day of the due date. */
+  /** Due date as a business day. */
   DueDay: z.string(),
   SnoozedUntil: z.string().nullable(),
   FollowUpDate: z.string().nullable(),
@@ -152,7 +152,7 @@ export type ProgressLog = z.infer<typeof ProgressLog>
 export const TaskView = Task.extend({
   TaskProgressLog: z.array(ProgressLog),
   May: z.strictObject({ Complete: YN, Due: YN, Outlet: YN, Delete: YN }),
-  /** Sales that followed a contact within the configured days, less returns. */
+  /** Sales credited to the task: those within the configured days after a contact, less returns. */
   Credits: z.array(
     z.strictObject({
       TransactionId: Id,
@@ -169,10 +169,10 @@ const path = '/task/tasks'
 const about = ['task'] as const
 const byId = z.strictObject({ TaskId: Id })
 const named = rows(row('task', 'TaskId', 'own outlet'))
-/** Roles that create tasks; all staff work on the tasks of their outlet. */
+/** Roles that can create tasks; all staff work on the tasks of their outlet. */
 const creatorAccess = { role: ['Tasks', 'Customer'] }
 
-/** Local time unless it names a zone; a day without time means 10:00, when outlets open. */
+/** Local time, unless the value has a time zone. A day without a time means 10:00, when outlets open. */
 const DueDate = z.union([InstantInput, DateOnly.transform((day) => `${day}T10:00:00`)])
 
 export const listTasks = read({
@@ -192,7 +192,7 @@ export const listTasks = read({
       Source: TaskSource,
       Bucket: z.union([TaskBucket, z.array(TaskBucket).min(1)]),
       OwnerStaffId: Id,
-      /** Tasks owned by the caller or by no one. */
+      /** Only tasks of the caller and tasks without an owner. */
       MineYN: YN,
       Name: filterText,
       /** Name or membership number of the customer. */
@@ -237,9 +237,9 @@ export const addTask = change({
     Priority: Priority.default('Normal'),
     Status: z.enum(['To Do', 'In Progress']).default('To Do'),
     CustomerId: Id.optional(),
-    /** Default: the caller’s building. */
+    /** Id of the building; default: the caller’s building. */
     SSOBuildingId: Id.optional(),
-    /** Y: uses the outlet of the customer. For head office, if no building is given. */
+    /** Y: uses the customer's outlet, for requests of head office without a building. */
     CustomersOutletYN: YN.optional(),
     OwnerStaffId: Id.nullable().optional(),
     DueDate,
@@ -268,7 +268,7 @@ export const updateTask = change({
     DueDate: DueDate.optional(),
     OwnerStaffId: Id.nullable().optional(),
     Priority: Priority.optional(),
-    /** Hides the task from the due ones until this day; null shows it at once. */
+    /** Puts the task off until this day; null ends this at once. */
     SnoozedUntil: DateOnly.nullable().optional(),
     Name: text(100).optional(),
     Description: optional(longText(1000)),
@@ -296,13 +296,13 @@ export const restoreTask = change({
   reply: TaskView,
 })
 
-/** Number of tasks per group of the daily view. */
+/** Number of tasks in each group of the daily view. */
 export const DayCounts = z.strictObject({
   Overdue: z.int(),
   Today: z.int(),
   FollowUp: z.int(),
   Later: z.int(),
-  /** Completed today. */
+  /** Number of tasks completed today. */
   DoneToday: z.int(),
 })
 

@@ -8,7 +8,7 @@ import { taskGroups } from '../contract/task-groups.ts'
 import * as contract from '../contract.ts'
 import { taskRoutes } from './routes.ts'
 
-// Access to every call on tasks, for staff of another outlet, staff of the outlet, and head office.
+// Access to every task endpoint, for staff of another outlet, staff of the outlet, and head office.
 
 const app = useApp({ at: '2026-11-20T04:00:00Z' })
 const clerk = staffWith({ roles: ['Tasks', 'Customer'] })
@@ -37,7 +37,7 @@ const group = (Code: string) => ({ Code, Description: 'Calls' }) as never
 
 type TestRecords = { TaskId: number; ProgressLogId: number; MediaId: number; CustomerId: number; Code: string }
 
-/** A task assigned by head office, with a log and a file of outlet staff. */
+/** Creates a task by head office, with a log and a file of outlet staff. */
 async function createRecords(): Promise<TestRecords> {
   const { CustomerId } = await registered(app.db, { RegisteredOutletCode: 'KLCC' })
   await app.sql(
@@ -65,7 +65,7 @@ async function createRecords(): Promise<TestRecords> {
 type AccessCase = [
   call: Endpoint,
   body: (records: TestRecords) => object,
-  /** Expected status for another outlet, the outlet, and head office. */
+  /** Expected statuses for another outlet, the task's outlet, and head office. */
   answers: [number, number, number],
   before?: (records: TestRecords) => Promise<unknown>,
 ]
@@ -110,7 +110,7 @@ const accessCases: Record<string, AccessCase> = {
     [404, 200, 200],
     ({ ProgressLogId }) => app.call(contract.deleteLog, { ProgressLogId }, hq),
   ],
-  // Groups belong to the company: only head office staff with the role change them.
+  // Task groups belong to the company, so only head office staff with the role can change them.
   'a new group': [taskGroups.add, () => group(nextGroup()), [403, 403, 201]],
   groups: [taskGroups.list, () => ({}), [200, 200, 200]],
   'one group': [taskGroups.get, ({ Code }) => ({ Code }), [200, 200, 200]],
@@ -137,26 +137,29 @@ const accessCases: Record<string, AccessCase> = {
   ],
 }
 
-test.each(Object.entries(accessCases))('task access: %s', async (_what, [call, body, answers, before]) => {
-  const callers: Caller[] = [elsewhere, clerk, hq]
-  for (const [index, caller] of callers.entries()) {
-    const records = await createRecords()
-    await before?.(records)
-    const { status, refusal } = await app.call(call, body(records) as never, caller)
-    expect({ place: index, status, refusal: status === answers[index] ? undefined : refusal }).toEqual({
-      place: index,
-      status: answers[index],
-      refusal: undefined,
-    })
-  }
-})
+test.each(Object.entries(accessCases))(
+  'task access: “%s” returns the expected status to other outlets, the outlet and head office',
+  async (_what, [call, body, answers, before]) => {
+    const callers: Caller[] = [elsewhere, clerk, hq]
+    for (const [index, caller] of callers.entries()) {
+      const records = await createRecords()
+      await before?.(records)
+      const { status, refusal } = await app.call(call, body(records) as never, caller)
+      expect({ place: index, status, refusal: status === answers[index] ? undefined : refusal }).toEqual({
+        place: index,
+        status: answers[index],
+        refusal: undefined,
+      })
+    }
+  },
+)
 
-test('task access: covers every call on tasks', () => {
+test('task access: the cases cover every task endpoint', () => {
   const covered = new Set(Object.values(accessCases).map(([{ path }]) => path))
   expect(taskRoutes.map(({ endpoint }) => endpoint.path).filter((path) => !covered.has(path))).toEqual([])
 })
 
-test('task groups: changed by head office staff with the role only', async () => {
+test('task groups: only head office staff with the role can change them', async () => {
   const roles = ['Tasks', 'Task Group'] as const
   expect((await app.call(taskGroups.add, group(nextGroup()), staffWith({ roles }))).status).toBe(403)
   const keeper = staffWith({ roles, outlet: 'HQ' })
@@ -167,7 +170,7 @@ test('task groups: changed by head office staff with the role only', async () =>
   expect((await app.call(taskGroups.remove, { Code }, keeper)).status).toBe(200)
 })
 
-test('task file: visible to the outlet of the task, moves with it, and limited to ten per task', async () => {
+test('task file: is visible to the outlet of the task, moves with the task, and is limited to ten per task', async () => {
   const { TaskId } = await createRecords()
   const fields = { ObjectType: 'TaskId', ObjectId: `${TaskId}` }
   expect((await upload(app, blackPng(2), { as: elsewhere, fields })).status).toBe(404)
@@ -178,7 +181,7 @@ test('task file: visible to the outlet of the task, moves with it, and limited t
   await app.call(contract.updateTask, { TaskId, SSOBuildingId: building.PAV! }, hq)
   expect(await fileStatuses()).toEqual([404, 200, 200])
   for (let files = 1; files < 9; files++) expect((await upload(app, blackPng(2), { as: hq, fields })).status).toBe(201)
-  // Of two concurrent uploads for the last place one succeeds.
+  // Of two concurrent uploads of the tenth file, one succeeds.
   const lastUploads = await Promise.all([hq, elsewhere].map(async (as) => upload(app, blackPng(2), { as, fields })))
   expect(lastUploads.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect(lastUploads.find(({ status }) => status === 409)!.refusal).toMatchObject({
@@ -189,7 +192,7 @@ test('task file: visible to the outlet of the task, moves with it, and limited t
   expect((await upload(app, blackPng(2), { as: hq, fields })).status).toBe(409)
 })
 
-test('task file: its author and head office can change it, other users of the outlet cannot', async () => {
+test('task file: the author and head office can delete a file, other users of the outlet cannot', async () => {
   const { MediaId } = await createRecords()
   const colleague = staffWith({ roles: ['Tasks'] })
   expect((await app.call(deleteMedia, { MediaId }, colleague)).status).toBe(403)

@@ -24,7 +24,7 @@ type ContactPerson = {
   Recent: number
 }
 
-/** The customer of a task, with the latest consent to the channel and the number of recent marketing messages. */
+/** Returns the customer of a task, with the latest consent and the number of recent marketing messages. */
 async function findContactPerson(
   { db, now }: Ctx,
   TaskId: number,
@@ -44,7 +44,7 @@ async function findContactPerson(
   return rows[0]
 }
 
-/** Blocking reason for a contact, by the rules of messages of the program. */
+/** Returns why a contact is blocked, by the rules of automatic messages. */
 async function findHindrance(ctx: Ctx, TaskId: number, way: ContactWay): Promise<ContactHindrance | null> {
   const values = await readSettings(ctx)
   const person = await findContactPerson(ctx, TaskId, way, values['messages.capDays'])
@@ -62,13 +62,13 @@ async function findHindrance(ctx: Ctx, TaskId: number, way: ContactWay): Promise
   return way === 'WhatsApp' && person.Recent >= values['messages.capMessages'] ? 'Frequency cap' : null
 }
 
-/** WhatsApp uses SMS templates. */
+/** WhatsApp uses the SMS templates. */
 const channelOf = (way: ContactWay) => (way === 'Email' ? 'Email' : 'SMS')
 
 const inDays = (today: string, days: number) =>
   new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Templates for messages by hand: without event and reward. */
+/** Templates for manual messages, which have neither event nor reward. */
 const templatesFor = ({ db }: Ctx) =>
   db
     .selectFrom('ContactTemplate')
@@ -111,7 +111,7 @@ async function findTask({ db }: Ctx, TaskId: number) {
   return task
 }
 
-/** Renders the message of a template for the customer, and sends it with the option Send if nothing blocks it. */
+/** Renders the template's message for the customer, and with the option Send sends it unless it is blocked. */
 async function renderOrSend(
   ctx: Ctx,
   TaskId: number,

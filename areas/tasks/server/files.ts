@@ -4,10 +4,10 @@ import { lockTask } from './task-rows.ts'
 
 type FilesOf = NonNullable<NonNullable<ServerArea['keepsFiles']>['TaskId']>
 
-/** Maximum number of files of a task. */
+/** Maximum number of files per task. */
 const MOST = 10
 
-/** Files belong to the outlet of their task. Locks the task, so that concurrent uploads cannot exceed the limit. */
+/** Files belong to the outlet of their task. The lock prevents that concurrent uploads exceed the limit. */
 export const filesOfTask: FilesOf = async (ctx, TaskId) => {
   const task = await lockTask(ctx, TaskId)
   if (task.Status === 'Deleted') throw refusals.deleted()

@@ -2,11 +2,11 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 import type { Priority, RelatedType, TaskReason, TaskSource } from '../contract/tasks.ts'
 
-// The public interface of tasks for other areas. Set-based callers use the SQL function add_task() in their own statement.
+// The functions of this area for other areas. Set-based code calls the SQL function add_task() in its own statement.
 
 export type NewTask = {
   Source: TaskSource
-  /** Unique key of the cause: `birthday 17 2026`. A second call with it creates nothing. */
+  /** Unique key of the cause, such as `birthday 17 2026`. A second call with the same key creates no task. */
   OnceKey: string
   Name: string
   Description?: string | null
@@ -16,14 +16,14 @@ export type NewTask = {
   OwnerStaffId?: number | null
   GroupCode?: string | null
   Priority?: Priority
-  /** Due day; the due time is 10:00. */
+  /** Due day; the task is due at 10:00. */
   DueDay: string
   RelatedType?: RelatedType | null
   RelatedId?: string | null
   Because?: TaskReason | null
 }
 
-/** Returns the id, or null if the task exists already. */
+/** Returns the id of the new task, or null if the task exists already. */
 export function addTask({ db, now }: Pick<Ctx, 'db' | 'now'>, task: NewTask): Promise<number | null> {
   return functions.addTask(db, {
     source: task.Source,

@@ -10,7 +10,7 @@ import type * as contract from '../contract/tasks.ts'
 import { refusals } from '../contract/tasks.ts'
 import { taskBucket, taskColumns, taskJoins, toTask } from './task-rows.ts'
 
-/** The outlet of the list; rejects filters by other outlets. Null: all outlets. */
+/** Returns the outlet of the list, or null for all outlets. Refuses filters by outlets that the caller cannot see. */
 async function outletOf(ctx: Ctx, { SSOBuildingId, OutletCode }: Input<typeof contract.listTasks>['Search']) {
   const ownOutlet = browsedOutlet(ctx)
   if (ownOutlet === null) return OutletCode && OutletCode !== 'HQ' ? OutletCode : null
@@ -66,7 +66,7 @@ export async function listTasks(ctx: Ctx, { Search }: Input<typeof contract.list
   })
 }
 
-/** As a filter, head office means all outlets. */
+/** In the filter, head office means all outlets. */
 async function isHeadOffice({ db }: Ctx, BuildingId: number) {
   const building = await db
     .selectFrom('Building')

@@ -68,7 +68,7 @@ type NewLog = Pick<ProgressLog, 'TaskId' | 'ContactType' | 'Description' | 'Stat
   MessageId?: string | null
 }
 
-/** Adds a progress log in the name of the caller. */
+/** Adds a progress log in the caller's name. */
 export async function insertLog(ctx: Ctx, { FollowUpDate, ...log }: NewLog): Promise<number> {
   const { ProgressLogId } = await ctx.db
     .insertInto('TaskProgressLog')
@@ -88,8 +88,8 @@ export async function insertLog(ctx: Ctx, { FollowUpDate, ...log }: NewLog): Pro
 }
 
 /**
- * Applies the follow-up date of the latest log to the task: logs by head office move the due date forward to the same time of that day, other logs
- * make the task return on that day. Returns whether the due date moved.
+ * Applies the follow-up date of the latest log to the task, and returns whether the due date moved.
+ * A log of head office moves the due date to the same time on that day; other logs make the task return on that day.
  */
 export async function applyFollowUp(ctx: Ctx, { TaskId, Status }: LockedTask): Promise<'Y' | 'N'> {
   const { rows } = await sql<{ FollowUpDate: string | null; Moves: boolean }>`

@@ -2,7 +2,7 @@ import { numberKey, type RowKinds } from '#kit/server/rows.ts'
 import { logRefusals } from '../contract/progress-logs.ts'
 import { refusals } from '../contract/tasks.ts'
 
-/** A task belongs to its outlet, regardless of its creator and of the outlet of its customer. */
+/** A task belongs to its own outlet, not to that of its creator or customer. */
 export const taskRows: RowKinds = {
   task: {
     find:

@@ -3,7 +3,7 @@ import type { ServerArea } from '#kit/server/area.ts'
 
 const openTasks = sql`task where status in ('To Do', 'In Progress') and customer_id is not null`
 
-/** Segment fields on tasks. */
+/** Segment fields about tasks. */
 export const taskSegmentFields: NonNullable<ServerArea['segmentFields']> = [
   {
     Name: 'OpenTasks',

@@ -18,7 +18,7 @@ export async function getTask(ctx: Ctx, { TaskId }: Input<typeof contract.getTas
   return task
 }
 
-/** The building of a task: the caller's, or any active one for head office. */
+/** Returns the building of a new task: the caller's, or for head office any active one. */
 async function resolveBuilding(ctx: Ctx, SSOBuildingId: number | undefined): Promise<number> {
   const { actor, db } = ctx
   const buildingId = SSOBuildingId ?? actor.buildingId
@@ -58,7 +58,7 @@ async function assertOwner(ctx: Ctx, StaffId: number | null | undefined, Buildin
   if (StaffId && !(await findEligibleOwner(ctx, StaffId, BuildingId))) throw refusals.noOwner()
 }
 
-/** The active outlet of a customer; undefined if it is closed. */
+/** Returns the active outlet of a customer; undefined if the outlet is closed. */
 async function findCustomerOutlet({ db }: Ctx, CustomerId: number): Promise<number | undefined> {
   const outlet = await db
     .selectFrom('Customer')
@@ -100,7 +100,7 @@ export async function addTask(
 
 type TaskInput = Input<typeof contract.updateTask>
 
-/** The fields whose values differ from the stored ones; unchanged values need no permission. */
+/** Returns the fields that really change, because unchanged values need no permission. */
 async function findChanges(ctx: Ctx, before: LockedTask, input: TaskInput) {
   const { SSOBuildingId, DueDate, Status, SnoozedUntil, ...rest } = input
   const due = DueDate === undefined ? undefined : await instantOf(ctx, DueDate)
@@ -141,7 +141,7 @@ function assertSnooze({ today }: Ctx, until: string | null | undefined) {
   if (days > SNOOZE_DAYS) throw refusals.snoozeTooFar({ Days: SNOOZE_DAYS })
 }
 
-/** Changes the fields that are sent. Permissions are only needed for values that really change. */
+/** Changes the fields that the request contains. Only values that really change need a permission. */
 export async function updateTask(ctx: Ctx, input: TaskInput) {
   const before = await lockTask(ctx, input.TaskId)
   if (before.Status === 'Deleted') throw refusals.deleted()

@@ -1,2 +1,2 @@
-// The public interface of the task pages for other areas.
+// The components of this area for pages of other areas.
 export { TasksCard } from './home/TasksCard.tsx'

@@ -27,7 +27,7 @@ beforeEach(() => {
 const openedTask = () => dialog('Task To Do')
 const logInput = () => openedTask().getByRole('textbox', { name: 'Description' })
 
-test('tasks: saving a log by keyboard opens the next task, and after the last task Escape closes the panel', async () => {
+test('tasks page: saving a log by keyboard opens the next task, and after the last task Escape closes the panel', async () => {
   await openPage(TASKS)
   const link = page.getByRole('link', { name: 'Call number 1' })
   ;((await link.findElement()) as HTMLElement).focus()
@@ -47,7 +47,7 @@ test('tasks: saving a log by keyboard opens the next task, and after the last ta
   expect(location.search).toBe('')
 })
 
-test('task: can be started and put off', async () => {
+test('task dialog: a task can be started and put off', async () => {
   await openPage(`${TASKS}?task=1`)
   await expect.element(logInput()).toHaveFocus()
   await expectAccessible()
@@ -61,7 +61,7 @@ test('task: can be started and put off', async () => {
   expect(requestsTo(updateTask)).toMatchObject([{ Status: 'In Progress' }, { SnoozedUntil: expect.any(String) }])
 })
 
-test('task: only head office can complete it; outlets see the reason', async () => {
+test('task dialog: only head office can complete a task; outlet staff see the reason', async () => {
   const { May } = replyOf(getTask)
   answer(getTask, task(1, { May: { ...May, Complete: 'N' } }))
   await openPage(`${TASKS}?task=1`)
@@ -76,7 +76,7 @@ test('task: only head office can complete it; outlets see the reason', async () 
   expect(requestsTo(updateTask)).toMatchObject([{ TaskId: 1, Status: 'Completed' }])
 })
 
-test('customer page: a task is added and opened there', async () => {
+test('customer page: a task can be added and opened on the customer page', async () => {
   answer(getCustomer, replyOf(getCustomer, { CustomerId: 1, FullName: 'TAN WEI LING', Status: 'Active' }))
   await openPage('/customers/1')
   const card = page.getByRole('region', { name: 'Tasks' })
@@ -91,7 +91,7 @@ test('customer page: a task is added and opened there', async () => {
   await expect.element(openedTask().getByText('Call number 1')).toBeVisible()
 })
 
-test('tasks: on a phone the list names the customer, and a task opens at its top without focusing the log', async () => {
+test('tasks page: on a phone the list names the customer, and a task opens at its top without focus in the log', async () => {
   await openPage(TASKS, { width: 390 })
   const link = page.getByRole('link', { name: /Call number 1/ })
   await expect.element(link).toMatchTextContent('Tan Wei Ling')
@@ -102,7 +102,7 @@ test('tasks: on a phone the list names the customer, and a task opens at its top
   await expect.element(logInput()).not.toHaveFocus()
 })
 
-test('new task: a mandatory custom field is required on a phone too', async () => {
+test('new task dialog: a mandatory custom field is required on a phone too', async () => {
   const field = replyOf(formFields).rows[0]!
   answer(formFields, {
     count: 1,

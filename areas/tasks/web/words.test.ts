@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Task } from '../contract/tasks.ts'
 import { taskName } from './words.ts'
 
-// Generated names are translated; names given by people are not.
+// Generated names are translated, but names written by people are not.
 
 const t = ((key: string, values?: object) => (values ? `${key} ${JSON.stringify(values)}` : key)) as never
 const displayName = (Name: string, Because: Task['Because']) => taskName(t, { Name, Because })
@@ -16,7 +16,7 @@ test('task name: generated names of occasions and low scores are translated', ()
   )
 })
 
-test('task name: a truncated form name stays truncated', () => {
+test('task name: a truncated form name is displayed truncated', () => {
   const form = 'Visit '.repeat(30).trim()
   const Name = `Low score 3/10: ${form}`.slice(0, 100)
   expect(displayName(Name, lowScore(form))).toContain(`"form":"${Name.slice('Low score 3/10: '.length)}"`)

@@ -5,7 +5,7 @@ import type { Task, TaskReason } from '../contract/tasks.ts'
 
 type T = ReturnType<typeof useT>
 
-/** The due day in the format of the specification: 23-11-2026. */
+/** The due day in the specified format: 23-11-2026. */
 export const dueDay = ({ DueDay }: Pick<Task, 'DueDay'>) => formatDate(DueDay, { dashes: true })
 
 /** The due day in words: "Overdue", "Today", "In 3 days". */
@@ -25,10 +25,10 @@ const reasons = [
   'lowScore',
 ] as const
 
-/** The score and the form's name, which add_task may have truncated. */
+/** The score and the name of the form, which add_task may have truncated. */
 const LOW_SCORE = /^Low score (\S+): (.+)$/su
 
-/** Translates a generated name; a name that people wrote or changed stays as it is. */
+/** Translates a generated name; a name that a person wrote or changed is returned unchanged. */
 export function taskName(t: T, { Name, Because: because }: Pick<Task, 'Name' | 'Because'>) {
   if (!because) return Name
   const textKey = programNames[Name as keyof typeof programNames]
@@ -38,7 +38,7 @@ export function taskName(t: T, { Name, Because: because }: Pick<Task, 'Name' | '
   return score && isGenerated ? t('tasks:programNames.lowScore', { score, form }) : Name
 }
 
-/** The reason why the program created the task, translated. */
+/** The translated reason why the program created the task. */
 export function formatReason(t: T, because: TaskReason | null) {
   const reasonCode = reasons.find((code) => code === because?.Code)
   if (!reasonCode || !because) return undefined

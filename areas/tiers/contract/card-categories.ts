@@ -6,7 +6,7 @@ import { record, SetupRecordStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
-/** `#rrggbb`, stored in lower case. */
+/** Format `#rrggbb`, stored in lower case. */
 export const CardColor = z
   .string()
   .transform((value) => value.trim().toLowerCase())
@@ -33,7 +33,7 @@ const standard = record({
     LevelSequence: figure(1, 99),
     Color: CardColor,
   },
-  // Sales, points and reports refer to the code, and members belong to the group, so neither ever changes.
+  // Code and group cannot change: sales, points and reports refer to the code, and members belong to the group.
   added: { Code: code(20), CardGroupId: Id },
   addScope: rows(row('card group', 'CardGroupId', 'everyone')),
   unique: { Code: 'code' },

@@ -7,22 +7,22 @@ import { row, rows } from '#kit/contract/scope.ts'
 
 export const DowngradeMode = z.enum(['One level', 'Re-assess', 'Never'])
 
-/** 0 to 100 with 2 decimals. */
+/** A percentage from 0 to 100 with two decimals. */
 const Multiplier = MoneyInput.refine((value) => Number(value) >= 0 && Number(value) <= 100, 'Must be between 0 and 100')
 
 const conditions = {
-  /** The first purchase required to enter this category. */
+  /** Amount of the first purchase that is required to enter this category. */
   FirstSalesAmount: MoneyFromZero,
-  /** The spend in a cycle required to move up to this category. */
+  /** Spend within a cycle that is required to move up to this category. */
   AccumulateAmount: MoneyFromZero,
-  /** The spend in a cycle required to stay. */
+  /** Spend within a cycle that is required to stay in this category. */
   MaintainAmount: MoneyFromZero,
   CycleMonths: figure(1, 120),
   GraceDays: figure(0, 365),
   DowngradeMode,
   PointMultiplier: Multiplier,
   BirthdayMultiplier: Multiplier,
-  /** Empty: the point structure's validity applies. */
+  /** If empty, the validity of the point structure applies. */
   PointValidityMonths: optional(figure(1, 600)),
   EffectiveFrom: DateOnly,
   EffectiveTo: optional(DateOnly),
@@ -89,7 +89,7 @@ export const cardLevels = {
 
 export const cardLevelRefusals = {
   ...standard.refusals,
-  /** The specified message for a look-up by amount without a result. */
+  /** The specified message if no level matches the amount. */
   noLevel: refusal(404, 'memberships.no_card_level', 'Failed to get card level detail'),
   overlap: refusal(
     409,

@@ -24,7 +24,7 @@ const newCategory = async (fields: object = {}) => ({
 })
 
 describe('card categories', () => {
-  test('card categories: are created with code in capitals and colour in lower case', async () => {
+  test('card categories: the code is stored in capitals and the colour in lower case', async () => {
     const reply = await app.call(addCardCategory, await newCategory({ Code: 'gold' }), categoryStaff)
     expect(reply).toMatchObject({
       status: 201,
@@ -43,12 +43,12 @@ describe('card categories', () => {
     [{ LevelSequence: 1.5 }, 400],
     [{ Name: '' }, 400],
     [{ CardGroupId: 99_999 }, 409],
-  ])('card categories: are rejected with %j', async (fields, status) => {
+  ])('card categories: an invalid value is rejected (%j)', async (fields, status) => {
     expect((await app.call(addCardCategory, (await newCategory(fields)) as never, categoryStaff)).status).toBe(status)
   })
 
   test.each(['Inactive', 'Deleted'] as const)(
-    'card categories: cannot be created in a group that is %s',
+    'card categories: adding one to a group that is %s is refused',
     async (Status) => {
       const { GroupId } = await newCardGroup(app.db, { Status })
       expect(await app.call(addCardCategory, await newCategory({ CardGroupId: GroupId }), categoryStaff)).toMatchObject(
@@ -60,7 +60,7 @@ describe('card categories', () => {
     },
   )
 
-  test('card categories: must have a unique code, and a unique level sequence in their group, also when added concurrently', async () => {
+  test('card categories: code and level sequence in the group must be unique, even if two are added concurrently', async () => {
     const input = await newCategory({ Code: 'SAME' })
     const replies = await Promise.all(
       [input, { ...input, LevelSequence: input.LevelSequence + 20 }].map((body) =>
@@ -96,7 +96,7 @@ describe('card categories', () => {
     })
   })
 
-  test('card categories: cannot be deleted while in use; the message has the numbers', async () => {
+  test('card categories: a category in use cannot be deleted, and the message states how many records use it', async () => {
     const usedCategory = await category(app.db)
     await level(app.db, usedCategory.CardCategoryId)
     const { CustomerId } = await customer(app.db)
@@ -109,7 +109,7 @@ describe('card categories', () => {
     })
   })
 
-  test('card categories: can be restored within 30 seconds of their deletion', async () => {
+  test('card categories: a deleted category can be restored within 30 seconds', async () => {
     const { CardCategoryId, Code } = await category(app.db)
     expect(await app.call(deleteCardCategory, { CardCategoryId }, categoryStaff)).toMatchObject({
       status: 200,
@@ -128,7 +128,7 @@ describe('card categories', () => {
     })
   })
 
-  test('card categories: are listed by level sequence and can be filtered by code', async () => {
+  test('card categories: the list is sorted by level sequence and can be filtered by code', async () => {
     const { rows } = (await app.call(listCardCategories, { Rows: 100 }, outletStaff)).body
     expect(rows.map(({ LevelSequence }) => LevelSequence)).toEqual(
       rows.map(({ LevelSequence }) => LevelSequence).toSorted((a, b) => a - b),

@@ -38,7 +38,7 @@ async function getCardCategory(ctx: Ctx, { CardCategoryId, Code }: Input<typeof 
   return category
 }
 
-/** Throws unless the group is Active, and locks it so until the transaction ends. */
+/** Throws unless the group is Active, and locks the group until the transaction ends. */
 async function refuseUnknownGroup(ctx: Ctx, GroupId: number) {
   const group = await ctx.db
     .selectFrom('CardGroup')

@@ -15,7 +15,7 @@ const app = useApp({ at: '2026-05-10T04:00:00Z' })
 const groupStaff = staffWith({ roles: ['Card Group'], outlet: 'HQ' })
 
 describe('card groups', () => {
-  test('card groups: are created Active and recorded in the audit log with the specified text', async () => {
+  test('card groups: a new group is Active and gets an audit entry with the specified text', async () => {
     const reply = await app.call(
       addCardGroup,
       { Name: ' Jewel Club ', Description: 'Members of the house' },
@@ -40,11 +40,11 @@ describe('card groups', () => {
     [{ Name: 'x', Description: 'x'.repeat(301) }, 'The maximum length is 300'],
     [{ Name: 'x', Description: 'x', Status: 'Deleted' }, expect.anything()],
     [{ Name: 'x', Description: 'x', GroupId: 5 }, 'Unknown field: GroupId'],
-  ])('card groups: are rejected with %j', async (body, message) => {
+  ])('card groups: an invalid value is rejected (%j)', async (body, message) => {
     expect(await app.call(addCardGroup, body as never, groupStaff)).toMatchObject({ status: 400, refusal: { message } })
   })
 
-  test('card groups: must have a case-insensitively unique name, also when added concurrently', async () => {
+  test('card groups: names are unique regardless of case, even if two groups are added concurrently', async () => {
     const replies = await Promise.all(
       ['Twin', 'TWIN'].map((Name) => app.call(addCardGroup, { Name, Description: 'x' }, groupStaff)),
     )
@@ -52,7 +52,7 @@ describe('card groups', () => {
     expect(replies.find(({ status }) => status === 409)?.refusal.code).toBe('memberships.card_group_name_taken')
   })
 
-  test('card groups: cannot be deleted while in use; the message has the numbers', async () => {
+  test('card groups: a group in use cannot be deleted, and the message states how many records use it', async () => {
     const group = await newCardGroup(app.db)
     await category(app.db, { CardGroupId: group.GroupId })
     const { CustomerId } = await customer(app.db)
@@ -66,7 +66,7 @@ describe('card groups', () => {
     })
   })
 
-  test('card groups: can be restored with their status within 30 seconds, unless their name was reused', async () => {
+  test('card groups: a deleted group can be restored for 30 seconds with its status, unless its name was reused', async () => {
     const group = await newCardGroup(app.db, { Status: 'Inactive' })
     const { GroupId, Name } = group
     expect(await app.call(restoreCardGroup, { GroupId }, groupStaff)).toMatchObject({
@@ -99,7 +99,7 @@ describe('card groups', () => {
     })
   })
 
-  test('card groups: of two concurrent changes the second fails with the first one’s values', async () => {
+  test('card groups: of two concurrent updates the second is refused with the values of the first', async () => {
     const { GroupId } = await newCardGroup(app.db)
     const replies = await Promise.all(
       ['One', 'Two'].map((Description) => app.call(updateCardGroup, { GroupId, Version: 1, Description }, groupStaff)),
@@ -112,7 +112,7 @@ describe('card groups', () => {
     })
   })
 
-  test('card groups: are listed for all staff, deleted ones only on request', async () => {
+  test('card groups: all staff can list them; deleted groups are included only on request', async () => {
     await newCardGroup(app.db, { Name: 'Gone', Status: 'Deleted' })
     const names = async (Search: object) =>
       (await app.call(listCardGroups, { Search, Rows: 100 }, outletStaff)).body.rows.map(({ Name }) => Name)

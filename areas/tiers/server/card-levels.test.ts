@@ -10,12 +10,12 @@ import {
   updateCardLevel,
 } from '../contract/card-levels.ts'
 
-// 02:00 in Kuala Lumpur, still the previous day in UTC.
+// 02:00 in Kuala Lumpur, which is still the previous day in UTC.
 const app = useApp({ at: '2026-05-09T18:00:00Z' })
 const categoryStaff = staffWith({ roles: ['Card Category'], outlet: 'HQ' })
 
 describe('card levels', () => {
-  test('card levels: require only a category and an amount, and start today in the business time zone', async () => {
+  test('card levels: only category and amount are required, and a level starts today in the business time zone', async () => {
     const { CardCategoryId, Code } = await category(app.db)
     const reply = await app.call(addCardLevel, { CardCategoryId, FirstSalesAmount: 500 }, categoryStaff)
     expect(reply).toMatchObject({
@@ -47,7 +47,7 @@ describe('card levels', () => {
     [{ EffectiveFrom: '2026-05-10', EffectiveTo: '2026-05-09' }, 400],
     [{ EffectiveFrom: '2026-02-30' }, 400],
     [{ CardCategoryId: 99_999 }, 409],
-  ])('card levels: are rejected with %j', async (fields, status) => {
+  ])('card levels: an invalid value is rejected (%j)', async (fields, status) => {
     const { CardCategoryId } = await category(app.db)
     expect(
       (await app.call(addCardLevel, { CardCategoryId, FirstSalesAmount: 1, ...fields }, categoryStaff)).status,
@@ -59,20 +59,23 @@ describe('card levels', () => {
     ['2026-06-30', '2026-07-15', 409],
     ['2026-07-31', null, 409],
     ['2026-08-01', null, 201],
-  ])('from %s to %s beside one of July: status %i', async (EffectiveFrom, EffectiveTo, status) => {
-    const { CardCategoryId } = await category(app.db)
-    await level(app.db, CardCategoryId, { EffectiveFrom: '2026-07-01', EffectiveTo: '2026-07-31' })
-    const reply = await app.call(
-      addCardLevel,
-      { CardCategoryId, FirstSalesAmount: 1, EffectiveFrom, EffectiveTo },
-      categoryStaff,
-    )
-    expect(reply.status).toBe(status)
-    const message = status === 409 ? 'The card category already has another active level in this period' : undefined
-    expect(reply.refusal.message).toBe(message)
-  })
+  ])(
+    'card levels: adding one from %s to %s beside an Active one for July returns status %i',
+    async (EffectiveFrom, EffectiveTo, status) => {
+      const { CardCategoryId } = await category(app.db)
+      await level(app.db, CardCategoryId, { EffectiveFrom: '2026-07-01', EffectiveTo: '2026-07-31' })
+      const reply = await app.call(
+        addCardLevel,
+        { CardCategoryId, FirstSalesAmount: 1, EffectiveFrom, EffectiveTo },
+        categoryStaff,
+      )
+      expect(reply.status).toBe(status)
+      const message = status === 409 ? 'The card category already has another active level in this period' : undefined
+      expect(reply.refusal.message).toBe(message)
+    },
+  )
 
-  test('card levels: may overlap while one of them is Inactive', async () => {
+  test('card levels: periods of one category can overlap while one of the levels is Inactive', async () => {
     const { CardCategoryId } = await category(app.db)
     const first = await level(app.db, CardCategoryId, { Status: 'Inactive' })
     await level(app.db, CardCategoryId)
@@ -81,7 +84,7 @@ describe('card levels', () => {
     expect(await activate()).toMatchObject({ status: 409, refusal: { code: 'memberships.card_level_overlap' } })
   })
 
-  test('card levels: of two added concurrently for the same period one succeeds', async () => {
+  test('card levels: of two levels added concurrently for the same period, one is refused', async () => {
     const { CardCategoryId } = await category(app.db)
     const replies = await Promise.all(
       [1, 2, 3, 4].map((FirstSalesAmount) =>
@@ -91,7 +94,7 @@ describe('card levels', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  test('card levels: can be restored after deletion unless another one has the period', async () => {
+  test('card levels: a deleted level can be restored unless another level has the same period', async () => {
     const { CardCategoryId } = await category(app.db)
     const { CardLevelId } = await level(app.db, CardCategoryId)
     expect(await app.call(deleteCardLevel, { CardLevelId }, categoryStaff)).toMatchObject({
@@ -119,7 +122,7 @@ describe('card level look-up by amount', () => {
       outletStaff,
     )
 
-  test('card level look-up by amount: returns the levels in force today, highest first', async () => {
+  test('card level look-up by amount: returns the levels that apply today, highest first', async () => {
     await app.sql('update card_level set status = $1', 'Inactive')
     const [low, high, expired, future, closed] = [
       await category(app.db),

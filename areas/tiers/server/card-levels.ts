@@ -46,8 +46,8 @@ async function getCardLevel(ctx: Ctx, { CardLevelId }: Input<typeof cardLevels.g
 }
 
 /**
- * Lists card levels, highest first. If FirstSalesAmount is sent, lists only the Active levels that a first purchase of this amount reaches
- * today, as the specification requires.
+ * Lists card levels, highest first.
+ * With FirstSalesAmount it lists only Active levels that a first purchase of this amount reaches today, as specified.
  */
 function listCardLevels(ctx: Ctx, { Search }: Input<typeof cardLevels.list>) {
   const { Status, FirstSalesAmount, CardCategoryId, CardGroupId } = Search
@@ -65,7 +65,7 @@ function listCardLevels(ctx: Ctx, { Search }: Input<typeof cardLevels.list>) {
   })
 }
 
-/** Throws unless the category is Active, and locks it so until the transaction ends. */
+/** Throws unless the category is Active, and locks the category until the transaction ends. */
 async function refuseUnknownCategory(ctx: Ctx, CardCategoryId: number) {
   const category = await ctx.db
     .selectFrom('CardCategory')
@@ -79,7 +79,7 @@ async function refuseUnknownCategory(ctx: Ctx, CardCategoryId: number) {
 const standard = recordUseCases(cardLevels, {
   table: 'CardLevel',
   rows: withCategory,
-  // A category has one Active level at a time; the database compares the periods.
+  // A category can have one Active level at a time. An exclusion constraint of the database compares the periods.
   constraintRefusals: { card_level_one_at_a_time: refusals.overlap },
   check: async (ctx, { EffectiveFrom, EffectiveTo, CardCategoryId }, step) => {
     if (EffectiveFrom && EffectiveTo && EffectiveTo < EffectiveFrom) throw refusals.datesReversed()

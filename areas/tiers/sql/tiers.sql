@@ -4,7 +4,7 @@ create or replace function card_category_known(wanted text) returns boolean lang
   select exists (select from card_category where code = upper(wanted) and status <> 'Deleted')
 $$;
 
--- The categories of a card group with the conditions on the given day; card_level_id is null for a category without a level then.
+-- The categories of a card group with their conditions on the given day; card_level_id is null without a level.
 create or replace function levels_of(of_group bigint, day date)
 returns table (
   code text, name text, level_sequence integer, card_level_id bigint, first_sales_amount numeric, accumulate_amount numeric,

@@ -6,7 +6,7 @@ import { sendBatch } from '../contract.ts'
 
 const AWAY = 503
 
-/** Makes the calls of a batch one after the other, as their order may matter. Each commits by itself. */
+/** Runs the requests of a batch one after the other, because their order may matter. Each has its own transaction. */
 export async function mountBatch(app: FastifyInstance, serving: Serving): Promise<void> {
   const { path, method } = sendBatch
   app.route({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { listBrands, readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** What a till has to know. The ETag covers everything but the clock, so that a till reads it again only after a change. */
+/** Returns the reference data of tills. The ETag ignores the time, so that tills download data only after a change. */
 export async function getReference(ctx: Ctx) {
   const { db, actor, now, timeZone, reply } = ctx
   const [settings, Brands, Outlets, ProductGroups, StockGroups, Departments, SalesPeople] = await Promise.all([

@@ -24,7 +24,7 @@ const sale = (MembershipNo: string, more: object = {}) => ({
 })
 
 describe('reference', () => {
-  test('names outlets, brands, groups and salespeople, and is empty while nothing has changed', async () => {
+  test('till reference data: contains outlets and brands; a request with the current ETag gets 304 without a body', async () => {
     const first = await app.call(getReference, {}, till)
     expect(first).toMatchObject({
       status: 200,
@@ -47,7 +47,7 @@ describe('reference', () => {
 })
 
 describe('exchange', () => {
-  test('takes back a piece and sells another, both or neither', async () => {
+  test('till exchange: return and new sale are posted together or not at all', async () => {
     const { MembershipNo } = await member(app.db)
     const { body: bought } = await app.call(
       addTransaction,
@@ -86,7 +86,7 @@ describe('vouchers as payment', () => {
     return { VoucherNo, SecurityCode: code }
   }
 
-  test('is taken once: the same invoice may repeat it, another one may not', async () => {
+  test('voucher payment: a voucher is used once; the same invoice can repeat the request, another invoice is refused', async () => {
     const voucher = await addVoucher()
     expect(await app.call(checkVoucher, voucher, till)).toMatchObject({
       status: 200,
@@ -102,7 +102,7 @@ describe('vouchers as payment', () => {
   test.each([
     ['that was not issued', { assigned: false }, 'notAssigned', 'vouchers.not_assigned'],
     ['that has expired', { expires: '2026-11-20' }, 'expired', 'vouchers.expired'],
-  ] as const)('one %s is not taken', async (_, values, Obstacle, code) => {
+  ] as const)('voucher payment: a voucher %s is refused', async (_, values, Obstacle, code) => {
     const voucher = await addVoucher(values)
     expect((await app.call(checkVoucher, voucher, till)).body.Obstacle).toBe(Obstacle)
     expect(await app.call(useVoucher, { ...voucher, InvoiceNo: 'INV-3' }, till)).toMatchObject({
@@ -111,7 +111,7 @@ describe('vouchers as payment', () => {
     })
   })
 
-  test('a wrong security code is refused and counted', async () => {
+  test('voucher payment: a wrong security code is refused and counted until the voucher is locked', async () => {
     const { VoucherNo } = await addVoucher()
     const attempt = () => app.call(useVoucher, { VoucherNo, SecurityCode: 'WRONG', InvoiceNo: 'INV-4' }, till)
     for (let time = 0; time < 4; time++) expect((await attempt()).refusal.code).toBe('vouchers.wrong_code')
@@ -119,7 +119,7 @@ describe('vouchers as payment', () => {
   })
 })
 
-test('an existing invoice tells its sale to the program that entered it, and to no other', async () => {
+test('till sale: an existing invoice number returns the stored sale only to the program that entered the sale', async () => {
   const { MembershipNo } = await member(app.db)
   const body = { TransactionType: 'N', ...sale(MembershipNo) } as never
   await app.call(addTransaction, body, till)
@@ -139,7 +139,7 @@ describe('batch', () => {
   const add = addTransaction.path
   const queued = (Key: string, Body: object, Path: string = add) => ({ Key, Path, Body: { ...Body } })
 
-  test('each call has its own transaction, key and result; a retry does nothing twice', async () => {
+  test('till batch: each request has its own transaction, key and result, and a retry does not repeat completed requests', async () => {
     const { MembershipNo } = await member(app.db)
     const first = { TransactionType: 'N', ...sale(MembershipNo) }
     const Calls = [
@@ -166,7 +166,7 @@ describe('batch', () => {
     await checkLedger(app.db, MembershipNo)
   })
 
-  test('a call that needs another scope, has no key or does not exist is refused in its place', async () => {
+  test('till batch: a request without the scope or to an unsupported path is refused, and the other requests still run', async () => {
     const { body } = await app.call(
       sendBatch,
       {
@@ -185,7 +185,7 @@ describe('batch', () => {
     })
   })
 
-  test('a batch without calls or with more than 500 is refused', async () => {
+  test('till batch: an empty batch and a batch of more than 500 requests are refused', async () => {
     const of = (count: number) => Array.from({ length: count }, (_, at) => queued(`m${at}`, {}, '/unknown'))
     expect((await app.call(sendBatch, { Calls: of(0) } as never, till)).status).toBe(400)
     expect((await app.call(sendBatch, { Calls: of(501) } as never, till)).status).toBe(400)

@@ -5,20 +5,20 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 
-// EXCHANGE OF VOUCHER MESSAGES WITH THE ERP. docs/erp.md describes the protocol for the developer of the ERP's side.
+// EXCHANGE OF VOUCHER MESSAGES WITH THE ERP. docs/erp.md describes the protocol for developers of the ERP.
 
-// MESSAGES.
+// Messages.
 
-/** Timeout and maximum size of a reply of the ERP. */
+/** Timeout in milliseconds and maximum size in bytes of a reply from the ERP. */
 export const ERP_ANSWER = { ms: 5_000, bytesMax: 1_000_000 } as const
-/** Messages fetched from the ERP per request. */
+/** Maximum number of messages fetched from the ERP per request. */
 export const ERP_FETCH_MAX = 200
-/** Server errors for one message after which it fails, while the ERP accepts others. */
+/** A message fails after this number of server errors while the ERP accepts other messages. */
 export const ERP_FAULTS_MAX = 12
-/** Consecutive server errors after which the exchange backs off. */
+/** The exchange backs off after this number of consecutive server errors. */
 export const ERP_ERRORS_IN_ROW = 5
 
-/** assigned: a voucher was assigned to a reward, or its date moved. voided: tills must not accept it any more. */
+/** assigned: a voucher was assigned to a reward or got a new expiry date. voided: tills must refuse the voucher. */
 export const ErpMessageKind = z.enum(['assigned', 'voided'])
 
 export const VoucherMessage = z.strictObject({
@@ -27,15 +27,15 @@ export const VoucherMessage = z.strictObject({
   CreatedAt: Instant,
   VoucherNo: z.string(),
   VoucherType: z.string(),
-  /** Two decimals, as text. */
+  /** Amount with two decimals, as a string. */
   Value: z.string().regex(/^\d+\.\d\d$/),
   ExpiryDate: z.iso.date(),
-  /** The customer reward that it is assigned to; missing if it was not assigned. */
+  /** Reference code of the customer reward; missing if the voucher was not assigned. */
   ReferenceCode: z.string().optional(),
 })
 export type VoucherMessage = z.infer<typeof VoucherMessage>
 
-/** A till has accepted a voucher. Unknown fields are stored but not read. */
+/** Message from the ERP that a till accepted a voucher. Unknown fields are stored and ignored. */
 export const TillUse = z.object({
   MessageId: z.string().min(1).max(100),
   Kind: z.literal('used'),
@@ -49,7 +49,7 @@ export type TillUse = z.infer<typeof TillUse>
 export const FetchedMessages = z.object({ Messages: z.array(z.looseObject({})).max(10_000) })
 export const ConfirmedMessages = z.strictObject({ MessageIds: z.array(z.string()) })
 
-// ADMINISTRATION.
+// Administration.
 
 export const erpRefusals = {
   notFound: refusal(404, 'vouchers.message_not_found', 'Record not found'),
@@ -74,7 +74,7 @@ export const ErpMessage = z.strictObject({
   /** The ERP’s error message, or the connection error. */
   Error: z.string().nullable(),
   CreatedAt: Instant,
-  /** null if it is not queued. */
+  /** Time of the next attempt; null if the message is not queued. */
   NextTryAt: Instant.nullable(),
   SentAt: Instant.nullable(),
 })
@@ -188,7 +188,7 @@ export const exchangeNow = change({
   reply: z.strictObject({}),
 })
 
-// SIMULATED ERP OF THE DEMO. These endpoints exist only where the simulator runs.
+// Simulated ERP of the demo. Its endpoints exist only where the simulator runs.
 
 export const SimulatorMode = z.enum(['answers', 'slow', 'down', 'refuses'])
 

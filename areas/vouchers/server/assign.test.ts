@@ -8,7 +8,7 @@ const today = '2026-11-22'
 const now = new Date('2026-11-22T04:00:00Z')
 
 let types = 0
-/** Creates vouchers of a new type, worth 100, with these expiry dates. */
+/** Creates vouchers of a new type with a value of 100 and these expiry dates. */
 async function createVouchers(...days: string[]) {
   const VoucherType = `T${++types}`
   const numbers = days.map((_, index) => `${VoucherType}-${index + 1}`)
@@ -41,7 +41,7 @@ const confirmAll = (VoucherNo: string) =>
   app.sql(`select note_sent(message_id, now()) from erp_outbox where voucher_no = $1 and status = 'Queued'`, VoucherNo)
 
 describe('assign voucher', () => {
-  test('assign voucher: takes the valid one that expires first and queues a message to the ERP', async () => {
+  test('assign voucher: the valid voucher that expires first is assigned, and a message to the ERP is queued', async () => {
     const { VoucherType, numbers } = await createVouchers('2026-11-21', '2027-01-31', '2026-11-22')
     expect(await assign(VoucherType, 'RW26110900001')).toEqual({
       VoucherNo: numbers[2],
@@ -60,7 +60,7 @@ describe('assign voucher', () => {
     expect(await assign(VoucherType)).toBeUndefined()
   })
 
-  test('assign voucher: no voucher is returned for another type or value', async () => {
+  test('assign voucher: a request for another type or value gets no voucher', async () => {
     const { VoucherType } = await createVouchers('2027-01-31')
     const request = { Value: '99.99', ReferenceCode: 'RW26110900002' }
     expect(await assignVoucher(context(), { VoucherType, ...request })).toBeUndefined()
@@ -78,7 +78,7 @@ describe('assign voucher', () => {
     expect(count).toBe(10)
   })
 
-  test('assign voucher: a claim that fails later rolls back the voucher and the message', async () => {
+  test('assign voucher: if the claim fails later, assignment and message are rolled back', async () => {
     const { VoucherType, numbers } = await createVouchers('2027-01-31')
     const claim = app.db.transaction().execute(async (tx) => {
       await assignVoucher({ ...context(), db: tx }, { VoucherType, Value: '100.00', ReferenceCode: 'RW26110900003' })
@@ -91,7 +91,7 @@ describe('assign voucher', () => {
 })
 
 describe('release voucher', () => {
-  test('release voucher: the voucher is available again if no message to the ERP was attempted', async () => {
+  test('release voucher: the voucher becomes available if no message to the ERP was attempted', async () => {
     const { VoucherType, numbers } = await createVouchers('2027-01-31')
     await assign(VoucherType)
     expect(await releaseVoucher(context(), numbers[0]!)).toBe('available')
@@ -100,7 +100,7 @@ describe('release voucher', () => {
     expect((await assign(VoucherType))?.VoucherNo).toBe(numbers[0])
   })
 
-  test('release voucher: becomes void with a message to the ERP if the assignment was or may have been posted', async () => {
+  test('release voucher: the voucher becomes void, with a message to the ERP, if the ERP may know the assignment', async () => {
     const { VoucherType, numbers } = await createVouchers('2027-01-31', '2027-02-28')
     for (const _ of numbers) await assign(VoucherType)
     await confirmAll(numbers[0]!)
@@ -123,7 +123,7 @@ describe('release voucher', () => {
     expect(await readVoucher(numbers[0]!)).toMatchObject({ status: 'R', assigned: 'Y' })
   })
 
-  test('release voucher: of twelve concurrent requests one succeeds', async () => {
+  test('release voucher: of twelve concurrent releases one succeeds', async () => {
     const { VoucherType, numbers } = await createVouchers('2027-01-31')
     await assign(VoucherType)
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => releaseVoucher(context(), numbers[0]!)))
@@ -131,7 +131,7 @@ describe('release voucher', () => {
     expect(outcomes.filter((outcome) => outcome === 'not assigned')).toHaveLength(11)
   })
 
-  test('release voucher: after its expiry date the voucher becomes expired instead of available', async () => {
+  test('release voucher: after its expiry date a released voucher becomes expired instead of available', async () => {
     const { VoucherType, numbers } = await createVouchers('2026-11-22')
     await assign(VoucherType)
     expect(await releaseVoucher({ ...context(), today: '2026-11-23' }, numbers[0]!)).toBe('available')
@@ -140,7 +140,7 @@ describe('release voucher', () => {
   })
 })
 
-test('extend voucher: an assigned voucher gets the later date and is posted again; a used voucher is refused', async () => {
+test('extend voucher: an assigned voucher gets a later date and is sent to the ERP again; a used voucher is refused', async () => {
   const { VoucherType, numbers } = await createVouchers('2027-01-31')
   await assign(VoucherType)
   await confirmAll(numbers[0]!)
@@ -153,7 +153,7 @@ test('extend voucher: an assigned voucher gets the later date and is posted agai
   expect(await extendVoucher(context(), numbers[0]!, '2027-06-30')).toBe(false)
 })
 
-test('void voucher: cannot be assigned, also not by a direct update', async () => {
+test('void voucher: a void voucher cannot be assigned, not even by a direct update', async () => {
   const { VoucherType, numbers } = await createVouchers('2027-01-31')
   await app.sql(`update voucher set status = 'V' where voucher_no = $1`, numbers[0])
   expect(await assign(VoucherType)).toBeUndefined()
@@ -165,7 +165,7 @@ test('void voucher: cannot be assigned, also not by a direct update', async () =
   ).rejects.toThrow('voucher_check')
 })
 
-test('vouchers: the application’s database role may assign and release', async () => {
+test('vouchers: the application’s database role can assign and release vouchers', async () => {
   const { VoucherType } = await createVouchers('2027-01-31')
   const client = await app.database.pool.connect()
   try {

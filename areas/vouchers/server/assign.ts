@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 
-// Vouchers for other areas, inside their transaction. The rules are in sql/vouchers.sql.
+// Functions that other areas call in their own transaction. The rules are in sql/vouchers.sql.
 
 type Context = Pick<Ctx, 'db' | 'now' | 'today'>
 type VoucherRequest = { VoucherType: string; Value: string; ReferenceCode: string }
 export type AssignedVoucher = { VoucherNo: string; VoucherType: string; Value: string; ExpiryDate: string }
-/** Result of releasing a voucher; `not assigned`: it was not assigned. */
+/** Result of a release; `not assigned`: the voucher was not assigned. */
 type ReleaseResult = 'available' | 'void' | 'used' | 'not assigned'
 
 /**
- * Assigns the reward the available voucher of this type and value that expires first, and queues a message to the ERP. Undefined if there
- * is none. Concurrent claims do not wait for each other.
+ * Assigns a reward the available voucher of this type and value that expires first, and queues a message to the ERP.
+ * Returns undefined without such a voucher. Concurrent claims do not wait for each other.
  */
 export async function assignVoucher(
   { db, now, today }: Context,
@@ -23,8 +23,8 @@ export async function assignVoucher(
 }
 
 /**
- * Releases the voucher of a reward: `available` again if the ERP cannot know of the assignment, otherwise `void` with a message to the
- * ERP. A `used` voucher stays unchanged; the caller refuses.
+ * Releases the voucher of a reward: `available` if the ERP cannot know the assignment, else `void` with a message.
+ * A `used` voucher stays unchanged, and the caller refuses the request.
  */
 export async function releaseVoucher({ db, now, today }: Context, VoucherNo: string): Promise<ReleaseResult> {
   const { rows } = await sql<{ Released: ReleaseResult }>`
@@ -32,11 +32,11 @@ export async function releaseVoucher({ db, now, today }: Context, VoucherNo: str
   return rows[0]!.Released
 }
 
-/** Extends an assigned, unused voucher. Returns false if it is not assigned, used, or the date is not later. */
+/** Extends an assigned, unused voucher. Returns false for any other voucher, or if the new date is not later. */
 export async function extendVoucher({ db, now }: Context, VoucherNo: string, ExpiryDate: string): Promise<boolean> {
   return functions.extendVoucher(db, { givenNo: VoucherNo, newExpiry: ExpiryDate, at: now })
 }
 
-/** Records the use of a voucher for an invoice; see use_voucher in sql/vouchers.sql for the outcomes. */
+/** Records the use of a voucher for an invoice. See use_voucher in sql/vouchers.sql for the results. */
 export const useVoucher = ({ db }: Context, use: { VoucherNo: string; InvoiceNo: string; at: Date }): Promise<string> =>
   functions.useVoucher(db, { givenNo: use.VoucherNo, invoice: use.InvoiceNo, at: use.at })

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { voucherRefusals as refusals, WRONG_CODES } from '../contract.ts'
 import { codeSealer } from './sealing.ts'
 
-// Security codes of vouchers: encrypted at rest and bound to the voucher number.
+// Security codes of vouchers are stored encrypted and bound to the voucher number.
 
 const HOUR_MS = 3_600_000
 
@@ -24,14 +24,14 @@ function decryptCode(ctx: Ctx, row: { VoucherNo: string; SecretSealed: Buffer; K
   return code
 }
 
-/** Returns the plain security code. The caller checks access and logs the view. */
+/** Returns the decrypted security code. The caller checks access and logs the view. */
 export async function readSecurityCode(ctx: Ctx, VoucherNo: string): Promise<string> {
   return decryptCode(ctx, await lockRow(ctx, VoucherNo))
 }
 
 /**
- * Refuses a wrong code. The counter is written despite the refusal: five wrong codes lock the voucher for 15 minutes, and many wrong codes
- * of one user are logged.
+ * Throws if the security code is wrong, and commits the counter of wrong codes nevertheless.
+ * Five wrong codes lock the voucher for 15 minutes; many wrong codes of one user are logged.
  */
 export async function checkSecurityCode(ctx: Ctx, VoucherNo: string, sent: string): Promise<void> {
   const row = await lockRow(ctx, VoucherNo)
@@ -62,7 +62,7 @@ export async function checkSecurityCode(ctx: Ctx, VoucherNo: string, sent: strin
 const saveAttempts = (ctx: Ctx, VoucherNo: string, WrongTries: number, LockedUntil: Date | null) =>
   ctx.db.updateTable('Voucher').set({ WrongTries, LockedUntil }).where('VoucherNo', '=', VoucherNo).execute()
 
-/** Wrong codes of the caller within the last hour. */
+/** Counts the caller's wrong codes within the last hour. */
 async function countWrongCodes(ctx: Ctx): Promise<number> {
   const { Count } = await ctx.db
     .selectFrom('AuditLog')

@@ -7,13 +7,13 @@ import { getVoucher, lockVoucher, voucherLogEntry } from './vouchers.ts'
 
 const refusals = contract.voucherRefusals
 
-/** Deletes a voucher that is neither assigned, used nor void. */
+/** Deletes a voucher unless it is assigned, used or void. */
 export async function deleteVoucher(ctx: Ctx, { VoucherNo, SecurityCode }: Input<typeof contract.deleteVoucher>) {
   if (SecurityCode) await checkSecurityCode(ctx, VoucherNo, SecurityCode)
   const voucher = await lockVoucher(ctx, VoucherNo)
   if (voucher.UsedAt) throw refusals.used({ VoucherNo })
   if (voucher.IsAssignedYN === 'Y') throw refusals.assigned({ VoucherNo })
-  // The ERP knows a void voucher, so its record stays.
+  // The record of a void voucher stays, because the ERP knows the voucher.
   if (voucher.Status === 'V') throw refusals.ended({ VoucherNo })
   await ctx.db
     .updateTable('Voucher')

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads'
 import type { Keys } from '#kit/server/sealed.ts'
 import { codeSealer } from './sealing.ts'
 
-/** Small heap limits, as each code leaves garbage that would otherwise be collected late. */
+/** Small heap limits, because each code leaves garbage that would otherwise be collected late. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 }
 
 /**
- * Encrypts the codes of a whole file in a worker thread, some thousand at a time, so that the server stays responsive and its memory does
- * not grow with the file. `seal` takes lines of voucher number, tab and code, and returns the encrypted codes as comma-separated base64
- * in the same order.
+ * Encrypts the codes of a whole file in a worker thread, some thousand at a time.
+ * The server stays responsive, and its memory does not grow with the file.
+ * `seal` takes lines of voucher number, tab and code, and returns the encrypted codes in base64, separated by commas.
  */
 export function sealingManyCodes(keys: Keys) {
   const thread = new Worker(new URL('sealing-thread.ts', import.meta.url), {

@@ -54,7 +54,7 @@ export const listVoucherTotals = (_ctx: Ctx, { Search }: Input<typeof contract.l
     tie: 'total.key',
   })
 
-/** Vouchers in the order in which claims will be assigned them, without security codes. */
+/** Lists vouchers without security codes, in the order in which claims assign them. */
 export const availableVouchers = (ctx: Ctx, { VoucherType, VoucherPrefix }: Input<typeof contract.availableVouchers>) =>
   queryList(
     ctx.db
@@ -88,6 +88,6 @@ export async function lockVoucher(ctx: Ctx, VoucherNo: string) {
   return row
 }
 
-/** Arguments of ctx.audit for a voucher. */
+/** The arguments of ctx.audit for a voucher. */
 export const voucherLogEntry = (action: string, VoucherNo: string) =>
   [action, 'Voucher', VoucherNo, `${action} in Voucher Listing. VoucherNo - ${VoucherNo}`] as const

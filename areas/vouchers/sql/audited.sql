@@ -1,2 +1,2 @@
--- Wrong codes are not audited: each is in the text log, and the lock is audited by locked_until.
+-- The counter of wrong codes is not audited, because the text log records each attempt. The lock is audited.
 select audit_table('voucher', 'voucher_no', 'version,updated_at,wrong_tries,key_id');

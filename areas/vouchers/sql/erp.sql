@@ -1,8 +1,8 @@
--- MESSAGES FROM THE ERP. Each is applied once, by its message_id, in any order.
+-- MESSAGES FROM THE ERP. Each message_id is applied once; messages can arrive in any order.
 
 drop function if exists follow_erp(text, timestamptz, integer);
 
--- Stores messages; one with a Fault goes to review. Returns the number of new messages.
+-- Stores messages; a message with a Fault is sent to review. Returns the number of new messages.
 create or replace function receive_from_erp(messages jsonb, at timestamptz) returns integer language sql as $$
   with received as (
     insert into erp_inbox (message_id, kind, voucher_no, content, status, error, received_at, settled_at)
@@ -14,7 +14,7 @@ create or replace function receive_from_erp(messages jsonb, at timestamptz) retu
   select count(*)::integer from received
 $$;
 
--- Applies one message and returns the outcome. 'used' and 'repeated' are regular; any other outcome needs a review.
+-- Applies one message and returns its outcome. Outcomes other than 'used' and 'repeated' need a review.
 create or replace function follow_erp(told_id text, at timestamptz) returns text language plpgsql as $$
 declare
   message erp_inbox;
@@ -28,7 +28,7 @@ begin
   return outcome;
 end $$;
 
--- Reopens messages about unknown vouchers that were imported since.
+-- Reopens messages about vouchers that were unknown then and have been imported since.
 create or replace function reopen_unknown() returns void language sql as $$
   update erp_inbox message set status = 'Received', error = null, settled_at = null
   where status = 'Review' and error = 'unknown' and exists (select from voucher where voucher_no = message.voucher_no)

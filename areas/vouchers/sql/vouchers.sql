@@ -1,8 +1,8 @@
--- CHANGES OF VOUCHERS, in the caller's transaction. Each update is guarded by the status.
+-- CHANGES OF VOUCHERS, in the caller's transaction. Each update checks the voucher's status.
 
 drop function if exists tell_erp(text, text, text, timestamptz), tell_erp_of_batch(text[], timestamptz);
 
--- Queues a message to the ERP with the present data of a voucher. The voucher is posted once the ERP confirms it.
+-- Queues a message with the voucher's current data. The voucher counts as posted once the ERP confirms the message.
 create or replace function notify_erp(event text, number text, reference_code text, at timestamptz) returns void language sql as $$
   insert into erp_outbox (kind, voucher_no, content, created_at, next_try_at)
   select event, voucher_no, jsonb_strip_nulls(jsonb_build_object('VoucherNo', voucher_no, 'VoucherType', voucher_type, 'Value', value::text,
@@ -10,7 +10,7 @@ create or replace function notify_erp(event text, number text, reference_code te
   from voucher where voucher_no = number
 $$;
 
--- Assigns the available voucher of this type and value that expires first. Concurrent claims skip vouchers that another one has locked.
+-- Assigns the available voucher of this type and value that expires first. Skips vouchers locked by concurrent claims.
 create or replace function assign_voucher(wanted_type text, wanted_value numeric, reference_code text, day date, at timestamptz)
 returns table (voucher_no text, voucher_type text, value numeric, expiry_date date) language plpgsql as $$
 #variable_conflict use_column
@@ -29,8 +29,8 @@ begin
   end if;
 end $$;
 
--- Releases a voucher from its reward: 'available' if the ERP cannot know of the assignment, 'void' if it knows or may know. Returns 'used'
--- or 'not assigned' without a change.
+-- Releases a voucher from its reward: 'available' if the ERP cannot know the assignment, 'void' if it may know.
+-- Returns 'used' or 'not assigned' without changing the voucher.
 create or replace function release_voucher(given_no text, day date, at timestamptz) returns text language plpgsql as $$
 declare
   voucher_row voucher;
@@ -38,7 +38,7 @@ begin
   select * into voucher_row from voucher where voucher_no = given_no for update;
   if not found or voucher_row.is_assigned_yn = 'N' and voucher_row.used_at is null then return 'not assigned'; end if;
   if voucher_row.used_at is not null then return 'used'; end if;
-  -- An attempted message may have arrived although it was not confirmed.
+  -- An attempted message may have reached the ERP even if it was not confirmed.
   if voucher_row.posted_to_pronto_yn = 'N' then
     update erp_outbox set status = 'Cancelled' where voucher_no = given_no and status = 'Queued' and kind = 'assigned' and attempts = 0;
     if found and not exists (
@@ -55,7 +55,7 @@ begin
   return 'void';
 end $$;
 
--- Extends an assigned, unused voucher and queues the new date to the ERP. Returns false if nothing changed.
+-- Extends an assigned, unused voucher and queues a message with the new date. Returns false if nothing changed.
 create or replace function extend_voucher(given_no text, new_expiry date, at timestamptz) returns boolean language plpgsql as $$
 declare
   reference_code text;
@@ -68,8 +68,9 @@ begin
   return true;
 end $$;
 
--- Records the use of a voucher at a till. Returns 'used', 'repeated' for the same invoice, or 'not assigned': then it is marked used too,
--- so that no claim gets it. 'used before' (another invoice), 'void' and 'unknown' change nothing.
+-- Records the use of a voucher at a till. Returns 'used', or 'repeated' for the same invoice.
+-- 'not assigned' also marks the voucher as used, so that no claim gets it.
+-- 'used before' (for another invoice), 'void' and 'unknown' leave the voucher unchanged.
 create or replace function use_voucher(given_no text, invoice text, at timestamptz) returns text language plpgsql as $$
 declare
   voucher_row voucher;
@@ -84,7 +85,7 @@ begin
   return case when voucher_row.is_assigned_yn = 'Y' then 'used' else 'not assigned' end;
 end $$;
 
--- Marks a message as confirmed by the ERP. The voucher is posted if no later message about it is open.
+-- Marks a message as confirmed by the ERP. The voucher counts as posted if no later message about it is open.
 create or replace function note_sent(sent uuid, at timestamptz) returns void language plpgsql as $$
 declare
   message erp_outbox;
@@ -97,7 +98,7 @@ begin
     and not exists (select from erp_outbox later where later.voucher_no = message.voucher_no and later.status in ('Queued', 'Failed') and later.message_id > sent);
 end $$;
 
--- Queues the new expiry dates of assigned vouchers to the ERP.
+-- Queues messages with the new expiry dates of assigned vouchers.
 create or replace function notify_erp_of_batch(numbers text[], at timestamptz) returns void language sql as $$
   select notify_erp('assigned', v.voucher_no, v.assigned_to, at) from voucher v where v.voucher_no = any (numbers)
 $$;

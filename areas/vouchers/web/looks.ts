@@ -1,2 +1,2 @@
-/** Tag style of each status: the status word whose style it shares. */
+/** The status word that determines the tag style of each voucher status. */
 export const statusLooks = { A: 'Active', R: 'Reserved', X: 'Expired', V: 'Voided', Deleted: 'Deleted' } as const

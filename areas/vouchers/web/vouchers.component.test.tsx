@@ -13,7 +13,7 @@ import {
 } from '../contract/erp.ts'
 import { deleteVoucher, listVouchers } from '../contract.ts'
 
-test('vouchers: the search upper-cases the number, and a delete asks for confirmation', async () => {
+test('vouchers page: the search converts the number to capitals, and a delete asks for confirmation', async () => {
   const fields = {
     VoucherNo: 'LIST1',
     Status: 'A' as const,
@@ -41,7 +41,7 @@ test('vouchers: the search upper-cases the number, and a delete asks for confirm
   await expect.element(row('LIST1')).toMatchTextContent('Deleted')
 })
 
-test('ERP: a use of an unknown voucher at the demo’s till is reviewed with a remark', async () => {
+test('ERP page: the reported use of an unknown voucher can be reviewed with a remark', async () => {
   const use = { MessageId: 'M1', VoucherNo: 'TILL1', Status: 'Review' as const, Reason: 'unknown' as const }
   answer(erpStatus, replyOf(erpStatus, { SimulatedYN: 'Y', State: 'answers', Error: null }))
   answer(simulatorState, replyOf(simulatorState))

@@ -8,12 +8,12 @@ import { member } from '#tests/factories/sales.ts'
 import { watchedCompany } from '#tests/factories/watched-company.ts'
 import { type Caller, staffWith } from '#tests/harness.ts'
 
-// Patterns of customers: two outlets, shared contacts, look-ups of customers of other outlets, large exports.
+// Patterns about customers: two outlets, shared contacts, look-ups at other outlets, large exports.
 
 const { app, set, createStaff, backToday, nightly, findingsAbout, evidenceOf, ok, sell, atTill } = watchedCompany()
 
 describe('two outlets', () => {
-  test('two outlets: sales within the configured minutes are reported; sales a minute further apart are not', async () => {
+  test('two outlets: sales within the configured minutes are reported, sales a minute further apart are not', async () => {
     await set('watch.outletMinutes', 30)
     const [quick, slow, loyal] = [await member(app.db), await member(app.db), await member(app.db)]
     await atTill(quick.MembershipNo, 'KLCC', '2026-11-20T10:00:00')
@@ -34,7 +34,7 @@ describe('two outlets', () => {
     expect(await findingsAbout('Two outlets', loyal)).toEqual([])
   })
 
-  test('two outlets: two sales minutes apart are reported even if midnight and a nightly run lie between them', async () => {
+  test('two outlets: sales minutes apart are reported even if midnight and a nightly run lie between them', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     await atTill(MembershipNo, 'KLCC', '2026-11-19T23:55:00')
     await nightly()
@@ -95,7 +95,7 @@ describe('shared contacts', () => {
 })
 
 describe('look-ups of customers of other outlets', () => {
-  test('look-ups: customers of other outlets without a sale on that day are reported on the next day', async () => {
+  test('look-ups: customers of other outlets who were looked up without a sale on that day are reported the next day', async () => {
     await set('watch.lookUps', 2)
     const clerk = await createStaff(['Customer', 'Customer Transaction'])
     const people = [
@@ -115,7 +115,7 @@ describe('look-ups of customers of other outlets', () => {
     )
   })
 
-  test('look-ups: one fewer than the configured number is not reported', async () => {
+  test('look-ups: one look-up fewer than the configured number is not reported', async () => {
     await set('watch.lookUps', 2)
     const clerk = await createStaff(['Customer'])
     const { MembershipNo } = await member(app.db, { outlet: 'PAV' })
@@ -124,7 +124,7 @@ describe('look-ups of customers of other outlets', () => {
     expect(await findingsAbout('Look-ups', clerk)).toEqual([])
   })
 
-  test('look-up limit: refusals within one hour are one act, which states their number', async () => {
+  test('look-up limit: refusals within one hour are one act that states their number', async () => {
     await set('access.foreignCustomersPerHour', 1)
     const clerk = await createStaff(['Customer'])
     const statuses = []
@@ -142,9 +142,9 @@ describe('look-ups of customers of other outlets', () => {
   })
 })
 
-// Abuse case 69: large exports.
+// Large exports.
 describe('exports', () => {
-  test('exports: the rows that one person exports on one day are summed over all files and compared with the setting', async () => {
+  test('exports: the rows that a person exports on one day are summed over all files and compared with the setting', async () => {
     await set('watch.exportRows', 3)
     await customers(app.db, 4, 'PAV')
     const more = { privileges: ['Export Data'], outlet: 'PAV' } as const
@@ -175,7 +175,7 @@ describe('exports', () => {
     expect(await evidenceOf(finding!.FindingId)).toMatchObject([{ Kind: 'Export', Times: 4, OutletCode: 'PAV' }])
     expect(await findingsAbout('Exports', clerk)).toEqual([])
 
-    // A later export of the same day raises the number of the same act.
+    // A later export on the same day raises the row count of the same act.
     await exportRows(exporter.caller, 1)
     await nightly()
     expect(await evidenceOf(finding!.FindingId)).toMatchObject([{ Kind: 'Export', Times: 5 }])

@@ -5,13 +5,13 @@ import { points, reward } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
 import { watchedCompany } from '#tests/factories/watched-company.ts'
 
-// Patterns of staff: adjustments, manual sales, cancellations and own numbers; and the days that count.
+// Patterns about staff: adjustments, manual sales, cancellations and own numbers, and the days that count.
 
 const { app, set, createStaff, backToday, nightly, findingsAbout, evidenceOf, ok, sell, atTill, adjust } =
   watchedCompany()
 
 describe('many adjustments', () => {
-  test('adjustments: the configured number raises one finding with every adjustment, one fewer raises none', async () => {
+  test('watch adjustments: the configured number raises one finding with every adjustment; one fewer raises none', async () => {
     await set('watch.adjustments', 3)
     const clerk = await createStaff(['Point Adjustment'])
     const { MembershipNo, CustomerId } = await member(app.db)
@@ -39,7 +39,7 @@ describe('many adjustments', () => {
     expect(evidence[0]!.PerformedBy).toBeTruthy()
   })
 
-  test('adjustments: further ones on the next day extend the finding, and twice the configured number raises the severity', async () => {
+  test('watch adjustments: those of the next day extend the finding, and twice the configured number raises its severity', async () => {
     await set('watch.adjustments', 3)
     const clerk = await createStaff(['Point Adjustment'])
     const { MembershipNo } = await member(app.db)
@@ -52,16 +52,16 @@ describe('many adjustments', () => {
     expect(await findingsAbout('Adjustments', clerk)).toMatchObject([{ Acts: 6, Severity: 'High' }])
   })
 
-  test('adjustments: the period is counted in business days: acts of the seventh day count, those of the eighth do not', async () => {
+  test('watch adjustments: days are business days; acts of the seventh day count, those of the eighth do not', async () => {
     await set('watch.adjustments', 2)
     const [within, beyond] = [await createStaff(['Point Adjustment']), await createStaff(['Point Adjustment'])]
     const { MembershipNo } = await member(app.db)
-    // One minute before midnight in Kuala Lumpur on the 1st, and one minute after it on the 2nd: the same day in UTC.
+    // One minute before midnight on the 1st and one minute after it on the 2nd in Kuala Lumpur: the same day in UTC.
     app.clock.set('2026-12-01T15:59:00Z')
     await adjust(MembershipNo, beyond.caller)
     app.clock.set('2026-12-01T16:01:00Z')
     await adjust(MembershipNo, within.caller)
-    // 23:30 on the 8th.
+    // 23:30 on the 8th in Kuala Lumpur.
     app.clock.set('2026-12-08T15:30:00Z')
     await adjust(MembershipNo, beyond.caller)
     await adjust(MembershipNo, within.caller)
@@ -73,7 +73,7 @@ describe('many adjustments', () => {
     expect(await findingsAbout('Adjustments', beyond)).toEqual([])
   })
 
-  test('adjustments: a setting of 0 reports nothing, and raising it reports the same acts', async () => {
+  test('watch adjustments: a setting of 0 turns the pattern off, and a higher setting then reports the same acts', async () => {
     await set('watch.adjustments', 0)
     const clerk = await createStaff(['Point Adjustment'])
     const { MembershipNo } = await member(app.db)
@@ -87,7 +87,7 @@ describe('many adjustments', () => {
 })
 
 describe('many sales or cancellations by one person', () => {
-  test('manual sales: many by one person raise a finding, sales from the till do not', async () => {
+  test('watch manual sales: many entered by one person raise a finding, sales from a till do not', async () => {
     await set('watch.manualSales', 2)
     const clerk = await createStaff(['Customer Transaction'])
     const { MembershipNo, CustomerId } = await member(app.db)
@@ -108,7 +108,7 @@ describe('many sales or cancellations by one person', () => {
     })
   })
 
-  test('cancellations: many by one person raise a finding, regardless of who entered the sales', async () => {
+  test('watch cancellations: many by one person raise a finding, regardless of who entered the sales', async () => {
     await set('watch.cancellations', 2)
     const clerk = await createStaff(['Customer Transaction'], { outlet: 'KLCC' })
     const { MembershipNo } = await member(app.db)
@@ -135,7 +135,7 @@ describe('own numbers', () => {
       CustomerId,
     )
 
-  test('own number: till sales to a staff member’s own customer record raise a finding from the configured number on', async () => {
+  test('watch own number: till sales to a staff member’s own customer record raise a finding from the configured number on', async () => {
     await set('watch.ownSales', 2)
     const clerk = await createStaff(['Customer'])
     const { MembershipNo, CustomerId } = await member(app.db)
@@ -151,7 +151,7 @@ describe('own numbers', () => {
   })
 
   test.each(['ContactNo', 'Email', 'Address'] as const)(
-    'own number: sales of a customer with the same %s as staff are reported',
+    'watch own number: sales to a customer with the same %s as a staff member are reported',
     async (mark) => {
       await set('watch.ownSales', 1)
       const clerk = await createStaff(['Customer'])
@@ -189,7 +189,7 @@ describe('own numbers', () => {
   )
 })
 
-test('cancelled collections: many by one person raise a finding', async () => {
+test('watch cancelled collections: many by one person raise a finding', async () => {
   await set('watch.cancelledCollections', 2)
   const clerk = await createStaff(['Redeem Rewards', 'Collect Rewards', 'Cancel Collect Rewards'])
   const { MembershipNo } = await member(app.db)
@@ -219,11 +219,11 @@ test('cancelled collections: many by one person raise a finding', async () => {
   expect((await evidenceOf(finding!.FindingId))[0]).toMatchObject({ Kind: 'Reward', ReferenceCode, Points: 100 })
 })
 
-test('findings: on random days, exactly the acts within a period with enough acts belong to a finding', async () => {
+test('watch findings: for random days, exactly the acts in periods with enough acts belong to a finding', async () => {
   const [today, days, atLeast] = ['2026-11-20', 7, 4]
   const dayBefore = (count: number) => new Date(Date.parse(today) - count * 86_400_000).toISOString().slice(0, 10)
   const people = Array.from({ length: 12 }, (_, person) => {
-    // Pseudo-random numbers from a fixed seed for each person.
+    // Pseudo-random numbers with a fixed seed for each person.
     let seed = person * 7919 + 17
     const randomBelow = (limit: number) => {
       seed = (seed * 48_271) % 2_147_483_647

@@ -8,7 +8,7 @@ async function runWatch({ db, now, today }: Pick<Ctx, 'db' | 'now' | 'today'>): 
   return functions.watchLoyalty(db, { today, at: now, rules: patternRules(await readSettings({ db })) })
 }
 
-/** The nightly step; it reads only what is new since the last run, so it is one chunk. */
+/** Nightly step with a single chunk, because it reads only the data since the last run. */
 export const watchLoyalty: BatchStep = {
   name: 'watch loyalty',
   async chunk({ after, ...context }) {

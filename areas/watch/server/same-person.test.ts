@@ -9,14 +9,14 @@ import { watchedCompany } from '#tests/factories/watched-company.ts'
 import { type Caller, hq } from '#tests/harness.ts'
 import { listFindings } from '../contract.ts'
 
-// Which accounts count as the same person where two people must decide.
+// Which accounts count as the same person when an action needs two people.
 
 const { app, createStaff, backToday, nightly, findingsAbout, evidenceOf, ok } = watchedCompany()
 
 const DAY = 86_400
 const refused = { status: 403, refusal: { code: 'approvals.same_person' } }
 
-/** A session of an account created through the API. */
+/** A session of an account that was created through the API. */
 async function createSession(userId: number) {
   const token = newToken()
   await app.sql(
@@ -56,7 +56,7 @@ async function requestPoints(caller: Caller) {
   return body.ApprovalId!
 }
 
-/** Head office staff who may change rights and request adjustments. */
+/** Head office staff who can change rights and request adjustments. */
 const createRequester = () =>
   createStaff(['User Roles', 'Point Adjustment'], { privileges: ['Adjust Points', 'Approve Adjustment'], outlet: 'HQ' })
 const createApprover = () => createStaff(['Point Adjustment'], { privileges: ['Approve Adjustment'], outlet: 'HQ' })
@@ -82,7 +82,7 @@ describe('two accounts of one person', () => {
     expect(await evidenceOf(finding!.FindingId)).toMatchObject([{ Kind: 'Approval', Times: 2 }])
   })
 
-  test('approvals: two accounts count as tied for 30 days after one changed the other’s rights, in both directions', async () => {
+  test('approvals: two accounts count as one person for 30 days after either changed the other’s rights', async () => {
     for (const direction of ['forwards', 'backwards'] as const) {
       const first = { caller: hq, ...(await app.token(hq)) }
       const second = await createApprover()
@@ -102,24 +102,27 @@ describe('two accounts of one person', () => {
   test.each([
     ['e-mail', { email: 'Same.Person@carat.example' }, { email: 'same.person@CARAT.example' }],
     ['phone', { contact_no: '+60 12-345 6789' }, { contact_no: '0123456789' }],
-  ])('approvals: accounts whose staff records share the %s are one person', async (_, firstValues, secondValues) => {
-    const [first, second] = [await createRequester(), await createApprover()]
-    for (const [staffId, values] of [
-      [first.staffId, firstValues],
-      [second.staffId, secondValues],
-    ] as const)
-      await app.sql(
-        `update staff set email = coalesce($2, email), contact_no = $3 where staff_id = $1`,
-        staffId,
-        ('email' in values && values.email) || null,
-        ('contact_no' in values && values.contact_no) || null,
-      )
-    const ApprovalId = await requestPoints(first.caller)
-    expect(await app.call(approveRequest, { ApprovalId }, second.caller)).toMatchObject(refused)
-    expect((await app.call(approveRequest, { ApprovalId }, (await createApprover()).caller)).status).toBe(200)
-  })
+  ])(
+    'approvals: accounts whose staff records share the %s count as one person',
+    async (_, firstValues, secondValues) => {
+      const [first, second] = [await createRequester(), await createApprover()]
+      for (const [staffId, values] of [
+        [first.staffId, firstValues],
+        [second.staffId, secondValues],
+      ] as const)
+        await app.sql(
+          `update staff set email = coalesce($2, email), contact_no = $3 where staff_id = $1`,
+          staffId,
+          ('email' in values && values.email) || null,
+          ('contact_no' in values && values.contact_no) || null,
+        )
+      const ApprovalId = await requestPoints(first.caller)
+      expect(await app.call(approveRequest, { ApprovalId }, second.caller)).toMatchObject(refused)
+      expect((await app.call(approveRequest, { ApprovalId }, (await createApprover()).caller)).status).toBe(200)
+    },
+  )
 
-  test('loyalty watch: findings about another account of the caller are hidden', async () => {
+  test('loyalty watch: findings about another account of the caller are hidden from the caller', async () => {
     const { staffId } = await createApprover()
     const watcher = await createStaff(['Loyalty Watch', 'User Roles'], { outlet: 'HQ' })
     await app.sql(
@@ -140,7 +143,7 @@ describe('two accounts of one person', () => {
 describe('the staff record', () => {
   const taken = (code: string) => ({ status: 409, refusal: { code: `staff.${code}_taken` } })
 
-  test('staff: the e-mail or phone of an active record is refused for a second one in any notation', async () => {
+  test('staff: the e-mail or phone of an active record is refused for a second record, in any notation', async () => {
     const { StaffId } = ok(
       await addStaffRecord({ Email: 'one.person@carat.example', ContactNo: '+60 17-555 0101' }),
     ).body
@@ -156,13 +159,13 @@ describe('the staff record', () => {
     expect(await app.call(restoreStaff, { StaffId }, hq)).toMatchObject(taken('email'))
   })
 
-  test('staff: of two records with the same e-mail added at once one is refused', async () => {
+  test('staff: of two records added concurrently with the same e-mail, one is refused', async () => {
     const Email = 'at.once@carat.example'
     const replies = await Promise.all([addStaffRecord({ Email }), addStaffRecord({ Email })])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 
-  test('staff: a record whose phone is already shared can still change other fields', async () => {
+  test('staff: other fields of a record can change even if its phone is already shared', async () => {
     const [{ staffId }, other] = [await createApprover(), await createApprover()]
     await app.sql(`update staff set contact_no = '+6593334444' where staff_id in ($1, $2)`, staffId, other.staffId)
     const input = { StaffId: staffId, Version: 1, PreferredName: 'Another', JobTitle: 'Manager' }

@@ -12,11 +12,11 @@ import { testSetting } from '#tests/setting-scenarios.ts'
 import { listFindings, type WatchPattern } from '../contract.ts'
 import { watchLoyalty } from './run.ts'
 
-// Each pattern has two settings: the number of acts and the number of days.
+// Each pattern has two settings: a number of acts and a number of days.
 
 const today = '2026-11-20T04:00:00Z'
 const app = useApp({ at: today, prepare: ({ db }) => earningRules(db) })
-// An account without acts of its own, because findings about the caller are hidden.
+// An account without acts, because findings about the caller are hidden.
 const watcher = staffWith({ roles: ['Loyalty Watch'], outlet: 'HQ' })
 beforeAll(() => customers(app.db, 4))
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 let exporterCount = 0
 type Subject = { StaffId?: number | null; CustomerId?: number | null }
-/** Runs the watch and returns the number of acts of each finding about one subject. */
+/** Runs loyalty watch and returns the number of acts of each finding about one subject. */
 async function findActCounts(Pattern: WatchPattern, subject: Subject) {
   await runNightlyBatch(jobContext(app), [watchLoyalty], undefined)
   const { rows } = (await app.call(listFindings, { Search: { Pattern }, Rows: 1000 }, watcher)).body
@@ -37,7 +37,7 @@ async function findActCounts(Pattern: WatchPattern, subject: Subject) {
     .map(({ Acts }) => Acts)
 }
 
-/** A new subject with one act on each of three days, while the other setting of the pattern has this value. */
+/** Creates a subject with one act on each of three days, while the pattern's other setting has this value. */
 const withThreeActs = (pattern: WatchPattern, kind: string, otherSetting: SettingName, value: number) => async () => {
   await app.sql('insert into setting (name, value) values ($1, to_jsonb($2::int))', otherSetting, value)
   const StaffId = pattern === 'Shared contact' ? null : (await make.account(app.db, staffWith())).staffId
@@ -248,7 +248,7 @@ testSetting(
     [4, []],
   ],
   async () => {
-    // Different roles make a different account for each value.
+    // Different roles create a different account for each value.
     exporterCount++
     const roles = (['Customer', 'Feedback', 'Tasks'] as const).slice(0, exporterCount)
     const caller = staffWith({ roles, privileges: ['Export Data'] })

@@ -13,7 +13,7 @@ import { Entry, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { SuspiciousAct } from '../contract.ts'
 
-/** The page of the record behind an act, if there is one. */
+/** Path of the record behind an act; undefined without one. */
 function recordPath({ Kind, InvoiceNo, MembershipNo, CustomerId }: SuspiciousAct): string | undefined {
   if (InvoiceNo) return salePath({ TransactionType: Kind === 'Cancellation' ? 'C' : 'N', InvoiceNo })
   if (Kind === 'Adjustment' && MembershipNo) return statementPath({ MembershipNo })
@@ -51,11 +51,11 @@ export function ActEntry({ act }: { act: SuspiciousAct }) {
   )
 }
 
-/** An own number shares all other details as well, so only the number is shown. */
+/** Shows only the own number, because such a customer shares all other details as well. */
 const distinctMarks = (marks: SuspiciousAct['Marks']): SuspiciousAct['Marks'] =>
   marks.includes('Own') ? ['Own'] : marks
 
-/** The known parts of the second line. */
+/** The parts of the second line that have a value. */
 function describeAct(t: T, labels: ReturnType<typeof useLabels>, act: SuspiciousAct): ReactNode[] {
   const { CustomerId, CustomerName, PerformedBy, OutletCode, OtherOutletCode, Minutes, Marks, Times } = act
   return [

@@ -12,7 +12,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { decideFinding, type Finding, REASON_MAX, type WatchDecision } from '../contract.ts'
 import { describeFinding } from './words.ts'
 
-/** The decisions on a finding, each with a reason; a decided finding can be decided again. */
+/** Buttons to decide a finding with a reason; a decided finding can be decided again. */
 export function DecideBar({ finding }: { finding: Finding }) {
   const t = useT()
   const labels = useLabels('watch')

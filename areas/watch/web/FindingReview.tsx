@@ -17,7 +17,7 @@ import { DecideBar } from './DecideBar.tsx'
 import { SeverityTag, statusTones } from './SeverityTag.tsx'
 import { describeFinding, explainFinding } from './words.ts'
 
-/** One finding: what happened, its value, each act with a link to its record, and the earlier decisions. */
+/** One finding: its pattern and value, each act with a link to its record, and earlier decisions. */
 export function FindingReview({ FindingId }: { FindingId: number }) {
   const t = useT()
   const labels = useLabels('watch')

@@ -16,7 +16,7 @@ import { FindingReview } from './FindingReview.tsx'
 import { FindingsList } from './FindingsList.tsx'
 import { describeFinding } from './words.ts'
 
-/** The findings of loyalty watch: open, watched, or all as a list. */
+/** Page of loyalty watch: open findings, watched findings, or a list of all findings. */
 export function WatchPage() {
   const t = useT()
   const { show, tools } = useQueueShows(['open', 'watching', 'all'], {
@@ -39,7 +39,7 @@ const useFindings = (Status: 'Open' | 'Watching', filters: Filters) =>
   useRead(listFindings, {
     Search: { Status, ...filters },
     Rows: QUEUE_MAX,
-    // The most severe first, then the newest.
+    // Sorted by severity, then newest first.
     SortOption: 'Severity',
     SortDirection: 'DESC',
   })
@@ -72,7 +72,7 @@ function FindingQueue({ status }: { status: 'Open' | 'Watching' }) {
   const isFiltered = OutletCode !== null || Name !== null
   return (
     <QueuePage
-      // A new queue for each filter: decisions under another filter do not belong to it.
+      // A new queue for each filter, because decisions made under another filter do not belong to it.
       key={`${OutletCode} ${Name}`}
       path={watchPath()}
       label={t('watch:screens.watch')}
@@ -91,7 +91,7 @@ function FindingQueue({ status }: { status: 'Open' | 'Watching' }) {
   )
 }
 
-/** Finds the acts of today at once, without waiting for the nightly batch. */
+/** Searches for today's acts at once, without waiting for the nightly batch. */
 function CheckNow() {
   const t = useT()
   const check = useCall(checkNow, {

@@ -15,9 +15,9 @@ const textKeys = {
   'Same person': 'samePerson',
 } as const satisfies Record<WatchPattern, string>
 
-/** '12 point adjustments' */
+/** For example '12 point adjustments'. */
 export const describeFinding = (t: T, { Pattern, Acts }: Finding) =>
   t(`watch:what.${textKeys[Pattern]}`, { count: Acts })
 
-/** The reason why the pattern may be misuse. */
+/** The reason why a pattern may be misuse. */
 export const explainFinding = (t: T, { Pattern }: Finding) => t(`watch:why.${textKeys[Pattern]}`)

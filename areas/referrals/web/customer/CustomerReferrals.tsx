@@ -73,7 +73,7 @@ function ReferralEntry({ referral, person }: { referral: Referral; person: 'frie
   )
 }
 
-/** The next step of a referral, or its outcome. */
+/** The next step of an open referral, or the outcome of a closed one. */
 function ReferralStatus({ referral }: { referral: Referral }) {
   const t = useT()
   const labels = useLabels('referrals')
@@ -99,7 +99,7 @@ function ReferralStatus({ referral }: { referral: Referral }) {
   }
 }
 
-/** Shown without a referral: the entered number, or a button to name a referrer until the deadline. */
+/** Shown while no referral exists: the entered referrer number, or until the deadline a button to name a referrer. */
 function NameReferrer({ customer, until }: { customer: CustomerView; until: string | null }) {
   const t = useT()
   const { has } = useSession()

@@ -33,7 +33,7 @@ import { customerLabel } from './useTicked.ts'
 
 const TAB = 'show'
 
-/** Page of a menu address: its report, or several reports as tabs. */
+/** Page of a menu path with one report, or several reports as tabs. */
 export function ReportPages({ pages }: { pages: readonly ReportPage[] }) {
   const t = useT()
   const [address, setAddress] = useSearchParams()
@@ -77,7 +77,7 @@ function ReportBody({ shown }: { shown: ReportPage }) {
   )
 }
 
-/** Actions for the whole report. */
+/** Actions on the whole report. */
 function ReportActions({
   shown: { key, page, report },
   state,
@@ -112,10 +112,7 @@ function ReportActions({
   )
 }
 
-/**
- * Number of visible filters; the others are behind a button, unless the button would replace a single one. Phones show few, so that the rows are
- * near.
- */
+/** Number of visible filters; a button shows the others. A phone shows fewer, to leave space for rows. */
 const FILTERS_SHOWN = { desk: 7, phone: 3 }
 const countVisible = (count: number, limit: number) => (count > limit + 1 ? limit : count)
 
@@ -144,7 +141,7 @@ function ReportFilters({ state }: PartProps) {
   )
 }
 
-/** Result: figures, chart and rows. */
+/** The result of a report: figures, chart and rows. */
 function ReportResult({ shown, state }: PartProps) {
   const { key, report, page } = shown
   const { t, list, filters, answer, phone, views } = state
@@ -198,7 +195,7 @@ function ReportResult({ shown, state }: PartProps) {
   )
 }
 
-/** Links to next steps with the result. */
+/** Links to next steps that use the result. */
 function NextSteps({ shown: { page }, state: { t, answer, filters } }: PartProps) {
   const { has } = useSession()
   const steps = (page.next?.(filters) ?? []).filter(({ role }) => has(role))
@@ -237,7 +234,7 @@ export function BelowRows({ below }: { below: TotalsBelow | undefined }) {
   )
 }
 
-/** The most important totals. */
+/** The main totals, shown above the rows. */
 export const ReportFigures = ({ state, totals }: { state: ReportState; totals: Row }) => (
   <div className="report-figures">
     <SummaryBar
@@ -293,7 +290,7 @@ function Rows({ shown: { page }, state }: PartProps) {
   )
 }
 
-/** Bulk actions for the selected members. */
+/** Bulk actions on the selected members. */
 const BulkActions = ({ state }: { state: ReportState }) =>
   state.bulk.length > 0 && (
     <BulkBar<Row>
@@ -311,7 +308,7 @@ const BulkActions = ({ state }: { state: ReportState }) =>
 
 type AnswerInfo = Pick<ReportReply, 'GeneratedAt' | 'GeneratedBy' | 'ReadFrom' | 'count'>
 
-/** Texts for reports that the primary database had to answer. */
+/** Text keys for a report that was read from the primary database instead of the replica. */
 const primaryReasons: Partial<Record<ReadFrom, TextKey>> = {
   'Primary, Replica Away': 'reports:copyAway',
   'Primary, Replica Late': 'reports:copyLate',

@@ -24,7 +24,7 @@ import { type ReportReply, type Row, useReport } from './useReport.tsx'
 
 const FIRST_ROWS = 100
 const ROWS_ON_PHONE = 20
-/** Rows per step. Fewer would take longer in total, because the browser measures the columns again after each step. */
+/** Rows per step. Smaller steps take longer in total, because the browser measures the columns after each step. */
 const ROWS_AT_ONCE = 300
 
 /** A complete report alone on its page, for bookmarks, sharing and print. */
@@ -145,7 +145,7 @@ function ReportTable({ shown, state, answer }: PartProps & { shown: ReportPage; 
   )
 }
 
-/** The rows to render: a phone shows the first ones until the user asks for all; print always has all. */
+/** The rows to render. A phone shows only the first ones until the user asks for all; print always shows all. */
 function useVisibleRows(rows: readonly Row[]) {
   const phone = useIsPhone()
   const printing = useMedia('print')
@@ -159,7 +159,7 @@ function useVisibleRows(rows: readonly Row[]) {
   }
 }
 
-/** Renders the first rows at once and up to a thousand further ones in steps, so that input is handled in between. */
+/** Renders the first rows at once and the others in steps, so that the browser can handle input in between. */
 function useRowsInSteps(rows: readonly Row[]) {
   const [count, setCount] = useState(FIRST_ROWS)
   const isComplete = count >= rows.length
@@ -171,7 +171,7 @@ function useRowsInSteps(rows: readonly Row[]) {
 
 type RowProps = { row: Row; columns: PartProps['state']['columns']['columns'] }
 
-/** Memoized, so that existing rows are not rendered again when further ones are added. */
+/** Memoized, so that rendered rows are not rendered again when further rows are added. */
 const ReportRow = memo(({ row, columns }: RowProps) => (
   <tr>
     {columns.map(({ field, figure, render }) => (
@@ -182,7 +182,7 @@ const ReportRow = memo(({ row, columns }: RowProps) => (
   </tr>
 ))
 
-/** Pages of a report with more rows than fit on one page; all rows can be exported. */
+/** Paging for reports with more rows than one page shows; exports contain all rows. */
 function ReportPaging({ state: { t, list }, count }: PartProps & { count: number }) {
   const { page } = list.state
   return (

@@ -5,46 +5,46 @@ import type { Role, TextKey } from '#kit/web/vocabulary.ts'
 import type { Report } from '../../contract/report.ts'
 import type { ReportKey } from '../../contract/table.ts'
 
-// PRESENTATION OF A REPORT: columns, filters and links. The engine renders all reports alike.
+// Declaration of a report's page: columns, filters and links. The same components render all reports.
 
 export type ReportFilters = Record<string, string>
 type RowOf<Row extends z.ZodRawShape> = z.output<z.ZodObject<Row, z.core.$strict>>
 
 type PageDeclaration<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodRawShape> = {
-  /** Columns in order, or by filters if a report has several kinds of rows. */
+  /** Columns in display order, or a function of the filters if a report has several kinds of rows. */
   columns: readonly Column<RowOf<R>>[] | ((filters: ReportFilters) => readonly Column<RowOf<R>>[])
-  /** Columns that users can add. */
+  /** Columns that users can add to the table. */
   optional?: readonly Column<RowOf<R>>[]
   search: ListSearch<keyof F & string>
-  /** Filter that names the column `Value`. */
+  /** The filter whose value labels the column `Value`. */
   groupedBy?: keyof F & string
-  /** Default filters besides the period. */
+  /** Default filters in addition to the period. */
   opens?: ReportFilters
   /** Accessible name of a row; default: its customer, otherwise its key. */
   rowName?: (row: RowOf<R>) => string
   /** Link target of a row. */
   rowLink?: (row: RowOf<R>, filters: ReportFilters) => string | undefined
-  /** Link target of a column: the records behind a number. */
+  /** Link targets by column: the records that a number counts. */
   drill?: { [Field in keyof R & string]?: (row: RowOf<R>, filters: ReportFilters) => string | undefined }
-  /** Totals shown as figures above the rows; default: the first four. */
+  /** Totals shown as figures above the rows; default: the first four totals. */
   figures?: readonly (keyof T & string)[]
   /** Chart above the rows. */
   chart?: (filters: ReportFilters) => ReportChartOptions<R> | undefined
-  /** Explained terms: texts `reports:meaning.<name>`, shared by all reports. */
+  /** Terms to explain, with the texts `reports:meaning.<name>`. */
   meanings?: readonly TermMeaning[]
-  /** Text for an empty result; default 'Data Not Found'. */
+  /** Text of an empty result; default: 'Data Not Found'. */
   empty?: (filters: ReportFilters) => TextKey
-  /** Title of an error. */
+  /** Title shown above an error. */
   failed?: TextKey
-  /** Text of an error without a message of the server. */
+  /** Text for an error without a message from the server. */
   unsaid?: TextKey
   /** Totals shown below the rows. */
   below?: (totals: RowOf<T>) => TotalsBelow | undefined
   /** Links to next steps, by role. */
   next?: (filters: ReportFilters) => readonly NextStep[]
-  /** Bulk actions besides the common ones for customers; rows can be selected if it is set. */
+  /** Bulk actions in addition to the common ones for customers; makes rows selectable. */
   ticked?: readonly TickedStep<RowOf<R>>[] | ((filters: ReportFilters) => readonly TickedStep<RowOf<R>>[] | undefined)
-  /** Returns true if the filters suffice to run the report; otherwise `hint` is shown. */
+  /** Returns true if the filters are sufficient to run the report; otherwise `hint` is shown. */
   canRun?: (filters: ReportFilters) => boolean
   hint?: TextKey
 }
@@ -57,7 +57,7 @@ export type TickedStep<Row> = {
   label: TextKey
   role: Role | readonly Role[]
   headOffice?: boolean
-  /** Page that receives the selected rows. */
+  /** Path of the page that receives the selected rows. */
   to: (rows: readonly Row[]) => string
 }
 
@@ -81,7 +81,7 @@ export type ReportPage = {
   page: PageDeclaration<z.ZodRawShape, z.ZodRawShape, z.ZodRawShape>
 }
 
-/** Page of a report, type-checked against its contract. */
+/** Declares the page of a report, type-checked against the report's contract. */
 export const reportPage = <F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodRawShape>(
   report: Report<F, R, T>,
   page: PageDeclaration<F, R, T>,

@@ -5,28 +5,28 @@ import type { Report } from '../../contract/report.ts'
 import { type ReportFilters, type ReportPage, reportPage } from './page.ts'
 
 type Grouping = {
-  /** Column title. */
+  /** Title of the group column. */
   title: TextKey
-  /** Filter of the detail report that a group sets. */
+  /** Filter of the detail report that a group's link sets. */
   filter?: string
-  /** Field whose texts translate the values. */
+  /** Field whose texts translate the group values. */
   words?: string
-  /** Values that are codes of this field. */
+  /** Field whose codes are the group values. */
   codes?: string
-  /** Groups are people. */
+  /** True if the groups are people. */
   people?: true
 }
 
 type TotalsDeclaration = {
-  /** Groupings in the order of the contract. */
+  /** The groupings, in the order of the contract. */
   by: Record<string, Grouping>
   columns: readonly Column<Record<string, unknown>>[]
   figures?: readonly string[]
-  /** Page of the detail report. */
+  /** Path of the detail report. */
   rows: ReportPage
 }
 
-/** Page of a totals report: the filters of the detail report and the grouping. A group links to its rows. */
+/** Declares the page of a totals report, whose groups link to rows of the detail report. */
 export function totalsPage(report: Pick<Report, 'key'>, { by, columns, figures, rows }: TotalsDeclaration): ReportPage {
   const groupingOf = ({ TotalsBy }: ReportFilters) => by[TotalsBy ?? ''] ?? Object.values(by)[0]!
   const linkToRows = ({ Key }: { Key: string }, { TotalsBy, ...filters }: ReportFilters) => {

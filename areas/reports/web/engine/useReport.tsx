@@ -21,7 +21,7 @@ import type { ReportFilters, ReportPage } from './page.ts'
 import { useTicked } from './useTicked.ts'
 
 export type Row = Record<string, unknown>
-/** Reply of a report. */
+/** The reply of a report endpoint. */
 export type ReportReply = {
   count: number
   rows: Row[]
@@ -35,7 +35,7 @@ export type ReportReply = {
 
 const DAY_MS = 86_400_000
 
-/** Default filters: the period (specification 9), written into the address so that it can be shared, and the defaults of the page. */
+/** Default filters, written into the URL so that it can be shared: the period (specification 9) and page defaults. */
 export function defaultFilters({ report, page }: ReportPage): ReportFilters {
   const today = businessDate()
   const { dates: [from, until] = [], daysBack = DAYS_BACK } = report.declared
@@ -47,7 +47,7 @@ const daysBefore = (date: string, days: number) => new Date(Date.parse(date) - d
 const groupOf = ({ groupedBy, opens }: ReportPage['page'], filters: ReportFilters) =>
   groupedBy && (filters[groupedBy] ?? opens?.[groupedBy])
 
-/** The fields whose codes `Value` contains, by grouping. */
+/** For each grouping, the field whose codes the column `Value` contains. */
 const codeFields: Record<string, string | undefined> = {
   Outlet: 'OutletCode',
   Staff: 'SalesPersonCode',
@@ -55,7 +55,7 @@ const codeFields: Record<string, string | undefined> = {
   'Product Group': 'ProductGroup',
 }
 
-/** Columns for these filters; `Value` is named after the grouping. */
+/** Columns for these filters, with `Value` labelled by the grouping. */
 function declaredColumns(page: ReportPage['page'], filters: ReportFilters, labels: Labels) {
   const { columns, groupedBy } = page
   const declared = typeof columns === 'function' ? columns(filters) : columns
@@ -69,7 +69,7 @@ function declaredColumns(page: ReportPage['page'], filters: ReportFilters, label
   })
 }
 
-/** State of a report: filters from the address, reply and visible columns. `idle`: the report is read elsewhere. */
+/** State of a report: filters from the URL, reply and visible columns. With `idle` no request is sent. */
 export function useReport(shown: ReportPage, { idle = false } = {}) {
   const t = useT()
   const { report, page } = shown
@@ -98,7 +98,7 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
       area: 'reports',
       columns: declaredColumns(page, filters, labels) as never,
       optional: (page.optional ?? []) as never,
-      // The full page and print show complete names and dates, and the status as text.
+      // The full page and print show full names and dates, and statuses as text.
       section: idle,
     },
     list,
@@ -151,7 +151,7 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
   }
 }
 
-/** Totals of an export, as on screen. */
+/** The totals of an export, as shown on screen. */
 const totalColumns = (
   shape: z.ZodRawShape,
   hidden: (name: string) => boolean,
@@ -166,7 +166,7 @@ const totalColumns = (
       words: undefined,
     }))
 
-/** Links a number to the records it counts. */
+/** Links a number to the records that it counts. */
 function withLink<Column extends { field: string; render: (row: Row) => ReactNode }>(
   column: Column,
   { drill = {} }: ReportPage['page'],

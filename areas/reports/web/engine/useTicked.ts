@@ -11,11 +11,11 @@ type Row = Record<string, unknown>
 
 const TICKED_MOST = 100
 
-/** Customer of a row by name and number, to distinguish customers of the same name. */
+/** Name and number of a row's customer, to distinguish customers of the same name. */
 export const customerLabel = ({ CustomerName, MembershipNo }: Row) =>
   typeof CustomerName === 'string' ? [personName(CustomerName), MembershipNo].filter(Boolean).join(' · ') : undefined
 
-/** Selected rows and the permitted bulk actions; none if rows of the report cannot be selected. */
+/** Selected rows and the permitted bulk actions; empty if rows of the report are not selectable. */
 export function useTicked({ ticked: offered }: ReportPage['page'], rowKey: string, { state, views, rows }: List<Row>) {
   const t = useT()
   const { has, isHQ } = useSession()

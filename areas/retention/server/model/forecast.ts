@@ -2,10 +2,10 @@ import { FORECAST_DAYS, RETURNING_CUSTOMERS_MIN } from '../../contract.ts'
 import * as purchases from './purchases.ts'
 import * as spending from './spending.ts'
 
-// Forecasts from the purchase days of all customers. Uses neither database nor clock, as it runs in a worker thread.
+// Forecasts from the purchase days of all customers. Runs in a worker thread without database and clock.
 
 export type CustomerPurchases = {
-  /** Number of purchase days; days from the first to the last one; days from the first one to the forecast date. */
+  /** `days`: purchase days. `lastAt`, `age`: days from the first purchase to the last one and to the forecast date. */
   days: Uint16Array
   lastAt: Uint32Array
   age: Uint32Array
@@ -13,7 +13,7 @@ export type CustomerPurchases = {
   repeatValue: Float64Array
 }
 
-/** The customers at an earlier cut-off date, and their number of purchase days in the `laterLength` days after it. */
+/** Customers as of an earlier cut-off date, with their purchase days in the following `laterLength` days. */
 export type CustomersAtCutOff = CustomerPurchases & { laterDays: Uint16Array; laterLength: number }
 
 export type FittedModels = {
@@ -30,7 +30,7 @@ export type CustomerForecasts = {
   status: 'Fitted' | 'Too few' | 'No fit'
   cameBack: number
   fitted?: FittedModels
-  /** Per customer: probability of being active (0 to 1), expected purchase days within a year, expected sales per day. */
+  /** One value per customer: probability of being active, expected purchase days a year, expected sales per day. */
   active?: Float64Array
   expected?: Float64Array
   spend?: Float64Array
@@ -38,10 +38,10 @@ export type CustomerForecasts = {
 }
 
 const WEEK = 7
-/** The last row of the calibration: customers with this many repeat purchases or more. */
+/** The last calibration row groups the customers with this number of repeat purchases or more. */
 const REPEATS_MAX = 7
 
-/** Forecasts for the customers, and a calibration: the forecast of a fit at the earlier cut-off against later purchases. */
+/** Calculates forecasts, and a calibration that compares a fit at the earlier cut-off with later purchases. */
 export function forecast(now: CustomerPurchases, earlier: CustomersAtCutOff): CustomerForecasts {
   const cameBack = now.days.filter((days) => days > 1).length
   if (cameBack < RETURNING_CUSTOMERS_MIN) return { status: 'Too few', cameBack }

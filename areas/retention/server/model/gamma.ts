@@ -1,5 +1,5 @@
-// The logarithm of the gamma function and its derivative for positive arguments: the recurrence shifts the argument to where Stirling's
-// series has full precision (Abramowitz and Stegun, 6.1.40 and 6.3.18).
+// The logarithm of the gamma function and its derivative, by Stirling's series (Abramowitz and Stegun, 6.1.40, 6.3.18).
+// Small arguments are first shifted by the recurrence to where the series has full precision.
 
 const SERIES_FROM = 12
 

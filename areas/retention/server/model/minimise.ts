@@ -1,12 +1,12 @@
-// Minimises a smooth function of a few variables with the BFGS quasi-Newton method and a line search under the Wolfe conditions (Nocedal and
-// Wright, Numerical Optimization, algorithms 3.5 and 6.1).
+// Minimises a smooth function of a few variables by the BFGS method with a line search under the Wolfe conditions.
+// Source: Nocedal and Wright, Numerical Optimization, algorithms 3.5 and 6.1.
 
 export type Evaluation = { value: number; gradient: number[] }
 export type Minimum = {
   point: number[]
   value: number
   converged: boolean
-  /** Square roots of the diagonal of the inverse Hessian: standard errors of one observation. */
+  /** Standard errors of a single observation: square roots of the diagonal of the inverse Hessian. */
   errors: number[]
 }
 
@@ -14,8 +14,8 @@ const GRADIENT_TOLERANCE = 1e-9
 const STEP_MAX = 2
 
 /**
- * Adds a quadratic penalty for parameters beyond e^9 and below e^−9 (`logs`: their logarithms). Without it the search would not end for
- * likelihoods that only approach a limit, for example if all customers are alike. Within these bounds it changes nothing.
+ * Adds a quadratic penalty for parameters above e^9 or below e^−9; `logs` are the logarithms of the parameters.
+ * Without the penalty the search would not end if the likelihood has no maximum, for example for identical customers.
  */
 export function penaliseExtremes({ value, gradient }: Evaluation, logs: readonly number[]): Evaluation {
   const excess = logs.map((log) => Math.sign(log) * Math.max(0, Math.abs(log) - 9))
@@ -25,7 +25,7 @@ export function penaliseExtremes({ value, gradient }: Evaluation, logs: readonly
   }
 }
 
-/** Minimises `evaluate` from `start`. After `rounds` steps it returns the best point with `converged: false`. */
+/** Minimises `evaluate` from `start`. After `rounds` steps it returns the best point found with `converged: false`. */
 export function minimise(
   evaluate: (point: readonly number[]) => Evaluation,
   start: readonly number[],
@@ -66,7 +66,7 @@ export function minimise(
 
 const largestSlope = ({ gradient }: Evaluation) => Math.max(...gradient.map(Math.abs))
 
-/** Halves and doubles the step until the Wolfe conditions hold. */
+/** Halves or doubles the step until the Wolfe conditions hold. */
 function lineSearch(
   evaluate: (point: readonly number[]) => Evaluation,
   point: number[],
@@ -90,7 +90,7 @@ function lineSearch(
   return best && best.evaluation.value < current.value ? best : undefined
 }
 
-/** The BFGS update of the inverse Hessian. */
+/** Returns the inverse Hessian after a BFGS update. */
 function updateInverse(inverse: number[][], step: number[], change: number[]): number[][] {
   const curvature = dot(step, change)
   if (curvature <= 1e-14) return inverse
@@ -103,7 +103,7 @@ function updateInverse(inverse: number[][], step: number[], change: number[]): n
   )
 }
 
-/** Standard errors from the Hessian, by central differences of the gradient. */
+/** Computes standard errors from the Hessian, which is approximated by central differences of the gradient. */
 function standardErrors(evaluate: (point: readonly number[]) => Evaluation, point: number[]): number[] {
   const width = 1e-4
   const hessian = point.map((_, index) => {

@@ -1,15 +1,16 @@
 import { minimise, penaliseExtremes } from './minimise.ts'
 
-// How often a customer buys, and whether they are still active: the BG/NBD model of Fader, Hardie and Lee (2005), "Counting Your Customers"
-// the Easy Way. An active customer buys at an individual rate and may leave for good after each purchase. The rates follow a gamma
-// distribution (r, alpha), the probabilities of leaving a beta distribution (a, b). Floating point is fine here: no money or points.
+// The BG/NBD model of Fader, Hardie and Lee (2005), "Counting Your Customers" the Easy Way, estimates future purchases.
+// An active customer buys at an individual rate and may become inactive after each purchase.
+// The purchase rates follow a gamma distribution (r, alpha), the dropout probabilities a beta distribution (a, b).
+// Floating-point numbers are sufficient, because the results are neither money nor points.
 
-/** One customer: purchase days after the first one; weeks from the first to the last one (`lastAt`) and to today (`age`). */
+/** Repeat purchase days, and weeks from the first purchase to the last one (`lastAt`) and to today (`age`). */
 export type PurchaseHistory = { repeats: number; lastAt: number; age: number }
 
 export type PurchaseParameters = { r: number; alpha: number; a: number; b: number }
 
-/** Distinct histories by column, with the number of customers of each. */
+/** Distinct purchase histories as columns, with the number of customers for each. */
 export type GroupedHistories = {
   repeats: Uint16Array
   lastAt: Float64Array
@@ -17,7 +18,7 @@ export type GroupedHistories = {
   customers: Float64Array
 }
 
-/** Groups equal histories; most customers bought once, so there are few distinct ones. */
+/** Groups customers with equal histories, to shorten the fit: most customers bought only once. */
 export function groupHistories(histories: readonly PurchaseHistory[]): GroupedHistories {
   const rows = new Map<string, PurchaseHistory & { customers: number }>()
   for (const history of histories) {
@@ -35,7 +36,7 @@ export function groupHistories(histories: readonly PurchaseHistory[]): GroupedHi
   }
 }
 
-/** The log-likelihood of the parameters and its gradient by r, alpha, a and b. */
+/** Returns the log-likelihood of the parameters and its gradient by r, alpha, a and b. */
 export function logLikelihood({ r, alpha, a, b }: PurchaseParameters, data: GroupedHistories) {
   const repeatsMax = data.repeats.reduce((max, repeats) => Math.max(max, repeats), 0)
   const byRepeats = termsByRepeats({ r, a, b }, repeatsMax)
@@ -47,7 +48,7 @@ export function logLikelihood({ r, alpha, a, b }: PurchaseParameters, data: Grou
     const n = data.customers[row]!
     const exposure = alpha + data.age[row]!
     const logExposure = Math.log(exposure)
-    // The customer is either still active at the end of the observation, or left right after the last purchase.
+    // The customer is either still active at the end of the observation, or became inactive after the last purchase.
     let active = 1
     let logEnd = -(r + x) * logExposure
     let logLast = 0
@@ -73,8 +74,8 @@ export function logLikelihood({ r, alpha, a, b }: PurchaseParameters, data: Grou
 }
 
 /**
- * Terms that depend only on the number of purchases, tabulated. Quotients of gamma functions with integer steps are products:
- * Γ(r + x) / Γ(r) = r (r + 1) … (r + x − 1).
+ * Tabulates the terms that depend only on the number of purchases.
+ * Quotients of gamma functions are products: Γ(r + x) / Γ(r) = r (r + 1) … (r + x − 1).
  */
 function termsByRepeats({ r, a, b }: Omit<PurchaseParameters, 'alpha'>, repeatsMax: number) {
   const column = () => new Float64Array(repeatsMax + 1)
@@ -96,7 +97,7 @@ export type PurchaseFit = {
   converged: boolean
 }
 
-/** Maximum-likelihood parameters with the standard errors of their logarithms. */
+/** Returns the maximum-likelihood parameters and the standard errors of their logarithms. */
 export function fitPurchases(
   data: GroupedHistories,
   start: PurchaseParameters = { r: 0.5, alpha: 20, a: 0.8, b: 2.5 },
@@ -111,7 +112,7 @@ export function fitPurchases(
   const minimum = minimise((logs) => {
     const parameters = toParameters(logs)
     const { value, gradient } = logLikelihood(parameters, data)
-    // Logarithms make the parameters unbounded; dividing by the number of customers keeps the scale independent of it.
+    // Logarithms allow any positive parameter; dividing by the number of customers makes the scale independent of it.
     const evaluation = {
       value: -value / customers,
       gradient: (['r', 'alpha', 'a', 'b'] as const).map((name) => (-gradient[name] * parameters[name]) / customers),
@@ -137,8 +138,9 @@ function oddsGone({ r, alpha, a, b }: PurchaseParameters, { repeats: x, lastAt, 
 }
 
 /**
- * Expected purchase days of a customer with this history within the next `weeks`: equation 10 of the paper, after Euler's transformation of
- * its hypergeometric series, whose terms then do not grow with the number of purchases. At a = 1 the quotient is 0/0; a is moved by 1e-7.
+ * Expected purchase days of a customer with this history within the next `weeks`: equation 10 of the paper.
+ * Euler's transformation of the hypergeometric series keeps its terms small for any number of purchases.
+ * At a = 1 the quotient would be 0/0, so a is shifted by 1e-7.
  */
 export function expectedPurchases(parameters: PurchaseParameters, history: PurchaseHistory, weeks: number): number {
   const { r, alpha, b } = parameters
@@ -147,12 +149,12 @@ export function expectedPurchases(parameters: PurchaseParameters, history: Purch
   const z = weeks / (alpha + history.age + weeks)
   const series = hypergeometric(a + b - 1 - r, a - 1, a + b + x - 1, z)
   const logRest = (a - 1) * Math.log1p(-z)
-  // expm1 keeps the digits of the small difference near a = 1.
+  // expm1 keeps full precision when a is close to 1.
   const growth = series > 0 ? -Math.expm1(logRest + Math.log(series)) : 1 - Math.exp(logRest) * series
   return (((a + b + x - 1) / (a - 1)) * growth) / (1 + oddsGone(parameters, history))
 }
 
-/** Gauss's 2F1 for |z| < 1, by its series. */
+/** Gauss's hypergeometric function 2F1 for |z| < 1, computed by its series. */
 export function hypergeometric(a: number, b: number, c: number, z: number): number {
   let term = 1
   let sum = 1

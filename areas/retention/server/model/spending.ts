@@ -1,16 +1,16 @@
 import { digamma, logGamma } from './gamma.ts'
 import { minimise, penaliseExtremes } from './minimise.ts'
 
-// What a customer spends on a purchase day: the gamma-gamma model of Fader and Hardie (2013), "The Gamma-Gamma Model of Monetary Value".
-// Amounts vary around an individual mean (shape p), and the means vary between customers (q, gamma). An estimate, not a ledger amount:
-// computed in floating point and rounded when it is stored.
+// Estimates spend per purchase day by the model of Fader and Hardie (2013), "The Gamma-Gamma Model of Monetary Value".
+// Amounts vary around each customer's mean (shape p), and these means vary between customers (q, gamma).
+// The result is an estimate, not a ledger amount: it is computed in floating point and rounded for storage.
 
-/** One customer: purchase days after the first one, and their average amount. */
+/** One customer: the number of repeat purchase days, and their average amount. */
 export type CustomerSpending = { repeats: number; average: number }
 
 export type SpendingParameters = { p: number; q: number; gamma: number }
 
-/** The log-likelihood of the parameters and its gradient by p, q and gamma. Skips averages of zero or less. */
+/** Returns the log-likelihood and its gradient by p, q and gamma. Skips customers with an average of zero or less. */
 export function logLikelihood({ p, q, gamma }: SpendingParameters, spendings: readonly CustomerSpending[]) {
   const termsFor = cachedTerms({ p, q })
   const gradient = { p: 0, q: 0, gamma: 0 }
@@ -29,7 +29,7 @@ export function logLikelihood({ p, q, gamma }: SpendingParameters, spendings: re
   return { value, gradient }
 }
 
-/** Terms that depend only on the number of repeat purchases, cached by it. */
+/** Caches the terms that depend only on the number of repeat purchases. */
 function cachedTerms({ p, q }: Omit<SpendingParameters, 'gamma'>) {
   const cache = new Map<number, { value: number; p: number; q: number }>()
   return (x: number) => {
@@ -54,11 +54,11 @@ export type SpendingFit = {
   converged: boolean
 }
 
-/** Maximum-likelihood parameters with the standard errors of their logarithms. */
+/** Returns the maximum-likelihood parameters and the standard errors of their logarithms. */
 export function fitSpending(spendings: readonly CustomerSpending[]): SpendingFit {
   const returning = spendings.filter(({ repeats, average }) => repeats > 0 && average > 0)
   const mean = returning.reduce((sum, { average }) => sum + average, 0) / returning.length
-  // In units of the mean, so that the scale does not depend on the currency.
+  // Amounts are divided by their mean, so that the fit does not depend on the currency.
   const scaled = returning.map(({ repeats, average }) => ({ repeats, average: average / mean }))
   const toParameters = ([p, q, gamma]: readonly number[]): SpendingParameters => ({
     p: Math.exp(p!),
@@ -86,8 +86,9 @@ export function fitSpending(spendings: readonly CustomerSpending[]): SpendingFit
 }
 
 /**
- * Expected amount of a purchase day of this customer: a weighted mean of their own average and that of all customers; more purchase days
- * give their own more weight. If the overall mean does not exist (q not above 1), their own average.
+ * Expected amount of a purchase day: the customer's average weighted against the average of all customers.
+ * More purchase days increase the weight of the customer's own average.
+ * Without an overall mean (q not above 1) the customer's own average is returned.
  */
 export function expectedSpend({ p, q, gamma }: SpendingParameters, { repeats: x, average }: CustomerSpending): number {
   const days = average > 0 ? x : 0

@@ -16,7 +16,7 @@ import { MoreFields } from './MoreFields.tsx'
 import { rewardFields } from './reward-fields.ts'
 import { planSteps, type RewardSaving } from './saving.ts'
 
-/** Creates a reward with pictures, outlets, stock groups and opening stock. The reward is saved first; its page runs the other steps. */
+/** Creates a reward. The form saves the reward; its page then saves outlets, stock groups and opening stock. */
 export function AddRewardPage() {
   const t = useT()
   const navigate = useNavigate()

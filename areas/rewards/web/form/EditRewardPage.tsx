@@ -16,7 +16,7 @@ import { MoreFields } from './MoreFields.tsx'
 import { rewardFields } from './reward-fields.ts'
 import { planSteps, type RewardSaving } from './saving.ts'
 
-/** Edits a reward; head office only. Stock is changed on the reward's page, by movements. */
+/** Edits a reward, for head office only. Stock is changed on the reward's page by movements. */
 export function EditRewardPage() {
   const t = useT()
   const { RewardId } = useParams()

@@ -14,13 +14,13 @@ const stockGroups = async () => {
 
 type Props = {
   initial: RewardExtras & { Pictures?: { MediaId: number; Url: string }[] }
-  /** Shows the opening stock: only for a new reward, as stock later changes by movements. */
+  /** Shows the opening stock, for new rewards only; later stock changes are movements. */
   stock: boolean
-  /** A new reward can be activated with the save. */
+  /** Shows the option to activate the new reward when it is saved. */
   isNew?: boolean
 }
 
-/** Fields that are saved by endpoints of their own: pictures, outlets, stock groups and opening stock. */
+/** Fields with endpoints of their own: pictures, outlets, stock groups and opening stock. */
 export function MoreFields({ initial, stock, isNew = false }: Props) {
   const t = useT()
   const multiSelect = { mode: 'multiple', area: 'rewards', allowClear: true } as const
@@ -68,7 +68,7 @@ export function MoreFields({ initial, stock, isNew = false }: Props) {
   )
 }
 
-/** Rejects stock lines without a location or with the same one twice. */
+/** Rejects stock lines without a location and duplicate locations. */
 function assertUniquePlaces(lines: readonly StockLine[], t: ReturnType<typeof useT>) {
   const places = lines.map(({ OutletCode }) => OutletCode)
   if (places.some((place) => !place)) throw new Error(t('rewards:stock.choosePlace'))

@@ -5,8 +5,8 @@ import { addRewardObject, deleteRewardObject, type RewardObject } from '../../co
 import { getReward, updateReward } from '../../contract/rewards.ts'
 import { POOL_OPTION } from '../places.ts'
 
-// A reward is saved first; outlets, stock groups and opening stock follow, each by its own request. Failed steps can be retried safely:
-// adding an outlet or stock group is idempotent, and opening stock is sent with the idempotency key of its step.
+// The reward is saved first. Outlets, stock groups and opening stock follow in separate requests.
+// A failed request can be repeated safely: adding an object is idempotent, and opening stock has an idempotency key.
 
 type ObjectType = RewardObject['ObjectType']
 
@@ -21,7 +21,7 @@ export type RewardSaving = { kind: 'new' | 'changed'; steps: readonly SavingStep
 
 /** One line of the opening stock. */
 export type StockLine = { OutletCode?: string | null; QtyOnHand?: number | null; ReorderLevel?: number | null }
-/** Form values that are saved by steps of their own. */
+/** Form values that separate steps save. */
 export type RewardExtras = { Outlets?: string[]; StockGroups?: string[]; Stock?: StockLine[]; Activate?: boolean }
 
 export function planSteps(
@@ -80,7 +80,7 @@ async function runStep(RewardId: number, step: SavingStep): Promise<unknown> {
   )
 }
 
-/** Runs the open steps in order. After a failure the others still run, except the activation. */
+/** Runs the open steps in order. After a failure the other steps still run, except the activation. */
 export async function runSteps(
   RewardId: number,
   steps: readonly SavingStep[],
@@ -93,7 +93,7 @@ export async function runSteps(
   }
   onProgress(current)
   for (const step of current.filter(({ state }) => state === 'waiting')) {
-    // A reward that is activated without its outlets and stock would be available everywhere and without limit.
+    // Activated without its outlets and stock, the reward would be available everywhere and without limit.
     if (step.act === 'activate' && current.some(({ state }) => state === 'failed')) break
     try {
       await runStep(RewardId, step)

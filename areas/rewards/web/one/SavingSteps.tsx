@@ -10,10 +10,7 @@ import { type RewardSaving, runSteps, type SavingStep } from '../form/saving.ts'
 
 const icons = { waiting: ClockIcon, done: CircleCheckIcon, failed: CircleAlertIcon }
 
-/**
- * Runs the remaining steps of a save, which the form passes in the navigation state. They stay there until all are done, so that a reload
- * loses nothing.
- */
+/** Runs the remaining steps of a save. The navigation state stores open steps, so that a reload does not lose them. */
 export function SavingSteps({ RewardId, name }: { RewardId: number; name: string }) {
   const t = useT()
   const navigate = useNavigate()
@@ -39,7 +36,7 @@ export function SavingSteps({ RewardId, name }: { RewardId: number; name: string
   useEffect(() => {
     if (started.current || !saving) return
     started.current = true
-    // After a reload, failed steps wait for the user; other open steps continue.
+    // After a reload, open steps continue, and failed steps wait until the user retries them.
     if (!saving.steps.some((step) => step.state === 'failed')) mutate(saving)
   }, [saving, mutate])
 

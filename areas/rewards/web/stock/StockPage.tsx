@@ -7,7 +7,7 @@ import { rewardPath } from '../../paths.ts'
 import { useInventoryColumns } from './useInventoryColumns.tsx'
 import { useStockActions } from './useStockActions.tsx'
 
-/** Stock of all rewards by location. Opens filtered to low stock. */
+/** Lists the stock of all rewards by location, filtered at first to low stock. */
 export function StockPage() {
   const t = useT()
   const actions = useStockActions()

@@ -21,7 +21,7 @@ import {
 
 type Action = 'receive' | 'transfer' | 'count' | 'level'
 
-/** Row actions of an inventory: for head office everywhere, for outlet staff at their own outlet. Render `node` beside the list. */
+/** Row actions of an inventory: head office at all outlets, others at their own. Render `node` beside the list. */
 export function useStockActions() {
   const t = useT()
   const { isHQ, user } = useSession()

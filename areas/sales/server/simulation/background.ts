@@ -8,10 +8,10 @@ import { type RuleDraft, replay } from './replay.ts'
 
 export const SIMULATION_JOB = 'simulations'
 
-/** Number of times a simulation is restarted after its server died. */
+/** Maximum number of runs of a simulation whose server died. */
 const ATTEMPTS = 3
 
-/** Runs queued simulations: notified of each request, and every minute in case a notification was lost. */
+/** Runs queued simulations. A request starts this job at once; the schedule is the fallback. */
 export const simulationJob: Job = {
   name: SIMULATION_JOB,
   schedule: '* * * * *',
@@ -31,7 +31,7 @@ export async function runSimulations(context: ServerJobContext): Promise<void> {
   }
 }
 
-/** Only one run of the job exists at a time, so a simulation that is Running when a run starts was abandoned by a dead server. */
+/** Only one job runs at a time, so a simulation that is Running when the job starts was abandoned by a dead server. */
 async function takeOver({ database, clock }: ServerJobContext) {
   const { code, text } = refusals.stopped
   await database.pool.query(
@@ -52,7 +52,7 @@ async function claim({ database }: ServerJobContext): Promise<Claimed | undefine
   return rows[0]
 }
 
-/** Thrown when the simulation was cancelled or taken over by another process. */
+/** Thrown if the simulation was cancelled or taken over by another process. */
 class Cancelled extends Error {}
 
 async function runOne(context: ServerJobContext, claimed: Claimed) {
@@ -71,7 +71,7 @@ async function runOne(context: ServerJobContext, claimed: Claimed) {
       [id, attempts, status, result && JSON.stringify(result), message, code, context.clock()],
     )
 
-  // Uses a separate connection: its temporary tables hide the real rules from the earning function.
+  // A connection of its own, because its temporary tables replace the real rules for the earning function.
   const client = await openClient(context.directUrl, 'carat simulation')
   try {
     const cost = (await readSettings({ db: kyselyOn(client as never) }))['points.costPerPoint']
@@ -80,7 +80,7 @@ async function runOne(context: ServerJobContext, claimed: Claimed) {
     await finish('Completed', result, null, null)
   } catch (error) {
     if (error instanceof Cancelled) return
-    // The error is stored in the simulation's record, where the requester reads it; the job goes on with the next simulation.
+    // The error is only logged; the simulation gets a general message, and the job continues with the next simulation.
     context.log(`Simulation ${id} failed: ${(error as Error).message}`)
     await finish('Failed', null, refusals.stopped.text, refusals.stopped.code)
   } finally {

@@ -20,9 +20,9 @@ const TOP = 10
 const rules = ['point_structure', 'point_structure_detail', 'point_rate', 'point_rate_detail'] as const
 
 /**
- * Calculates the points of past sales twice with the function that the till uses: by the present rules, and with the
- * draft in force for the whole period. The rules are copied into temporary tables, which that function finds before the
- * real ones. The transaction is read-only, so nothing else can be written by mistake.
+ * Calculates the points of past sales by the current rules and with the draft, by the function that the till uses.
+ * The rules are copied into temporary tables, which that function finds before the real tables.
+ * The transaction is read-only, so it cannot change real data.
  */
 export async function replay(
   client: pg.Client,
@@ -56,7 +56,7 @@ export async function replay(
   return result
 }
 
-/** Lines of member sales in the period that were not returned, with their remaining amounts. */
+/** Lines of member sales in the period, with the amounts left after returns. */
 async function collectLines(client: pg.Client, { today, months }: ReplayScope) {
   const { rows } = await client.query<{ from: string; to: string }>(
     `select ($1::date - make_interval(months => $2))::date::text as from, $1::date::text as to`,
@@ -104,7 +104,7 @@ async function earnChunk(client: pg.Client, column: 'before' | 'after', first: n
   return rows[0]!.lines
 }
 
-/** Makes this structure apply to its members for the whole period, instead of any other. */
+/** Applies this structure to its members for the whole period, instead of any other structure. */
 async function applyDraftStructure(client: pg.Client, { structure_id: id, draft }: RuleDraft & { kind: 'Structure' }) {
   await client.query(
     `update pg_temp.point_structure other set status = 'Inactive' from pg_temp.point_structure own
@@ -125,7 +125,7 @@ async function applyDraftStructure(client: pg.Client, { structure_id: id, draft 
   )
 }
 
-/** Makes this rate apply for the whole period. */
+/** Applies this rate for the whole period. */
 async function applyDraftRate(client: pg.Client, { rate_id: id, draft }: RuleDraft & { kind: 'Rate' }) {
   await client.query(`update pg_temp.point_rate set status = 'Active' where rate_id = $1`, [id])
   await client.query('delete from pg_temp.point_rate_detail where rate_id = $1', [id])

@@ -11,7 +11,7 @@ type Requested = { Kind: 'Structure' | 'Rate'; StructureId?: number; RateId?: nu
 
 /** Queues a simulation. */
 async function requestSimulation(ctx: Ctx, { Kind, StructureId, RateId, Months, Draft }: Requested) {
-  // Concurrent requests of one account are serialized, so that the limit per account counts them all.
+  // Requests of one account are serialized, so that concurrent requests cannot exceed the limit per account.
   await sql`select pg_advisory_xact_lock(hashtextextended('point simulation ' || ${ctx.actor.userId}::text, 0))`.execute(
     ctx.db,
   )

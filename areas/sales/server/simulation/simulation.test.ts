@@ -41,14 +41,14 @@ async function simulated(requested: Promise<{ body: contract.Simulation }>) {
   return (await app.call(contract.getSimulation, { SimulationId }, planner)).body
 }
 
-/** Every row of the ledger and of the rules. */
+/** Reads every row of the ledger and of the rules. */
 const everything = () =>
   app.sql(`select (select jsonb_agg(h order by history_id) from point_history h) as history,
     (select jsonb_agg(d order by 1) from point_rate_detail d) as rates, (select jsonb_agg(s order by 1) from point_structure s) as structures,
     (select jsonb_agg(s order by 1) from point_structure_detail s) as details, (select jsonb_agg(b order by 1) from point_balance b) as balances`)
 
 describe('simulation', () => {
-  test('simulation: recalculates past sales with a draft, by outlet, brand and level, with the cost of the difference', async () => {
+  test('simulation: recalculates past sales with a draft, by outlet, brand and level, and shows the cost difference', async () => {
     const before = await everything()
     const result = await simulated(app.call(contract.simulateRate, { RateId, Amount: '10', PointRate: '2' }, planner))
     expect(result).toMatchObject({
@@ -60,7 +60,7 @@ describe('simulation', () => {
         DateTo: '2026-11-21',
         Sales: 3,
         Members: 3,
-        // 100 + 200 + 30; with the draft 201 + 400, while Celeste keeps the rate of its own.
+        // Before: 100 + 200 + 30. With the draft: 201 + 400 + 30, because Celeste has its own rate.
         Before: 330,
         After: 631,
         Difference: 301,
@@ -84,7 +84,7 @@ describe('simulation', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('simulation: with the present rules, the result equals the ledger', async () => {
+  test('simulation: with the current rules the result equals the ledger', async () => {
     const result = await simulated(
       app.call(contract.simulateStructure, { StructureId, ...draftStructure, Months: 36 }, planner),
     )
@@ -94,10 +94,10 @@ describe('simulation', () => {
     expect(result.Result).toMatchObject({ Before: book!.points, After: book!.points, Difference: 0, Sales: 4 })
   })
 
-  test('simulation: a draft structure may set a minimum spend and rounding up', async () => {
+  test('simulation: a draft structure can set a minimum spend and rounding half up', async () => {
     const requested = { StructureId, Multiplier: '0.5', MinimumSpend: '1000', Rounding: 'Half up' } as const
     const { Result } = await simulated(app.call(contract.simulateStructure, requested, planner))
-    // 50.25, 100 and nothing for RM 100.
+    // 50.25, 100, and no points for the sale of RM 100.
     expect(Result).toMatchObject({
       Before: 330,
       After: 150,
@@ -105,7 +105,7 @@ describe('simulation', () => {
     })
   })
 
-  test('simulation: excludes returned goods', async () => {
+  test('simulation: returned goods are excluded', async () => {
     await sell('S5', members[2]!, '700', 'Aurelia', '2026-11-01T10:00:00')
     const cancellation = { TransactionType: 'C', OriginalInvoiceNo: 'S5' } as never
     expect((await app.call(addTransaction, cancellation, hq)).status).toBe(201)
@@ -115,7 +115,7 @@ describe('simulation', () => {
     expect(Result).toMatchObject({ Sales: 3, Before: 330 })
   })
 
-  test('simulation: restarts after its server died, three times at most, and stops when cancelled', async () => {
+  test('simulation: fails after three runs whose server died, and stops when a user cancels it', async () => {
     const { body } = await app.call(contract.simulateStructure, { StructureId, ...draftStructure }, planner)
     await app.sql(
       `update point_simulation set status = 'Running', attempts = 3 where simulation_id = $1`,
@@ -137,7 +137,7 @@ describe('simulation', () => {
     ])
   })
 
-  test('simulation: a user who may only see structures cannot open the simulation of a rate', async () => {
+  test('simulation: a user with the role for structures only cannot open the simulation of a rate', async () => {
     const structuresOnly = staffWith({ roles: ['Point Structure'], outlet: 'HQ' })
     const { body } = await app.call(contract.listSimulations, {}, structuresOnly)
     expect(new Set(body.rows.map(({ Kind }) => Kind))).toEqual(new Set(['Structure']))

@@ -6,7 +6,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, type Filter } from '#kit/server/filters.ts'
 import { readFirst, sqlList } from '#kit/server/list.ts'
 
-/** The role for structures opens simulations of structures; the role for rates those of rates. */
+/** The role for structures opens simulations of structures, and the role for rates those of rates. */
 const visibleToActor = ({ actor }: Ctx) =>
   sql`kind = any(${(['Structure', 'Rate'] as const).filter((kind) => actor.roles.has(`Point ${kind}`))}::text[])`
 
@@ -31,7 +31,7 @@ export async function getSimulation(ctx: Ctx, { SimulationId }: Input<typeof con
   return simulation.Result ? { ...simulation, Result: await withNames(ctx, simulation.Result) } : simulation
 }
 
-/** A stored result has codes and numbers only; current names are added when it is read. */
+/** Adds current names, because a stored result has only codes and numbers. */
 async function withNames(ctx: Ctx, result: contract.SimulationResult): Promise<contract.SimulationResult> {
   const members = [...result.Winners, ...result.Losers].map(({ MembershipNo }) => MembershipNo)
   const [outlets, categories, people] = await Promise.all([
@@ -66,11 +66,11 @@ async function withNames(ctx: Ctx, result: contract.SimulationResult): Promise<c
   }
 }
 
-/** Lists earlier simulations, for one rule or for all. */
+/** Lists earlier simulations of one rule or of all rules. */
 export const listSimulations = (ctx: Ctx, { Search }: Input<typeof contract.listSimulations>) =>
   simulations(ctx, [equals('structure_id', Search.StructureId), equals('rate_id', Search.RateId)])
 
-/** Cancels a simulation; a running job stops at its next chunk. */
+/** Cancels a simulation. A running simulation stops at its next chunk. */
 export async function cancelSimulation(ctx: Ctx, { SimulationId }: Input<typeof contract.cancelSimulation>) {
   const { Kind } = await readSimulation(ctx, SimulationId)
   const cancelled = await ctx.db

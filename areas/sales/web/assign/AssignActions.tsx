@@ -7,7 +7,7 @@ import { findCancelBlocker } from '../cancel/cancel-blocker.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { useUnassign } from './useUnassign.ts'
 
-/** Assigns a walk-in sale to its member; head office can undo a wrong assignment. */
+/** Buttons to assign a walk-in sale to its member and, for head office, to undo a wrong assignment. */
 export function AssignActions({ sale }: { sale: SummaryWithDetails }) {
   const t = useT()
   const { has, isHQ, user } = useSession()

@@ -24,7 +24,7 @@ export function AssignDialog({ sale, number, open, onClose }: Props) {
       footer={null}
       mask={{ closable: false }}
       onCancel={onClose}
-      // Moves the focus to the search field after the dialog took it on opening.
+      // The dialog takes the focus when it opens, so the focus moves to the search field afterwards.
       afterOpenChange={(isOpen) => isOpen && document.getElementById('sale-member')?.focus()}
       destroyOnHidden
     >
@@ -38,7 +38,7 @@ function AssignForm({ sale, number, onClose }: Omit<Props, 'open'>) {
   const [member, setMember] = useState(number)
   const [wasSubmitted, setTried] = useState(false)
   const give = useRef<HTMLButtonElement>(null)
-  // The search field, which has the focus, disappears once a member is found.
+  // Once a member is found, the search field with the focus disappears.
   useEffect(() => {
     if (member) give.current?.focus()
   }, [member])

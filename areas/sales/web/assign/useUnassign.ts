@@ -4,7 +4,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { type Summary, unassignSale } from '../../contract.ts'
 import { REASON_MAX } from '../cancel/cancelled-quantities.ts'
 
-/** Unassigns a sale from its member, after a confirmation. */
+/** Returns a function that unassigns a sale from its member after a confirmation. */
 export function useUnassign() {
   const t = useT()
   const unassign = useCall(unassignSale, {

@@ -9,7 +9,7 @@ import { findCancelBlocker } from './cancel-blocker.ts'
 
 type Props = { sale: SummaryWithDetails; onCancelled: (reply: CancelReply) => void }
 
-/** The two buttons that cancel a sale; both open the same dialog, with all lines or none selected. */
+/** Two buttons that open the cancellation dialog, with all lines or no lines selected. */
 export function CancelActions({ sale, onCancelled }: Props) {
   const t = useT()
   const { has, isHQ, user } = useSession()

@@ -23,13 +23,13 @@ import { Effect } from './Effect.tsx'
 
 type Props = {
   sale: SummaryWithDetails
-  /** True if all lines are selected at first; undefined: closed. */
+  /** Whether all lines are selected at first; undefined closes the dialog. */
   open: 'whole' | 'lines' | undefined
   onClose: () => void
   onCancelled: (reply: CancelReply) => void
 }
 
-/** Cancels a sale, whole or by the piece, and previews the effect on money and points. */
+/** Dialog to cancel a whole sale or some of its pieces, with a preview of money and points. */
 export function CancelDialog({ sale, open, onClose, onCancelled }: Props) {
   const t = useT()
   const cancel = useCall(addTransaction, {
@@ -76,7 +76,7 @@ export function CancelDialog({ sale, open, onClose, onCancelled }: Props) {
   )
 }
 
-/** With all lines chosen the reason is the first field to fill in. The dialog itself would focus its close button. */
+/** Focuses the first field to fill in, which is the reason if all lines are selected. */
 const focusFirstField = (open: Props['open']) =>
   document.querySelector<HTMLElement>(`[data-cancel] ${open === 'whole' ? 'textarea' : 'input:enabled'}`)?.focus()
 
@@ -161,14 +161,14 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
   )
 }
 
-/** The button's label says what is cancelled: everything, or the number of lines. */
+/** Label of the button: cancels everything, or a number of lines. */
 function confirmText(sale: SummaryWithDetails, quantities: CancelledQuantities, t: ReturnType<typeof useT>) {
   if (cancelDetails(sale.Details, quantities) || Object.keys(quantities).length === 0)
     return t('sales:cancel.confirmLines', { count: Object.keys(quantities).length })
   return t(sale.CancelState === 'Part' ? 'sales:cancel.rest' : 'sales:cancel.whole')
 }
 
-/** The server's preview for the selected lines; the last preview stays visible until the next one arrives. */
+/** The server's preview for the selected lines. The previous preview stays visible until the next one is loaded. */
 function usePreview(sale: SummaryWithDetails, quantities: CancelledQuantities) {
   const lines = sale.Details.filter(({ SequenceNo }) => SequenceNo in quantities)
   const canPreview =
@@ -177,7 +177,7 @@ function usePreview(sale: SummaryWithDetails, quantities: CancelledQuantities) {
   const { data, error } = useRead(
     previewCancel,
     { OriginalInvoiceNo: sale.InvoiceNo, Details: cancelDetails(sale.Details, quantities) },
-    // Another user may have cancelled a part meanwhile, so earlier previews are not reused.
+    // Previews are not cached, because another user may have cancelled a part meanwhile.
     { enabled: canPreview, placeholderData: keepPreviousData, staleTime: 0, gcTime: 0 },
   )
   return { preview: canPreview ? data : undefined, error: canPreview ? error : null }

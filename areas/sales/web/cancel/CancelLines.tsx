@@ -13,12 +13,12 @@ import { type CancelledQuantities, cancellableQuantity, isNothing, isTooMuch } f
 type Props = {
   lines: readonly Detail[]
   chosen: CancelledQuantities
-  /** The rest of each line after the cancellation, once the preview is loaded. */
+  /** What is left of each line after the cancellation, once the preview is loaded. */
   preview: readonly PreviewedLine[]
   onChange: (chosen: CancelledQuantities) => void
 }
 
-/** The lines of a sale as checkboxes; a line of several pieces has a quantity field. */
+/** The lines of a sale as check boxes; a line with several pieces also has a quantity field. */
 export function CancelLines({ lines, chosen, preview, onChange }: Props) {
   const t = useT()
   const without = (number: number) =>
@@ -117,7 +117,7 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
   )
 }
 
-/** The remaining amount and points of a line that is not cancelled. */
+/** Remaining amount and points of a line that is not selected. */
 function UnchangedLine({ line, left }: { line: Detail; left: string }) {
   const t = useT()
   const total = cents(line.NetAmount) + cents(line.Tax)
@@ -135,7 +135,7 @@ function UnchangedLine({ line, left }: { line: Detail; left: string }) {
   )
 }
 
-/** Amount and points of a line, before and after the cancellation. */
+/** Amount and points of a line before and after the cancellation. */
 function LineEffect({ part }: { part: PreviewedLine }) {
   const t = useT()
   const { AmountBefore, AmountAfter, PointsBefore, PointsAfter } = part
@@ -152,7 +152,7 @@ function LineEffect({ part }: { part: PreviewedLine }) {
   )
 }
 
-/** "120 → 90": the arrow is read out as words. */
+/** Shows "120 → 90"; screen readers read words instead of the arrow. */
 export function QuantityChange({ before, after }: { before: string; after: string }) {
   const t = useT()
   if (before === after) return <span className="carat-figure">{after}</span>

@@ -9,7 +9,7 @@ import { QuantityChange } from './CancelLines.tsx'
 
 type Preview = Reply<typeof previewCancel>
 
-/** Total effect of a cancellation and the member's balance before and after; recalculated at every change. */
+/** Effect of a cancellation on money and on the member's balance, updated with every change. */
 export function Effect({ preview }: { preview: Preview }) {
   const t = useT()
   const {

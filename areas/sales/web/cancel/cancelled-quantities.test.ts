@@ -27,18 +27,18 @@ const lines = [
   line(3, { CancelledQuantity: '2.000', PointsReversed: 20 }),
 ]
 
-test('cancellation form: only remaining quantities can be selected', () => {
+test('cancellation form: only quantities that are left can be selected', () => {
   expect(cancellable(lines).map(cancellableQuantity)).toEqual(['2', '1'])
   expect(chooseAllLines(lines)).toEqual({ 1: '2', 2: '1' })
 })
 
-test('cancellation form: a full cancellation sends no lines, a partial one its lines', () => {
+test('cancellation form: a full cancellation sends no lines, a partial one sends its lines', () => {
   expect(cancelDetails(lines, chooseAllLines(lines))).toBeUndefined()
   expect(cancelDetails(lines, { 1: '1.5' })).toEqual([{ OldSequenceNo: 1, Quantity: '1.5' }])
   expect(cancelDetails(lines, { 2: '1' })).toEqual([{ OldSequenceNo: 2 }])
 })
 
-test('cancellation form: a quantity of zero and a quantity above the remaining one have different errors', () => {
+test('cancellation form: a quantity of zero and a quantity above the rest have different errors', () => {
   expect([isNothing(''), isNothing('0'), isNothing('0.001')]).toEqual([true, true, false])
   expect([isTooMuch(lines[1]!, '1'), isTooMuch(lines[1]!, '1.001')]).toEqual([false, true])
 })

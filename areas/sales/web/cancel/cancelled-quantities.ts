@@ -3,10 +3,10 @@ import { plainQuantity, thousandths, toAmount } from '../amounts.ts'
 
 export const REASON_MAX = 500
 
-/** Line number → quantity to cancel; lines that are not cancelled are absent. */
+/** Quantity to cancel by line number; only lines to cancel have an entry. */
 export type CancelledQuantities = Readonly<Record<number, string>>
 
-/** The quantity of a line that can still be cancelled, such as '1.5'. */
+/** The quantity of a line that can still be cancelled, for example '1.5'. */
 export const cancellableQuantity = ({ Quantity, CancelledQuantity }: Detail) =>
   plainQuantity(toAmount(thousandths(Quantity) - thousandths(CancelledQuantity), 3))
 
@@ -20,7 +20,7 @@ export const isTooMuch = (line: Detail, quantity: string) =>
   thousandths(quantity) > thousandths(cancellableQuantity(line))
 export const isNothing = (quantity: string) => thousandths(quantity) <= 0n
 
-/** The request body: no quantity if everything left of the line is cancelled; undefined if the whole sale is cancelled. */
+/** The request body: without a quantity for a whole line, and undefined for the whole sale. */
 export function cancelDetails(lines: readonly Detail[], quantities: CancelledQuantities) {
   const whole = cancellable(lines).every(
     (line) => thousandths(quantities[line.SequenceNo] ?? '') === thousandths(cancellableQuantity(line)),

@@ -6,7 +6,7 @@ import { type CheckedLine, CheckReason, CheckStatus, listSalesToCheck } from '..
 import { salePath, salesToCheckPath } from '../../paths.ts'
 import { GoodsSent, InvoiceCell, MemberCell, Reasons, SaleDayCell, Settled } from './cells.tsx'
 
-/** All inconsistent lines and their outcome. */
+/** Lists all inconsistent lines with their outcome. */
 export function CheckedLines() {
   const t = useT()
   const saleOf = ({ InvoiceNo }: CheckedLine) => salePath({ TransactionType: 'N', InvoiceNo })

@@ -23,7 +23,7 @@ import { disagreeingFigures } from './cells.tsx'
 import { SettleBar } from './SettleBar.tsx'
 import { type MappedGoods, unknownGoods } from './settling.ts'
 
-/** One line of a till: the sent values, the values it will get, and the points it then earns. */
+/** One inconsistent line: the values sent by the till, the corrected values, and the resulting points. */
 export function LineReview({ CheckId }: { CheckId: number }) {
   const t = useT()
   const { data, error, refetch } = useRead(listSalesToCheck, { Search: { CheckId } })
@@ -177,7 +177,7 @@ function WhatCounts({ row, goods, onGoods, points }: CountsProps) {
   )
 }
 
-/** Active goods; those that earn nothing are labelled so. */
+/** Active product groups; groups that earn no points are labelled. */
 const productGroups = (t: T) => async (): Promise<Choice[]> => {
   const { rows } = await call(listProductGroups, { Search: { Status: 'Active' } })
   return rows.map(({ ProductCode, ProductName, EarnPointsYN }) => ({

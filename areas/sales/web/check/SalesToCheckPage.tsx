@@ -14,11 +14,11 @@ import { CheckedSales } from './CheckedSales.tsx'
 import { LineReview } from './LineReview.tsx'
 import '../sales.css'
 
-/** Lines of tills with unknown goods or inconsistent amounts, and sales with a corrected time or an unknown membership number. */
+/** Page of till lines with unknown goods or inconsistent amounts: the waiting lines, or all lines. */
 export function SalesToCheckPage() {
   const t = useT()
   const labels = useLabels('sales')
-  // Opened from a sale, the page shows that sale's lines first.
+  // If the page is opened from a sale, the lines of that sale come first.
   const invoiceNo = useSearchParams()[0].get('InvoiceNo')
   const list = useRead(listSalesToCheck, { Search: { Status: 'Waiting' }, Rows: QUEUE_MAX, SortOption: 'PerformedAt' })
   const sales = useRead(listCheckedSales, { Search: { Status: 'Waiting' }, Rows: 1 })

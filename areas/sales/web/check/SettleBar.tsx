@@ -17,7 +17,7 @@ const CONFIRM_REASON_MAX = 300
 
 type Props = { row: CheckedLine; goods: MappedGoods; points: number | undefined }
 
-/** Settles one line: mapped to goods, or confirmed as sent. The line earns immediately, so a confirmation dialog comes first. */
+/** Settles a line by mapping its goods or confirming it as sent. Asks first, because the line earns at once. */
 export function SettleBar({ row, goods, points }: Props) {
   const t = useT()
   const labels = useLabels('sales')

@@ -9,20 +9,20 @@ import type { CheckedLine } from '../../contract.ts'
 
 type Props = { row: CheckedLine }
 
-/** Invoice number and line; the outlet is shown below. */
+/** Invoice number and line number, with the outlet below. */
 export function InvoiceCell({ row }: Props) {
   const t = useT()
   return <TwoLines second={t('sales:check.line', { line: row.SequenceNo })}>{row.InvoiceNo}</TwoLines>
 }
 
-/** The day of the sale, whose rules apply, and the outlet. */
+/** Business date of the sale, whose rules apply, and the outlet. */
 export const SaleDayCell = ({ row }: Props) => (
   <TwoLines second={row.OutletCode}>
     <span className="carat-figure">{formatDate(row.BusinessDate)}</span>
   </TwoLines>
 )
 
-/** The issues of a line, with the figure that the amount contradicts below. */
+/** The issues of a line, with the expected amount below. */
 export function Reasons({ row }: Props) {
   const t = useT()
   const labels = useLabels('sales')
@@ -44,7 +44,7 @@ export function Reasons({ row }: Props) {
   )
 }
 
-/** The goods as the till sent them, and the goods they were mapped to. */
+/** The goods as sent by the till, and the goods to which staff mapped them. */
 export function GoodsSent({ row }: Props) {
   const t = useT()
   const sentGoods = goods(t, row.SentBrand, row.SentProductGroup)
@@ -75,7 +75,7 @@ export function MemberCell({ row }: Props) {
   return <TwoLines second={row.MembershipNo}>{row.CustomerName}</TwoLines>
 }
 
-/** Waiting or settled; a settled line shows who settled it and the points it earned. */
+/** Status of a line; a settled line also shows who settled it and its points. */
 export function Settled({ row }: Props) {
   if (row.Status === 'Waiting') return <StatusTag area="sales" status={row.Status} />
   return (

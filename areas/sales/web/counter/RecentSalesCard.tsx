@@ -13,7 +13,7 @@ import { type RecentSale, recentSales } from '../../contract/recent-sales.ts'
 import { salePath, salesPath } from '../../paths.ts'
 import '../sales.css'
 
-/** The member's last sales, each net of its returns. */
+/** The member's last sales, each less its returns. */
 export function RecentSalesCard({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
@@ -77,7 +77,7 @@ const Line = ({ sale }: { sale: RecentSale }) => (
   </tr>
 )
 
-/** The remaining points of a sale, and their parts if there are several. */
+/** The remaining points of a sale, with their parts if there are several. */
 export const partsOnCounter = ({ SalePoints }: RecentSale) => ({
   total: SalePoints.Total,
   note: salePointNote(SalePoints),
@@ -99,7 +99,7 @@ function Figures({ sale }: { sale: RecentSale }) {
 function About({ sale }: { sale: RecentSale }) {
   const t = useT()
   const { isHQ, user } = useSession()
-  // Only the outlet of the sale can open it.
+  // Only users of the sale's outlet can open the sale.
   const opens = isHQ || sale.OutletCode === user.building?.code
   const { note } = partsOnCounter(sale)
   return (

@@ -10,7 +10,7 @@ import { cents, toAmount, toUnits } from '../amounts.ts'
 import type { SaleDraft } from './draft.ts'
 import type { SalePreview } from './usePreview.ts'
 
-/** The points of the sale before it is saved, the rule that applies, and the member's balance after it. */
+/** Points of the sale before it is posted, with the applied rule and the resulting balance of the member. */
 export function Earnings({ draft, preview: { sale, error } }: { draft: SaleDraft; preview: SalePreview }) {
   const t = useT()
   if (draft.MembershipNo === null) return null
@@ -94,7 +94,7 @@ const partsOf = (sale: PreviewedSale, t: T) => [
   })),
 ]
 
-/** The calculation of each piece, then the effect of rounding and caps. */
+/** The calculation for each piece, then the effect of rounding and caps. */
 function Arithmetic({ sale }: { sale: PreviewedSale }) {
   const t = useT()
   const times = [
@@ -165,7 +165,7 @@ const rowsAfter = (sale: PreviewedSale, t: T) => [
 
 type ProgressProps = { tier: NonNullable<PreviewedSale['NextTier']>; adds: string }
 
-/** The spend towards the next tier, and the part that this sale adds. */
+/** The spend towards the next tier, with the part that this sale contributes. */
 function Progress({ tier: { Name, Amount, Spent }, adds }: ProgressProps) {
   const t = useT()
   const [before, more, needed] = [cents(Spent), cents(adds), cents(Amount)]
@@ -205,7 +205,7 @@ const track = {
   background: 'var(--ant-color-border-secondary)',
 } as const
 
-/** The reason why a sale earns nothing: a sentence, or `true` if its lines show the reason. */
+/** Why a sale earns nothing, as a sentence; `true` if its lines show the reason. */
 function whyNothing(sale: PreviewedSale, t: T): string | true | undefined {
   if (sale.Points + sale.BonusPoints > 0) return undefined
   if (sale.StructureName === null && sale.Lines.some(({ EligibleYN }) => EligibleYN === 'Y'))
@@ -219,5 +219,5 @@ const isOne = (multiplier: string | null) => multiplier === null || /^1(\.0*)?$/
 
 const MICRO = 1_000_000n
 
-/** Points less their exact sum, in millionths: the effect of rounding or a cap. */
+/** Points less their exact sum, in millionths; the difference comes from rounding or a cap. */
 const difference = ({ Points, Exact }: PreviewedSale): string => toAmount(BigInt(Points) * MICRO - toUnits(Exact, 6), 6)

@@ -11,7 +11,7 @@ import { Field } from './Field.tsx'
 const extras = ['TradeIn', 'VoucherAmount', 'Tax', 'Remarks'] as const
 export type SaleExtra = (typeof extras)[number]
 
-/** Rarely used fields are collapsed until they are opened, filled or invalid. */
+/** Rarely used fields are shown only if they are opened, filled or invalid. */
 export const openExtras = (
   draft: SaleDraft,
   errors: DraftErrors,
@@ -31,11 +31,11 @@ type Props = {
   open: readonly SaleExtra[]
   onOpen: (extra: SaleExtra) => void
   onChange: (more: Partial<SaleDraft>) => void
-  /** Content before the buttons. */
+  /** Content shown before the buttons. */
   children: ReactNode
 }
 
-/** Trade-in, voucher, tax and remark: a button for each that opens its field. Tax is a column of the pieces. */
+/** Buttons that open the fields for trade-in, voucher, tax and remarks. Tax is a column of the lines. */
 export function Extras({ draft, errors, open, onOpen, onChange, children }: Props) {
   const labels = useLabels('sales')
   const amounts = (['TradeIn', 'VoucherAmount'] as const).filter((field) => open.includes(field))

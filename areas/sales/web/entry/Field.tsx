@@ -18,7 +18,7 @@ type Props = {
   children: (control: ControlProps) => ReactNode
 }
 
-/** A field of the sale with its label and error. */
+/** A field of the sale form with its label and error. */
 export function Field({ id, label, error, required = false, hint, children }: Props) {
   return (
     <div data-field={id.slice(id.lastIndexOf('-') + 1)}>

@@ -25,7 +25,7 @@ type Props = {
   onDone: () => void
 }
 
-/** The head of the receipt. Enter in the invoice number moves on to the lines, as a scanner's Enter does. */
+/** Header fields of the sale. Enter in the invoice number moves to the lines, as scanners send Enter after a code. */
 export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) {
   const t = useT()
   const labels = useLabels('sales')
@@ -39,7 +39,7 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
             <TextControl
               {...control}
               uppercase
-              // Receipt numbers are scanned as often as they are typed.
+              // The invoice number is often scanned from the receipt.
               data-scan
               autoFocus={focused}
               limit={INVOICE_MAX}
@@ -140,7 +140,7 @@ function OutletField({
   )
 }
 
-/** The sellers of the outlet by name; the receipt carries their code. */
+/** The salespeople of the outlet by name; the value is their code. */
 function useSalesPeople(outlet: string) {
   const { user } = useSession()
   const { data } = useRead(
@@ -153,12 +153,12 @@ function useSalesPeople(outlet: string) {
     people: rows.flatMap(({ SalesPersonCode, FullName }) =>
       SalesPersonCode ? [{ value: SalesPersonCode, label: personName(FullName), hint: SalesPersonCode }] : [],
     ),
-    /** The staff code of the signed-in user, if they sell at this outlet. */
+    /** The staff code of the signed-in user if the user sells at this outlet. */
     own: rows.find(({ StaffId }) => StaffId === user.staff?.id)?.SalesPersonCode ?? undefined,
   }
 }
 
-/** Presets a field once while it is still empty; a value that is cleared afterwards stays empty. */
+/** Fills an empty field once; a field that the user clears afterwards stays empty. */
 function usePreset(preset: string | undefined, value: string, enter: (preset: string) => void) {
   const entered = useRef(false)
   useEffect(() => {

@@ -11,13 +11,13 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 
 type Props = {
-  /** Undefined: no customer is chosen yet; null: a walk-in. */
+  /** Undefined: no customer is selected yet. Null: a walk-in customer. */
   value: string | null | undefined
   error: string | undefined
   onChange: (MembershipNo: string | null | undefined) => void
 }
 
-/** The customer of the sale: scanned, typed, or a walk-in. */
+/** Field for the customer of the sale: scanned, typed, or a walk-in. */
 export function MemberBox({ value, error, onChange }: Props) {
   const t = useT()
   return (
@@ -35,7 +35,7 @@ export function MemberBox({ value, error, onChange }: Props) {
       ) : (
         <ChosenMember MembershipNo={value} onChange={onChange} />
       )}
-      {/* Errors without a chosen customer, such as a sale to the user's own membership or a missing member. */}
+      {/* Errors without a selected customer, such as a missing member or a sale to the user's own membership. */}
       {value !== undefined && error && (
         <Alert className="carat-space-before" type="error" showIcon role="alert" title={error} />
       )}
@@ -43,7 +43,7 @@ export function MemberBox({ value, error, onChange }: Props) {
   )
 }
 
-/** Finds a member; with `walkIn`, a walk-in can be chosen too. */
+/** Finds a member; with `walkIn` the user can select a walk-in instead. */
 export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'value'> & { walkIn?: boolean }) {
   const t = useT()
   return (

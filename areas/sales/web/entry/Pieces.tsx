@@ -23,7 +23,7 @@ import '../sales.css'
 
 export const fieldId = (key: number, field: LineField) => `sale-line-${key}-${field}`
 
-/** Applied after the next render, because the line may not exist yet. */
+/** Focuses a field after the next render, because the line may not exist yet. */
 export const focusLine = (key: number, field: LineField) =>
   requestAnimationFrame(() => document.getElementById(fieldId(key, field))?.focus())
 
@@ -37,7 +37,7 @@ type Props = {
   onRemove: (key: number) => void
 }
 
-/** The sold pieces, one per row; a card each on a phone. Enter at the end of a row starts the next one. */
+/** Form rows of the sold pieces, shown as cards on a phone. Enter at the end of a row starts the next one. */
 export function Pieces({ draft, errors, pointsOf, onChange, onLine, onAdd, onRemove }: Props) {
   const t = useT()
   const groups = useProductGroups()
@@ -93,7 +93,7 @@ export function Pieces({ draft, errors, pointsOf, onChange, onLine, onAdd, onRem
   )
 }
 
-/** Column headings. Each field also has its own label, for screen readers and phones. */
+/** Column headings. Each field also has its own label for screen readers and phones. */
 function Heads({ taxed }: { taxed: boolean }) {
   const t = useT()
   const labels = useLabels('sales')
@@ -113,7 +113,7 @@ function Heads({ taxed }: { taxed: boolean }) {
   return (
     <div className="sales-line sales-heads" aria-hidden>
       {heads.map((head, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of the columns is fixed.
         <span key={index}>{head}</span>
       ))}
     </div>
@@ -143,7 +143,7 @@ type PieceProps = {
 function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onEnter, onRemove }: PieceProps) {
   const t = useT()
   const labels = useLabels('sales')
-  // Touch needs larger targets than a mouse.
+  // Touch screens need larger targets than a mouse.
   const size = useMedia('(max-width: 767.98px)') ? 'large' : 'middle'
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
@@ -169,7 +169,7 @@ function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onE
           value={line[name]}
           onKeyDown={enter}
           onChange={(text) => onLine({ [name]: text })}
-          // A price may have four decimals, but is shown with two at least.
+          // Shows at least two of at most four decimals of a price.
           onBlur={() =>
             name === 'UnitPrice' && /^\d+(\.\d?)?$/.test(line[name]) && onLine({ [name]: toAmount(cents(line[name])) })
           }
@@ -204,7 +204,7 @@ function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onE
             area="sales"
             field="ProductGroup"
             choices={groups}
-            // Wide enough for name and code, even if the box is narrower.
+            // Wide enough for name and code even if the select is narrower.
             popupMatchSelectWidth={280}
             value={line.ProductGroup}
             onChange={(code) => onLine({ ProductGroup: (code as string | null) ?? '' })}
@@ -267,7 +267,7 @@ function Net({ line, points, t }: { line: DraftLine; points: number | undefined;
   )
 }
 
-/** Active product groups; those that earn nothing are labelled so. */
+/** Active product groups; groups that earn no points are labelled. */
 function useProductGroups(): readonly Choice[] {
   const t = useT()
   const { data } = useRead(listProductGroups, { Search: { Status: 'Active' } }, { staleTime: 10 * 60_000 })
@@ -276,6 +276,6 @@ function useProductGroups(): readonly Choice[] {
     label: ProductName,
     hint: EarnPointsYN === 'N' ? `${ProductCode} · ${t('sales:lines.noPoints')}` : ProductCode,
   }))
-  // An option for "none" instead of a clear button, which would be one more tab stop on the way to the price.
+  // "None" is an option, because a clear button would add a tab stop before the price.
   return [...groups, { value: '', label: t('kit:form.nothing') }]
 }

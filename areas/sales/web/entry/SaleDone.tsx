@@ -16,16 +16,16 @@ import { Slip } from './Slip.tsx'
 import type { SavedSale } from './useSaleEntry.ts'
 import '../sales.css'
 
-/** The saved sale: its points, to be read out to the customer, and the button for the next sale. */
+/** The posted sale with its points, which staff read out to the customer, and a button for the next sale. */
 export function SaleDone({ sale, onNext }: { sale: SavedSale; onNext: () => void }) {
   const t = useT()
   const nextButton = useRef<HTMLButtonElement>(null)
-  // The sale is above the user's limit: it does not count before another person has approved it.
+  // A sale above the user's limit does not count until another person approves it.
   const waits = sale.ApprovalStatus === 'Pending'
   const points = waits ? sale.SalePoints.Pending : sale.SalePoints.Total
   const owed = sale.PointsOwed ?? 0
   useEffect(() => {
-    // The button is hidden in print, and a hidden element loses the focus.
+    // The button is hidden in print, and a hidden element would lose the focus.
     const back = () => nextButton.current?.focus()
     window.addEventListener('afterprint', back)
     return () => window.removeEventListener('afterprint', back)

@@ -14,7 +14,7 @@ import { SaleDone } from './SaleDone.tsx'
 import { SaveSale, SumPanel } from './SumPanel.tsx'
 import { useSaleEntry } from './useSaleEntry.ts'
 
-/** Manual entry of a sale at the counter: scan, type, Enter, Ctrl+Enter, next customer. */
+/** Page for entering a sale at the counter by scanner and keyboard. Ctrl+Enter posts the sale. */
 export function SaleEntryPage() {
   const entry = useSaleEntry()
   if (entry.posted) return <SaleDone sale={entry.posted} onNext={entry.next} />
@@ -60,8 +60,7 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
           error={errors.MembershipNo}
           onChange={(MembershipNo) => {
             change({ MembershipNo })
-            // After a member was found, the focus moves to the invoice number. After a member was removed, the search box takes the focus
-            // itself.
+            // Focuses the invoice number once a member is found. Without a member the search field focuses itself.
             if (MembershipNo !== undefined) document.getElementById('sale-InvoiceNo')?.focus()
           }}
         />

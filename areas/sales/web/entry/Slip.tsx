@@ -12,7 +12,7 @@ import { pieceName } from '../piece.ts'
 import type { SavedSale } from './useSaleEntry.ts'
 import '../sales.css'
 
-/** The customer's slip: hidden on screen, the only printed content. */
+/** The printed slip for the customer, which is hidden on screen. */
 export function Slip({ sale }: { sale: SavedSale }) {
   const t = useT()
   const labels = useLabels('sales')
@@ -69,12 +69,12 @@ export function Slip({ sale }: { sale: SavedSale }) {
   )
 }
 
-/** The company's logo and name, and the outlet. */
+/** Logo and name of the company, and the outlet. */
 function Company({ outlet }: { outlet: readonly (string | null)[] }) {
   const { data } = useRead(appConfig, {})
   return (
     <header>
-      {/* Without a leading slash the path is relative to <base href>. */}
+      {/* The path has no leading slash, so that it is relative to <base href>. */}
       {data?.Logo && <img src={data.Logo.slice(1)} alt="" />}
       <strong>{data?.Company}</strong>
       <div>{outlet.filter(Boolean).join(' · ')}</div>

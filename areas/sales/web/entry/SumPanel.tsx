@@ -17,14 +17,14 @@ type Props = {
   draft: SaleDraft
   preview: SalePreview
   busy: boolean
-  /** The button is at the bottom edge of the window instead. */
+  /** True if the button is at the bottom edge of the window instead of in this panel. */
   docked: boolean
   onSave: () => void
-  /** Undefined: nothing was typed. */
+  /** Undefined if the draft has no input to discard. */
   onDiscard: (() => void) | undefined
 }
 
-/** The total and the points of the sale, recalculated at every change, and the button that posts it. */
+/** Total and points of the sale, updated with every change, and the button that posts the sale. */
 export function SumPanel({ draft, preview, busy, docked, onSave, onDiscard }: Props) {
   const t = useT()
   const labels = useLabels('sales')
@@ -74,7 +74,7 @@ export function SumPanel({ draft, preview, busy, docked, onSave, onDiscard }: Pr
 
 type SaveProps = { draft: SaleDraft; busy: boolean; onSave: () => void }
 
-/** The button that saves the sale, with the amount. */
+/** Button with the amount, which posts the sale. */
 export function SaveSale({ draft, busy, onSave }: SaveProps) {
   const t = useT()
   const total = formatMoney(toAmount(calculateSums(filledLines(draft), draft).total), { currency: true })
@@ -85,7 +85,7 @@ export function SaveSale({ draft, busy, onSave }: SaveProps) {
   )
 }
 
-/** Discards the draft. It exists in this tab only, so this works without the server. */
+/** Discards the draft, which exists only in this tab, without a request to the server. */
 function Discard({ busy, onDiscard }: { busy: boolean; onDiscard: () => void }) {
   const t = useT()
   const [asking, setAsking] = useState(false)

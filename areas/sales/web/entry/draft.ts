@@ -16,7 +16,7 @@ export type DraftLine = {
   Discount: string
   Tax: string
 }
-/** The plain fields that staff fill in. */
+/** The plain header fields that staff fill in. */
 export const enteredFields = ['SalesPersonCode', ...chosenFields] as const
 type EnteredField = (typeof enteredFields)[number]
 
@@ -26,11 +26,11 @@ export const eachEntered = <Value>(value: (name: EnteredField) => Value) =>
 export type LineField = Exclude<keyof DraftLine, 'key'>
 
 export type SaleDraft = Record<EnteredField, string> & {
-  /** The member's number; null: a walk-in; undefined: no customer is chosen yet. */
+  /** Membership number. Null: a walk-in customer. Undefined: no customer is selected yet. */
   MembershipNo: string | null | undefined
   InvoiceNo: string
   OutletCode: string
-  /** Null: the time of saving. */
+  /** Null means the time of posting. */
   PerformedAt: string | null
   Remarks: string
   TradeIn: string
@@ -39,7 +39,7 @@ export type SaleDraft = Record<EnteredField, string> & {
 }
 
 let lastKey = 0
-/** A jeweller's counter often sells one brand, so a new line starts with the brand of the line before it. */
+/** Returns an empty line. The brand is preset from the previous line, because a counter often sells one brand. */
 export const emptyLine = (Brand = ''): DraftLine => {
   lastKey += 1
   return { key: lastKey, Brand, ProductGroup: '', Description: '', Quantity: '1', UnitPrice: '', Discount: '', Tax: '' }
@@ -58,10 +58,10 @@ export const emptyDraft = (values: Partial<SaleDraft> = {}): SaleDraft => ({
   ...values,
 })
 
-/** Is the line empty? The last one often is. */
+/** True if the line has no input, as the last line often does. */
 export const isBlank = (line: DraftLine) => line.Description === '' && line.UnitPrice === '' && line.ProductGroup === ''
 
-/** The lines that belong to the sale: empty lines are left out if another line is filled. */
+/** The lines to post: empty lines are left out if another line has input. */
 export const filledLines = ({ lines }: SaleDraft) => {
   const filled = lines.filter((line) => !isBlank(line))
   return filled.length > 0 ? filled : lines.slice(0, 1)
@@ -74,7 +74,7 @@ export const isTouched = (draft: SaleDraft) =>
 
 const valueOrUndefined = (text: string) => (text.trim() === '' ? undefined : text)
 
-/** The request body. The total is included so that the server validates the amount shown on screen. */
+/** The request body. Includes the total, so that the server validates the amount shown on screen. */
 export function toSaleInput(draft: SaleDraft): z.input<typeof NewSale> {
   const lines = filledLines(draft)
   return {
@@ -92,7 +92,7 @@ export function toSaleInput(draft: SaleDraft): z.input<typeof NewSale> {
   }
 }
 
-/** A line of the request body; its number is its position among the lines that count. */
+/** A line of the request body, numbered by its position among the posted lines. */
 export const toLineInput = (line: DraftLine, index: number) => ({
   SequenceNo: index + 1,
   Brand: line.Brand,
@@ -104,7 +104,7 @@ export const toLineInput = (line: DraftLine, index: number) => ({
   Tax: valueOrUndefined(line.Tax),
 })
 
-/** Field → error. The fields of a line are prefixed with its key: '7.UnitPrice'. */
+/** Errors by field; fields of a line have the key of the line as prefix, for example '7.UnitPrice'. */
 export type DraftErrors = Readonly<Record<string, string>>
 
 export function findDraftErrors(draft: SaleDraft): DraftErrors {
@@ -116,13 +116,13 @@ export function findDraftErrors(draft: SaleDraft): DraftErrors {
   }))
   return Object.fromEntries(
     issues
-      // Only the first error of a field is shown, as everywhere.
+      // Keeps only the first error of each field.
       .toReversed()
       .map(({ path, message }) => [placeOf(path, lines), message]),
   )
 }
 
-/** 'Details.0.UnitPrice' in the request body is the field of the first line that counts. */
+/** Converts a path such as 'Details.0.UnitPrice' to the form field of the line with that index. */
 const placeOf = ([first = '', index, field]: readonly string[], lines: readonly DraftLine[]) =>
   first === 'Details' && index !== undefined ? `${lines[Number(index)]?.key}.${field}` : first
 
@@ -132,7 +132,7 @@ export const toDraftErrors = (details: readonly { path: string; message: string 
     details.map(({ path, message }) => [placeOf(path.split('.'), filledLines(draft)), issueText({ message }, 'sales')]),
   )
 
-/** The form field of a server error; an error of a line is found by its number. */
+/** Form fields by error code. An error about a line also has the line's number. */
 const places: Readonly<Record<string, string>> = {
   'sales.invoice_exists': 'InvoiceNo',
   'sales.outlet_not_found': 'OutletCode',
@@ -147,7 +147,7 @@ const places: Readonly<Record<string, string>> = {
   'sales.product_group_not_found': 'ProductGroup',
 }
 
-/** The server's error at its field; empty if the error concerns the sale as a whole. */
+/** Assigns the server's error to a form field; returns no entry if the error concerns the whole sale. */
 export function placedRefusal(refused: CallError, draft: SaleDraft): DraftErrors {
   const field =
     refused.code === 'sales.paid_above_total'

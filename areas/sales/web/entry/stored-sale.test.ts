@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyDraft, emptyLine, type SaleDraft } from './draft.ts'
 import { dropSale, findStoredSale, storeSale } from './stored-sale.ts'
 
-// Every test has its own session storage, whose entries are properties as in a browser.
+// Each test has its own session storage with entries as properties, as in a browser.
 beforeEach(() => {
   const tab = {}
   const hidden = (value: unknown) => ({ value, enumerable: false })
@@ -34,7 +34,7 @@ const invoiceOf = (draft: SaleDraft | undefined) =>
 
 describe('sale draft', () => {
   test.each([['JC000000019'], [null], [undefined]])(
-    'sale draft: stays in the tab with invoice number and lines, for member %s',
+    'sale draft: is stored in the tab with invoice number and lines, for member %s',
     (membershipNo) => {
       const draft = draftOf(membershipNo)
       storeSale(7, draft)
@@ -43,7 +43,7 @@ describe('sale draft', () => {
     },
   )
 
-  test('sale draft: is removed once it was saved or discarded', () => {
+  test('sale draft: is removed once the sale is posted or discarded', () => {
     const draft = draftOf('JC000000019')
     storeSale(7, draft)
     dropSale(7, draft)
@@ -58,7 +58,7 @@ describe('sale draft', () => {
     expect(findStoredSale(70, undefined)).toBeUndefined()
   })
 
-  test('sale draft: remains while another member is served; for a sale without member the last draft is restored', () => {
+  test('sale draft: is stored per member; without a member the latest draft is restored', () => {
     storeSale(7, draftOf('JC000000019', 'KL-1'))
     vi.advanceTimersByTime(60_000)
     storeSale(7, draftOf('JC000000027', 'KL-2'))

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { draftsWithPrefix, dropDraft, readDraft, saveDraft } from '#kit/web/form/drafts.ts'
 import { eachEntered, emptyLine, isTouched, type SaleDraft } from './draft.ts'
 
-// A sale draft stays in this browser tab until it is saved or discarded. Drafts are separate for each user and each member, so a
-// page opened for one member never shows the lines of another. Nothing of it is sent to the server.
+// A sale draft is stored in this browser tab until the sale is posted or discarded; the server never receives it.
+// Each user and member has a separate draft, so a page for one member never shows the lines of another.
 
 const line = z.object({
   Brand: z.string(),
@@ -30,11 +30,11 @@ const sale = z.object({
 
 const nameOf = (userId: number, MembershipNo: string | null | undefined) => `${userId}.sale.${MembershipNo ?? ''}`
 
-/** The user's draft for the member; if the page names no member, the most recent draft. */
+/** Returns the user's draft for the member, or the latest draft if no member is given. */
 export function findStoredSale(userId: number, MembershipNo: string | undefined): SaleDraft | undefined {
   const storedDraft = MembershipNo ? readDraft(nameOf(userId, MembershipNo)) : draftsWithPrefix(nameOf(userId, null))[0]
   const { data } = sale.safeParse(storedDraft?.values)
-  // Stored keys belong to an earlier page; new ones avoid collisions.
+  // The stored keys are from an earlier page load, so new keys prevent collisions.
   const draft = data && {
     ...data,
     MembershipNo: data.MembershipNo,
@@ -48,9 +48,9 @@ export const storeSale = (userId: number, draft: SaleDraft) =>
 
 export const dropSale = (userId: number, { MembershipNo }: SaleDraft) => dropDraft(nameOf(userId, MembershipNo))
 
-/** Stores the draft at every change while `dirty`, and removes it once it was saved or discarded. Returns the function that discards it. */
+/** Stores the draft while `dirty`, and removes it after posting. Returns a function that discards the draft. */
 export function useStoredSale(userId: number, draft: SaleDraft, dirty: boolean, before: SaleDraft | undefined) {
-  // The draft of this sale in the tab; drafts for other members are left alone.
+  // The stored draft of this sale; drafts for other members stay unchanged.
   const storedRef = useRef(before)
   useEffect(() => {
     const old = storedRef.current

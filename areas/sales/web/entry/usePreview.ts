@@ -11,25 +11,25 @@ const PAUSE_MS = 250
 type PreviewInput = z.input<typeof previewSale.body>
 
 export type SalePreview = {
-  /** Undefined: no preview yet, or none is possible. */
+  /** Undefined until a preview is loaded, or if none is possible. */
   sale: PreviewedSale | undefined
-  /** Points by the line's position among the lines that count, as far as they are known. */
+  /** Points of a line by its position among the posted lines; undefined until they are known. */
   pointsOf: (index: number) => number | undefined
-  /** Errors that the entry would return, by field. */
+  /** Errors that posting the sale would return, by field. */
   errors: DraftErrors
-  /** An error that belongs to no field. */
+  /** An error that concerns no single field. */
   error: Error | null
 }
 
 const noPreview: SalePreview = { sale: undefined, pointsOf: () => undefined, errors: {}, error: null }
 
-/** Previews the sale on the server shortly after the last change. Incomplete lines are left out. */
+/** Previews the sale on the server shortly after the last change, without incomplete lines. */
 export function usePreview(draft: SaleDraft): SalePreview {
   const inputJson = useSettled(toPreviewJson(draft))
   const { data, error } = useRead(previewSale, (inputJson ? JSON.parse(inputJson) : {}) as PreviewInput, {
     enabled: inputJson !== undefined,
     placeholderData: keepPreviousData,
-    // Rules and balances can change while a sale is being written, so results are not cached.
+    // Results are not cached, because rules and balances can change during the entry.
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -43,7 +43,7 @@ export function usePreview(draft: SaleDraft): SalePreview {
   return { sale: data, pointsOf: (index) => points.get(index + 1), errors: {}, error: null }
 }
 
-/** The preview's input as text: the member, and the complete lines. */
+/** The request of the preview as JSON: the member and the complete lines. */
 function toPreviewJson(draft: SaleDraft): string | undefined {
   if (!draft.MembershipNo) return undefined
   const Details = filledLines(draft)
@@ -61,7 +61,7 @@ function toPreviewJson(draft: SaleDraft): string | undefined {
   return previewSale.body.safeParse(input).success ? JSON.stringify(input) : undefined
 }
 
-/** Returns a value once it has stayed the same for a moment. */
+/** Returns the value once it has not changed for a moment. */
 function useSettled(value: string | undefined) {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

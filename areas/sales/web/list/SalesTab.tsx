@@ -28,7 +28,7 @@ const columns: Column<Summary>[] = [
   },
 ]
 
-/** All sales and returns of a member, as a tab of the member's page. */
+/** Tab of the member page with all sales and returns of the member. */
 export function SalesTab({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { actionsOf, dialogs } = useRowActions()

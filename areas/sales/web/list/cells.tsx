@@ -4,7 +4,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import type { Summary } from '../../contract.ts'
 import { ApprovalTag, CancelTag, CheckTag, TypeTag } from '../TransactionTags.tsx'
 
-/** Sale or return, with its tags. */
+/** Transaction type (sale or return) with its tags. */
 export const TransactionKind = ({ row }: { row: Summary }) => (
   <Row gap="xs" className="carat-narrow">
     <TypeTag type={row.TransactionType} />
@@ -12,7 +12,7 @@ export const TransactionKind = ({ row }: { row: Summary }) => (
   </Row>
 )
 
-/** The tag beside an invoice number; none for a plain sale. */
+/** The tag beside an invoice number; nothing for a plain sale. */
 export const KindOnPhone = ({ row }: { row: Summary }) => (
   <>
     {row.TransactionType === 'C' && <TypeTag type="C" />} <States row={row} />
@@ -27,7 +27,7 @@ const States = ({ row }: { row: Summary }) => (
   </>
 )
 
-/** Outlet and source of the sale, short enough to share a column. */
+/** Outlet and source of the sale, shortened to share one column. */
 export function Till({ row }: { row: Summary }) {
   const labels = useLabels('sales')
   return (

@@ -10,7 +10,7 @@ import type { RowDialog } from './RowDialogs.tsx'
 
 const RowDialogs = lazy(async () => ({ default: (await import('./RowDialogs.tsx')).RowDialogs }))
 
-/** Actions on a sale in the list, and the dialogs that they open. */
+/** Row actions of a sale in the list, with their dialogs. */
 export function useRowActions() {
   const t = useT()
   const { isHQ, user } = useSession()

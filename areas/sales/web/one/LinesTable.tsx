@@ -10,7 +10,7 @@ import { cents, plainQuantity, shortPrice, thousandths } from '../amounts.ts'
 import { pieceDescription, pieceName } from '../piece.ts'
 import { CheckTag } from '../TransactionTags.tsx'
 
-/** The lines of a sale, with the points of each line and the points taken back. */
+/** Lines of a sale, each with its earned and reversed points. */
 export function LinesTable({ transaction }: { transaction: SummaryWithDetails }) {
   const t = useT()
   return (
@@ -20,9 +20,9 @@ export function LinesTable({ transaction }: { transaction: SummaryWithDetails })
   )
 }
 
-/** The table without a frame, for pages that have their own. */
+/** The table without a frame, for pages with their own frame. */
 export function Lines({ transaction }: { transaction: SummaryWithDetails }) {
-  // Eight columns do not fit a tablet in portrait mode.
+  // Eight columns are too wide for a tablet in portrait mode.
   const isNarrow = useMedia('(max-width: 767.98px)')
   if (!isNarrow) return <WideTable transaction={transaction} />
   const member = transaction.TransactionType === 'N' && transaction.MembershipNo !== null

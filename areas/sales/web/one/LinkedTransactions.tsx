@@ -9,11 +9,11 @@ import { listTransactions, type Summary, type SummaryWithDetails } from '../../c
 import { salePath } from '../../paths.ts'
 import { TypeTag } from '../TransactionTags.tsx'
 
-/** For a sale, its cancellations; for a cancellation, its sale. */
+/** The cancellations of a sale, or the sale of a cancellation. */
 export function LinkedTransactions({ transaction }: { transaction: SummaryWithDetails }) {
   const t = useT()
   const isSale = transaction.TransactionType === 'N'
-  // A search for the sale's number also finds its cancellations.
+  // A search by the invoice number of the sale also finds its cancellations.
   const InvoiceNo = transaction.OriginalInvoiceNo ?? transaction.InvoiceNo
   const { data } = useRead(
     listTransactions,

@@ -14,7 +14,7 @@ import type { SaleInFull, SummaryWithDetails } from '../../contract.ts'
 
 type CodeField = 'OutletCode' | SaleFieldName
 
-/** Member, outlet, seller, date and till of the sale. */
+/** Member, outlet, salesperson, date and till of the sale. */
 export function SaleFacts({ transaction }: { transaction: SaleInFull }) {
   const t = useT()
   const labels = useLabels('sales')

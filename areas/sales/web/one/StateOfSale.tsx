@@ -7,7 +7,7 @@ import { useSession } from '#kit/web/session.ts'
 import type { SaleInFull } from '../../contract.ts'
 import { salesToCheckPath } from '../../paths.ts'
 
-/** The reason why a sale does not count, or not in full: it awaits approval, was rejected, or has lines to check. */
+/** Why a sale does not count fully: it awaits approval, was rejected, or has lines to check. */
 export function StateOfSale({ sale }: { sale: SaleInFull }) {
   return (
     <>

@@ -58,7 +58,7 @@ export function GroupField({ group, fields, onChange, depth = 1, onRemove }: Gro
         {group.Conditions.map((part, index) =>
           isGroup(part) ? (
             <GroupField
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id
               key={index}
               group={part}
               fields={fields}
@@ -68,7 +68,7 @@ export function GroupField({ group, fields, onChange, depth = 1, onRemove }: Gro
             />
           ) : (
             <ConditionField
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id
               key={index}
               place={index + 1}
               condition={part}
@@ -176,7 +176,7 @@ const periods: readonly [number, PeriodUnit][] = [
   [24, 'months'],
 ]
 
-/** Selects the period of events that count. */
+/** Selects the period of the events that the condition evaluates. */
 function PeriodField({
   condition,
   onChange,

@@ -16,10 +16,10 @@ import { Sentence } from './Sentence.tsx'
 import type { AvailableFields } from './useFields.ts'
 import { WhyButton } from './WhyButton.tsx'
 
-/** Counts only after the conditions have not changed for this time. */
+/** Delay in milliseconds between the last change of the conditions and the count. */
 const SETTLED_MS = 350
 
-/** The current conditions in words, the number of matching customers and examples. */
+/** The current conditions in words, the number of matching customers, and examples. */
 export function LiveCount({ group, fields }: { group: ConditionGroup; fields: AvailableFields }) {
   const t = useT()
   const complete = completeConditions(group)
@@ -93,7 +93,7 @@ function Count({ preview, counting, group, fields }: CountProps) {
   )
 }
 
-/** Returns the conditions after they have not changed for `SETTLED_MS`. */
+/** Returns the conditions once they have not changed for `SETTLED_MS`. */
 function useSettled(group: ConditionGroup | undefined) {
   const text = useDeferredValue(JSON.stringify(group))
   const [settled, setSettled] = useState(text)

@@ -57,7 +57,7 @@ function GroupWords({
   )
 }
 
-/** Fields that the caller may not use show their name only. */
+/** For a field that the caller may not use, only its name is shown. */
 export function ConditionWords({ condition, field }: { condition: Condition; field: SegmentField | undefined }) {
   const t = useT()
   if (!field) return <b>{condition.Field.split('.')[1]}</b>
@@ -68,7 +68,7 @@ function KnownWords({ t, condition, field }: { t: T; condition: Condition; field
   const labels = useLabels(field.Area as TextNamespace)
   const toValueText = useValueText(field)
   const { Test, Values, Unit = 'days', Period } = condition
-  // Intervals from today are shown as a count.
+  // Intervals relative to today are shown as a number of units.
   const valueTexts = spans.has(Test)
     ? []
     : Values.map((value) => (Test === 'In the months' ? monthName(Number(value)) : toValueText(value)))

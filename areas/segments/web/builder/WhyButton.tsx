@@ -19,7 +19,7 @@ import type { AvailableFields } from './useFields.ts'
 
 type Props = { group: ConditionGroup; fields: AvailableFields; person: { CustomerId: number; FullName: string } }
 
-/** Explains in a popover which conditions a customer matches, with the customer's values. */
+/** Popover that explains which conditions a customer matches, with the customer's values. */
 export function WhyButton({ group, fields, person }: Props) {
   const t = useT()
   const [open, setOpen] = useState(false)
@@ -58,7 +58,7 @@ function Reasons({ group, fields, CustomerId }: Omit<Props, 'person'> & { Custom
   return (
     <Entries className="segments-reasons" aria-label={t('segments:why.conditions')}>
       {conditionsWithNegation(group).map(({ condition, isNegated }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: reasons have the order of the conditions
+        // biome-ignore lint/suspicious/noArrayIndexKey: reasons are in the order of the conditions
         <Entry key={index}>
           <Reason
             condition={condition}
@@ -72,7 +72,7 @@ function Reasons({ group, fields, CustomerId }: Omit<Props, 'person'> & { Custom
   )
 }
 
-/** All conditions in order, with `isNegated` if an odd number of enclosing groups negates them. */
+/** All conditions in order; `isNegated` if an odd number of enclosing groups negates them. */
 const conditionsWithNegation = (
   group: ConditionGroup,
   isNegated = false,

@@ -1,7 +1,7 @@
 import type { Choices } from '#kit/web/choices.ts'
 import type { SegmentField } from '../../contract.ts'
 
-/** Source of the values of a field; undefined if they are typed. */
+/** The select options of a field; undefined if users type the values. */
 export function valueChoices({ ListName, OutletYN, Words, Options }: SegmentField): Choices | undefined {
   if (OutletYN === 'Y') return 'outlet'
   if (ListName) return { list: ListName }

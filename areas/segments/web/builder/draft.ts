@@ -8,14 +8,14 @@ import {
   type SegmentField,
 } from '../../contract.ts'
 
-/** Maximum nesting of groups, including the outermost. */
+/** Maximum depth of nested groups, including the outermost group. */
 export const DEPTH_MAX = 3
 
-/** A condition without a field yet. */
+/** A condition for which no field is selected yet. */
 export const emptyCondition: Condition = { Field: '', Test: 'Any of', Values: [] }
 export const emptyGroup: ConditionGroup = { Match: 'All', Conditions: [emptyCondition] }
 
-/** Number of values that a test takes. */
+/** Number of values that a test requires. */
 export function countTestValues(test: ConditionTest): 0 | 1 | 2 | 'many' {
   if (test === 'Any of' || test === 'None of' || test === 'In the months') return 'many'
   if (test === 'Between') return 2
@@ -25,11 +25,11 @@ export function countTestValues(test: ConditionTest): 0 | 1 | 2 | 'many' {
 /** True if the value is a number of days, months or years. */
 export const isSpan = (test: ConditionTest) => test === 'In the last' || test === 'Longer ago' || test === 'In the next'
 
-/** A condition on another field starts with its first test and no values. */
+/** Sets another field, with its first test and no values. */
 export const withField = ({ Field, Tests }: SegmentField): Condition =>
   withTest({ ...emptyCondition, Field }, Tests[0]!)
 
-/** Changes the test and keeps the values if the new test accepts them. */
+/** Sets another test, and keeps the values if that test accepts them. */
 export function withTest({ Values, Unit: _unit, ...condition }: Condition, test: ConditionTest): Condition {
   const keepsValues =
     countTestValues(test) === countTestValues(condition.Test) && isSpan(test) === isSpan(condition.Test)
@@ -45,7 +45,7 @@ const isComplete = (condition: Condition) => {
   )
 }
 
-/** The complete conditions; undefined if there is none. */
+/** The complete conditions; undefined without any. */
 export function completeConditions({ Match, Conditions }: ConditionGroup): ConditionGroup | undefined {
   const parts = Conditions.flatMap((part): GroupPart[] => {
     if (!isGroup(part)) return isComplete(part) ? [part] : []

@@ -8,14 +8,14 @@ import { listSegmentFields, type SegmentField } from '../../contract.ts'
 
 export type AvailableFields = ReadonlyMap<string, SegmentField>
 
-/** The available fields, as a list and by name. */
+/** The available fields as a list and by name. */
 export function useFields() {
   const { data, error, refetch } = useRead(listSegmentFields, {}, { staleTime: 5 * 60_000 })
   const byName = useMemo<AvailableFields>(() => new Map(data?.rows.map((field) => [field.Field, field])), [data])
   return { fields: data?.rows, byName, error, refetch }
 }
 
-/** Returns a function that gives the label of a field. */
+/** Returns a function that returns the label of a field. */
 export function useFieldName() {
   const t = useT()
   return useCallback(

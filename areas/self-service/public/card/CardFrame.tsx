@@ -13,14 +13,14 @@ import './card.css'
 
 type Props = {
   title: string
-  /** Hides the title visually, for pages whose content shows it. */
+  /** True if the title is visually hidden, because the page content shows it. */
   unseenTitle?: boolean
-  /** The query of the page: loading and errors are shown until its data arrives. */
+  /** The query of the page, whose loading state and errors are displayed instead of the content. */
   read: { data?: unknown; error?: unknown; reload: () => void }
   children: ReactNode
 }
 
-/** Frame of the member's pages: company name above, navigation below. */
+/** Frame of the member's pages, with company name above and navigation below. */
 export function CardFrame({ title, unseenTitle = false, read, children }: Props) {
   const { data, error, reload } = read
   const over = isSessionOver(error)

@@ -93,7 +93,7 @@ function Expiring({ card: { ExpiringNext } }: { card: OwnCard }) {
   )
 }
 
-/** Progress to the next tier; in the highest tier, the amount missing to stay. */
+/** Progress to the next tier; in the highest tier, the amount missing to stay in the tier. */
 function Tier({ card }: { card: OwnCard }) {
   const t = useT()
   const { CardCategoryName, NextCategoryName, NextAmount, MissingToNext, MissingToStay, Spend, CycleEnd } = card

@@ -6,14 +6,14 @@ import '../self-service.css'
 type Props = {
   /** The text that the scanner reads. */
   code: string
-  /** The QR code; missing in cards cached by an earlier version. */
+  /** The QR code; missing in a card that was cached by an earlier version. */
   qr: QrCode | null | undefined
   /** Accessible name of the drawing. */
   name: string
   children?: ReactNode
 }
 
-/** A QR code for the counter, with its text, which can be read out. */
+/** A QR code for the counter, with its text, which the customer can read out. */
 export function MemberCode({ code, qr, name, children }: Props) {
   const t = useT()
   return (
@@ -25,7 +25,7 @@ export function MemberCode({ code, qr, name, children }: Props) {
   )
 }
 
-/** Quiet zone of the QR code, in modules, needed because the page is dark in dark mode. */
+/** Width of the light border around the QR code in modules, needed on the dark background of dark mode. */
 const QUIET = 4
 
 export function QrDrawing({ qr, name }: Pick<Props, 'qr' | 'name'>) {
@@ -47,7 +47,7 @@ export function QrDrawing({ qr, name }: Pick<Props, 'qr' | 'name'>) {
   )
 }
 
-/** The dark modules as one SVG path. */
+/** The dark modules of the QR code as one SVG path. */
 function pathOf({ Size, Bits }: QrCode) {
   const bytes = atob(Bits)
   let path = ''
@@ -56,5 +56,5 @@ function pathOf({ Size, Bits }: QrCode) {
   return path
 }
 
-/** JC000011284 → JC 0000 11284: grouped for reading out. */
+/** Groups a membership number for reading out: JC000011284 becomes JC 0000 11284. */
 const readable = (number: string) => number.replace(/^([A-Z]+)(\d{4})(\d+)$/, '$1 $2 $3')

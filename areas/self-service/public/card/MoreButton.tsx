@@ -2,7 +2,7 @@ import { errorText, useT } from '#kit/public/texts.ts'
 
 type Props = { list: { more: (() => void) | undefined; loadingMore: boolean; moreError: unknown } }
 
-/** Loads more rows of a list, if there are any. */
+/** Button that loads more rows of a list; hidden if all are loaded. */
 export function MoreButton({ list: { more, loadingMore, moreError } }: Props) {
   const t = useT()
   if (!more) return null

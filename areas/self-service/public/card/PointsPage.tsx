@@ -8,7 +8,7 @@ import { MoreButton } from './MoreButton.tsx'
 import { useMore } from './useMore.ts'
 import '../self-service.css'
 
-/** Available points, their expiry dates and movements. */
+/** Page with available points, expiry dates and movements. */
 export function PointsPage() {
   const t = useT()
   const points = useRead(getOwnPoints, {})

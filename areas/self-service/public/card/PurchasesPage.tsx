@@ -8,7 +8,7 @@ import '../self-service.css'
 
 type Purchase = (typeof listOwnPurchases)['reply']['_output']['rows'][number]
 
-/** The member's purchases and returns, newest first. */
+/** Page with the member's purchases and returns, newest first. */
 export function PurchasesPage() {
   const t = useT()
   const list = useMore<Purchase>(listOwnPurchases)

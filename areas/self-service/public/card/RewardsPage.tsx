@@ -8,7 +8,7 @@ import { MoreButton } from './MoreButton.tsx'
 import { useMore } from './useMore.ts'
 import '../self-service.css'
 
-/** The member's active rewards with QR codes, the catalogue, and past rewards. */
+/** Page with the member's active rewards and QR codes, the catalogue, and past rewards. */
 export function RewardsPage() {
   const t = useT()
   const activeRewards = useMore<OwnReward>(listOwnRewards, { OpenYN: 'Y' })
@@ -63,7 +63,7 @@ function ActiveReward({ reward, isOnly }: { reward: OwnReward; isOnly: boolean }
 
 type Offer = (typeof listOwnCatalogue)['reply']['_output']['rows'][number]
 
-/** Rewards available for points; they are redeemed at the counter. */
+/** Rewards that the member can redeem for points at the counter. */
 function Catalogue() {
   const t = useT()
   const list = useMore<Offer>(listOwnCatalogue)

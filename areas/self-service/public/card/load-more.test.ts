@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { INITIAL_ROWS, type LoadedList, loadMore } from './load-more.ts'
 
-// A list on a phone that loads page by page while it may change.
+// A phone loads a list page by page while the list may change.
 
-/** A list with this many rows, newest first, as the server returns its pages. */
+/** Serves a list with this many rows, newest first, in pages as the server does. */
 function listOf(length: number) {
   const all = Array.from({ length }, (_, at) => length - at)
   const ask = async ({ Rows, Page }: { Rows: number; Page: number }): Promise<LoadedList<number>> => {
@@ -21,7 +21,7 @@ test.each([20, 21, 40, 999, 1_000, 1_001, 5_000])('loading more: all %i rows are
   expect(loaded).toEqual({ count: length, rows: all })
 })
 
-test('loading more: a row added meanwhile is loaded, and no row appears twice', async () => {
+test('loading more: a row added meanwhile is loaded, and no row is loaded twice', async () => {
   const { all, ask, add } = listOf(1_300)
   let loaded = await ask({ Rows: INITIAL_ROWS, Page: 1 })
   for (let step = 0; loaded.rows.length < loaded.count; step++) {
@@ -31,7 +31,7 @@ test('loading more: a row added meanwhile is loaded, and no row appears twice', 
   expect(loaded).toEqual({ count: 1_302, rows: all })
 })
 
-test('loading more: if rows were removed meanwhile, it returns exactly the remaining rows', async () => {
+test('loading more: after rows were removed meanwhile, the list has exactly the remaining rows', async () => {
   const { all, ask } = listOf(50)
   const loaded = await ask({ Rows: INITIAL_ROWS, Page: 1 })
   all.splice(0, 25)

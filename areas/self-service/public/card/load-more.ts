@@ -1,16 +1,13 @@
-/** The loaded rows of a list and its total number of rows. */
+/** The loaded rows of a list, and the total number of rows. */
 export type LoadedList<Row> = { count: number; rows: readonly Row[] }
 
 type FetchPage<Row> = (page: { Rows: number; Page: number }) => Promise<LoadedList<Row>>
 
 export const INITIAL_ROWS = 20
-/** Each step doubles the number of rows, so that a long list needs few requests, up to the server's page limit. */
+/** Each request doubles the number of rows, up to the server's page limit, so that a long list needs few requests. */
 const PAGE_ROWS_MAX = 640
 
-/**
- * Loads the next rows. If the list changed meanwhile, its pages have shifted: then all rows are loaded again, so that no row is
- * missing or duplicated.
- */
+/** Loads the next rows. Loads all rows again if the list has changed, because its pages have then shifted. */
 export async function loadMore<Row>(ask: FetchPage<Row>, { count, rows }: LoadedList<Row>): Promise<LoadedList<Row>> {
   const Rows = Math.min(PAGE_ROWS_MAX, rows.length)
   const next = await ask({ Rows, Page: rows.length / Rows + 1 })
@@ -25,7 +22,7 @@ export async function loadMore<Row>(ask: FetchPage<Row>, { count, rows }: Loaded
   return finishList(all, part.count, part.rows.length < Rows)
 }
 
-/** A page that is not full is the last one, whatever count was returned before. */
+/** An incomplete page is the last page, even if an earlier reply had a higher count. */
 const finishList = <Row>(rows: Row[], count: number, isEnd: boolean): LoadedList<Row> => ({
   count: isEnd ? rows.length : count,
   rows,

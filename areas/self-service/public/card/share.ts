@@ -1,4 +1,4 @@
-/** The reached percentage of an amount, for the length of a progress bar. */
+/** Percentage of an amount that is reached, for a progress bar. */
 export function reachedPercent(whole: string, missing: string): number {
   const [all, lacking] = [Number(whole), Number(missing)]
   return all > 0 ? Math.round(Math.min(1, Math.max(0, 1 - lacking / all)) * 100) : 0

@@ -2,13 +2,12 @@ import { useEffect } from 'react'
 import { withBasePath } from '#kit/public/router.tsx'
 import { cardPath, selfServicePath } from '../../paths.ts'
 
-// The card works offline: its files are cached on the phone, and a service worker serves them without a network. Neither contains
-// member data.
+// The card works offline: a service worker serves its files from the phone's cache. The cache has no member data.
 
 const FILES = 'carat.card'
 const AFTER_MS = 1_500
 
-/** The member's other pages, cached together with the card. */
+/** The member's other pages, which are cached together with the card. */
 const others = () =>
   Promise.all([
     import('./PointsPage.tsx'),
@@ -17,7 +16,7 @@ const others = () =>
     import('./OwnPage.tsx'),
   ])
 
-/** Caches all files of the member's pages once the card was shown. */
+/** Caches all files of the member's pages after the card was displayed. */
 export function useInstalled(isShown: boolean) {
   useEffect(() => {
     if (!isShown || !('serviceWorker' in navigator)) return
@@ -39,6 +38,6 @@ async function install() {
   const missing = needed.filter((file) => !cachedUrls.includes(file))
   if (missing.length === 0 && cachedUrls.includes(page)) return
   await cache.addAll([...new Set([page, ...missing])])
-  // Deletes files of earlier versions.
+  // Deletes cached files of earlier versions.
   for (const url of cachedUrls) if (url !== page && !needed.includes(url)) await cache.delete(url)
 }

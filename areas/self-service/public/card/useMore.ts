@@ -6,7 +6,7 @@ import { INITIAL_ROWS, type LoadedList, loadMore } from './load-more.ts'
 
 type ListCall<Row> = Endpoint & { reply: { _output: { count: number; rows: Row[] } } }
 
-/** A list that loads more rows on request; loaded rows stay visible meanwhile. */
+/** A list that loads more rows on request and keeps loaded rows visible meanwhile. */
 export function useMore<Row>(endpoint: ListCall<Row>, Search: object = {}) {
   const pageOf = (page: object) => ({ Search, ...page }) as Sent<typeof endpoint>
   const read = useRead(endpoint, pageOf({ Rows: INITIAL_ROWS }))

@@ -8,9 +8,9 @@ import type { OwnReward } from '../../contract.ts'
 import { createQrCode } from '../qr-code.ts'
 import { ownMembership } from './own-membership.ts'
 
-// Lists of the member who is signed in, whatever the request contains.
+// Lists of the signed-in member, who is determined by the session only.
 
-/** One entry for each event: a purchase shows the bonuses of campaigns as a part of what it earned. */
+/** One entry per event; the campaign bonuses of a purchase are part of the purchase's entry. */
 export async function listOwnMovements(ctx: Ctx) {
   const MembershipNo = await ownMembership(ctx)
   return sqlList({

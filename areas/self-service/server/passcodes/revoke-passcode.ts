@@ -4,7 +4,7 @@ import * as contract from '../../contract.ts'
 import { endSessionsOfPasscode } from '../sessions/customer-sessions.ts'
 import { readPasscode } from './passcode-rows.ts'
 
-/** Revokes a passcode and ends the sessions that it opened. */
+/** Revokes a passcode and ends the sessions that the passcode opened. */
 export async function revokePasscode(ctx: Ctx, { PasscodeId }: Input<typeof contract.revokePasscode>) {
   const passcode = await ctx.db
     .selectFrom('Passcode')

@@ -4,7 +4,7 @@ import { type PageLanguage, refusals } from '../../contract.ts'
 import { contactChangedMail } from '../mails.ts'
 import { isFresh } from '../sessions/customer-sessions.ts'
 
-/** Changing e-mail or phone requires a recent proof of identity, by a passcode or a code to the current address. */
+/** Changing e-mail or phone requires a recent proof of identity: a passcode or a code to the current address. */
 export function requireFreshSession(ctx: Ctx, session: { OpenedAt: string }) {
   if (!isFresh(ctx, session)) throw refusals.signInAgain()
 }
@@ -12,8 +12,8 @@ export function requireFreshSession(ctx: Ctx, session: { OpenedAt: string }) {
 type Before = { Email: string | null; ContactNo: string | null; Unproved: readonly string[] }
 
 /**
- * Notifies the previous address of the change, in case another person changed it. An unverified address is not notified, because it
- * may belong to a third party.
+ * Notifies the previous address of the change, in case someone else made it.
+ * An unverified address gets no message, because it may belong to a third party.
  */
 export async function notifyOldAddress(ctx: Ctx, { Email, ContactNo, Unproved }: Before, language: PageLanguage) {
   const text = inLanguage(contactChangedMail, language, {})

@@ -13,8 +13,8 @@ import type * as contract from '../../contract.ts'
 import { readProfile } from './read-profile.ts'
 import { lockOwnCustomer } from './update-profile.ts'
 
-// Customers change their own addresses, with immediate effect. The same rules apply as for staff, and each change is logged in the
-// profile's history.
+// Customers change their own addresses with immediate effect, by the same rules as staff.
+// Each change is logged in the profile's history.
 
 export async function addOwnAddress(ctx: Ctx, input: Input<typeof contract.addOwnAddress>) {
   const { CustomerId } = await lockOwnCustomer(ctx)

@@ -16,7 +16,7 @@ const columns = [
   'Version',
 ] as const
 
-/** The signed-in customer. Refused as signed out if the customer was deleted, merged or archived meanwhile. */
+/** Returns the signed-in customer. Throws as signed out if the customer was deleted, merged or archived meanwhile. */
 export async function readOwnCustomer(ctx: Ctx) {
   const customer = await ctx.db
     .selectFrom('Customer')
@@ -83,8 +83,8 @@ export async function readProfile(ctx: Ctx): Promise<Profile> {
 }
 
 /**
- * The identity number given at registration that belongs to another customer. Staff review it; until then customers see only the number
- * that they entered.
+ * The identity number of a registration that belongs to another customer and awaits a review by staff.
+ * Until the review the customer sees the number that they entered.
  */
 async function claimedIdentity(ctx: Ctx, CustomerId: number) {
   const rows = await ctx.db

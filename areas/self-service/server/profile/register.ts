@@ -13,13 +13,13 @@ import { findMembershipNo } from './read-profile.ts'
 type RegistrationInput = Input<typeof contract.registerCustomer>
 
 /**
- * Registers the customer of a passcode session, once per session: the same form sent again, from this session or its successor,
- * returns a session of the same customer. Neither the reply nor its timing reveals whether the identity number is known: a known
- * number creates a customer without it, for staff to review.
+ * Registers the customer of a passcode session once; sending the same form again returns a session of that customer.
+ * Neither the reply nor its timing reveals whether the identity number is known.
+ * With a known number the customer is created without the number, for staff to review.
  */
 export async function registerCustomer(ctx: Ctx, input: RegistrationInput) {
   const sessionId = ctx.actor.sessionId!
-  // A concurrent second request waits here and finds the result of the first.
+  // A concurrent second request waits for this lock and then finds the first result.
   await ctx.db
     .selectFrom('SelfServiceVisit')
     .select('SessionId')
@@ -47,7 +47,7 @@ export async function registerCustomer(ctx: Ctx, input: RegistrationInput) {
     outletCode: session.OutletCode,
     language: session.Language,
     verifiedEmail: session.VerifiedEmail,
-    // The browser may have received the new session without the reply, and then repeats the form from it.
+    // Allows repeating the form in the new session, if the browser got this session but not the reply.
     registeredWith: sentHash,
   })
   const MembershipNo = await findMembershipNo(ctx, CustomerId)
@@ -65,7 +65,7 @@ type LoadedSession = Awaited<ReturnType<typeof loadCustomerSession>>
 async function register(ctx: Ctx, input: RegistrationInput, { PasscodeId, OutletCode, VerifiedEmail }: LoadedSession) {
   const { Consents, Address, ...fields } = input
   await countRegistration(ctx, { passcodeId: PasscodeId, targets: [fields.Email, fields.ContactNo.replace(/\D/g, '')] })
-  // The outlet comes from the passcode; the customer cannot choose it.
+  // The passcode determines the outlet; the customer cannot choose it.
   const atOutlet: Ctx = { ...ctx, actor: { ...ctx.actor, outletCode: OutletCode } }
   const created = await createCustomer(atOutlet, {
     ...fields,

@@ -3,12 +3,12 @@ import { customerCookieName, endOneCustomerSession, openSession } from '#areas/a
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type CustomerSession, FRESH_MINUTES, type PageLanguage, type SessionPurpose } from '../../contract.ts'
 
-// CUSTOMER SESSIONS of self-service, with their purpose (table self_service_visit).
+// Customer sessions of self-service with their purpose (table self_service_visit).
 
 const MINUTE = 60
 const DAY = 24 * 3600
 
-/** A passcode session serves to fill in a form; a signed-in member returns to the card for weeks. */
+/** Session lengths: a passcode session lasts for filling in a form, a sign-in for weeks. */
 const limitsOf = (purpose: SessionPurpose) =>
   purpose === 'Sign-in'
     ? { seconds: 30 * DAY, idleSeconds: 7 * DAY }
@@ -21,11 +21,11 @@ type SessionOptions = {
   outletCode: string | null
   language: PageLanguage
   verifiedEmail?: string | null
-  /** Hash of the registration form: the same form sent again is answered in this session and in its predecessor. */
+  /** Hash of the registration form, which identifies a repeated form in this session and its predecessor. */
   registeredWith?: Buffer
 }
 
-/** Opens a customer session and ends the previous one of this browser. */
+/** Opens a customer session and ends the previous session of this browser. */
 export async function openCustomerSession(ctx: Ctx, options: SessionOptions): Promise<CustomerSession> {
   const { purpose, customerId, passcodeId, outletCode, language, verifiedEmail = null, registeredWith } = options
   const before = ctx.actor.kind === 'customer' ? ctx.actor.sessionId : null
@@ -79,17 +79,17 @@ export async function loadCustomerSession(ctx: Ctx, sessionId: number) {
   return session
 }
 
-/** True if the identity was proved within the last minutes. */
+/** True if the customer's identity was proved within the last FRESH_MINUTES. */
 export const isFresh = (ctx: Ctx, { OpenedAt }: { OpenedAt: string }) =>
   ctx.now.getTime() - Date.parse(OpenedAt) <= FRESH_MINUTES * 60_000
 
-/** True if a code to the customer's own address was entered recently. A passcode proves less, because staff have seen it. */
+/** True if a code to the customer's own address was entered recently. A passcode is weaker, because staff know it. */
 export async function isProvedByCode(ctx: Ctx) {
   const session = await loadCustomerSession(ctx, ctx.actor.sessionId!)
   return session.Purpose === 'Sign-in' && isFresh(ctx, session)
 }
 
-/** Ends the sessions that a passcode opened, and their successors. */
+/** Ends the sessions that a passcode opened, and the sessions that followed them. */
 export async function endSessionsOfPasscode(ctx: Ctx, PasscodeId: number) {
   const sessions = await ctx.db
     .selectFrom('SelfServiceVisit')

@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../../contract.ts'
 import { countAttempt, RESEND_SECONDS } from '../limits.ts'
 
-/** Upper limit of a code's validity, whatever the settings say. */
+/** Maximum validity of a code, which the settings cannot exceed. */
 const CODE_MINUTES_MAX = 10
 /** Tolerated difference between the clocks of two servers. */
 const CLOCK_TOLERANCE_MS = 60_000
@@ -16,13 +16,14 @@ type ChallengeOptions = {
   purpose: Purpose
   customerId: number | null
   email: string | null
-  /** The purpose of the code, which must be given again when it is used. */
+  /** The subject of the code, for example the identifier; using the code requires the same subject. */
   about: string
 }
 
 /**
- * Creates a code. A code that verifies an address voids earlier ones of the session. A sign-in code gets its customer later
- * (`assignCode`). The challenge id is part of the hash and known only to the requester.
+ * Creates a code. A code that verifies an address voids earlier codes of the session.
+ * A sign-in code gets its customer later, in assignCode.
+ * The challenge id is part of the hash, and only the requester knows it.
  */
 export async function createChallenge(ctx: Ctx, { purpose, customerId, email, about }: ChallengeOptions) {
   const ChallengeId = newChallengeId()
@@ -52,8 +53,8 @@ export async function createChallenge(ctx: Ctx, { purpose, customerId, email, ab
 }
 
 /**
- * Makes a code valid for signing this customer in. Returns false if it has expired. Earlier codes stay valid: anyone who knows the
- * number can request another code, and must not void the one that the customer is typing.
+ * Makes a code valid for signing in as this customer. Returns false if the code has expired.
+ * Earlier codes stay valid, so that third parties who know the number cannot void the customer's code.
  */
 export async function assignCode(ctx: Ctx, customerId: number, key: string) {
   const { rows } = await sql`
@@ -65,8 +66,8 @@ export async function assignCode(ctx: Ctx, customerId: number, key: string) {
 type CodeInput = { ChallengeId: string; Code: string; purpose: Purpose; about?: string }
 
 /**
- * Uses a correct code once. The attempt is counted before the comparison, and the row stays locked: of concurrent attempts only as
- * many are compared as allowed, and one succeeds. The refusal does not reveal the reason.
+ * Uses a correct code once. The attempt is counted before the comparison, and the row stays locked.
+ * So concurrent attempts cannot exceed the limit, and only one succeeds. The error does not reveal its reason.
  */
 export const consumeCode = (ctx: Ctx, { ChallengeId, Code, purpose, about }: CodeInput) =>
   countAttempt(ctx, async () => {
@@ -78,7 +79,7 @@ export const consumeCode = (ctx: Ctx, { ChallengeId, Code, purpose, about }: Cod
       .where('Purpose', '=', purpose)
       .where('UsedAt', 'is', null)
       .where('ExpiresAt', '>', ctx.now.toISOString())
-      // An expiry too far in the future means that the clock was set back: the code is older than it seems.
+      // An expiry too far in the future means that the clock was set back, so the code is older than it appears.
       .where(
         'ExpiresAt',
         '<=',
@@ -91,7 +92,7 @@ export const consumeCode = (ctx: Ctx, { ChallengeId, Code, purpose, about }: Cod
     const isRight =
       challenge !== undefined &&
       sameHash(hashOfCode(ChallengeId, `${purposeText} ${Code.replace(/\s/g, '')}`), challenge.CodeHash) &&
-      // The code has no customer, or another session requested it.
+      // False if the code has no customer, or if another session requested it.
       (purpose === 'Sign-in' ? challenge.CustomerId !== null : challenge.SessionId === ctx.actor.sessionId)
     if (!isRight) return refusals.wrongCode().keepingWrites()
     await ctx.db.updateTable('CustomerCode').set({ UsedAt: ctx.now }).where('ChallengeId', '=', key).execute()

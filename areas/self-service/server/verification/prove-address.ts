@@ -5,8 +5,8 @@ import type * as contract from '../../contract.ts'
 import { consumeCode } from './challenges.ts'
 
 /**
- * Verifies the address that a code was sent to: the customer's own becomes verified, another one may replace it. An address that
- * changed since the code was sent is not verified.
+ * Verifies the address to which a code was sent. Another address than the customer's own can then replace it.
+ * An address that has changed since the code was sent is not verified.
  */
 export async function proveAddress(ctx: Ctx, input: { ChallengeId: string; Code: string }) {
   const { CustomerId, Email } = await consumeCode(ctx, { ...input, purpose: 'E-mail' })

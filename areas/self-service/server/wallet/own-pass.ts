@@ -4,7 +4,7 @@ import { getOwnCard } from '../card/card.ts'
 import { loadCustomerSession } from '../sessions/customer-sessions.ts'
 import { createApplePass } from './apple-pass.ts'
 
-/** The signed pass as base64, because endpoint replies are JSON; pass-file.ts sends the bytes. */
+/** Returns the signed pass in base64, because replies are JSON; pass-file.ts sends the bytes. */
 export async function getOwnPass(ctx: Ctx) {
   const apple = ctx.services.wallets?.apple
   if (!apple) throw refusals.noSuchCall()

@@ -5,7 +5,7 @@ import { getOwnPass as make } from './own-pass.ts'
 
 const route = serve(getOwnPass, make)
 
-/** Serves the pass as a file. A phone opens this URL without a client header, so it is treated as the customers' client. */
+/** Serves the pass as a file. The phone sends no client header, so the client of the customers' pages is assumed. */
 export function mountOwnPass(app: FastifyInstance, serving: Serving) {
   app.route({
     method: getOwnPass.method,

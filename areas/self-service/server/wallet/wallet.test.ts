@@ -8,11 +8,11 @@ import * as contract from '../../contract.ts'
 import { createApplePass } from './apple-pass.ts'
 import { createGoogleLink } from './google-link.ts'
 
-// A pass is useful only if a phone accepts it, so it is verified as a phone does, with a certificate created here.
+// The pass is verified in the same way as by a phone, with a certificate created here.
 
 const app = useApp({ at: '2026-03-10T02:00:00Z' })
 
-/** The files of an archive without compression. */
+/** Reads the files of an uncompressed archive. */
 function filesOf(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
@@ -31,7 +31,7 @@ async function cardOf() {
   return { session, MembershipNo, card: (await app.call(contract.getOwnCard, {}, session)).body }
 }
 
-test('Apple Wallet pass: it contains the card, a hash of each file, and a signature with the pass type’s certificate', async () => {
+test('Apple Wallet pass: contains the card, a hash of each file, and a signature with the pass type’s certificate', async () => {
   const { card, MembershipNo } = await cardOf()
   const authority = certificate('Authority of the test')
   const passCertificate = certificate('Pass type of the test', {
@@ -82,7 +82,7 @@ test('Apple Wallet pass: it contains the card, a hash of each file, and a signat
   expect(verify('sha1', bytes, createPublicKey(authority.pem), Buffer.from(signature, 'binary'))).toBe(false)
 })
 
-test('Google Wallet link: it is signed by the service account and names only this card', async () => {
+test('Google Wallet link: is signed by the service account and names only this card', async () => {
   const { card, MembershipNo } = await cardOf()
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const google = {
@@ -115,7 +115,7 @@ test('Google Wallet link: it is signed by the service account and names only thi
   })
 })
 
-test('wallets: without a configuration there is neither button nor pass', async () => {
+test('wallets: without a configuration the card has neither wallet buttons nor passes', async () => {
   const { session, card } = await cardOf()
   expect(card.Wallets).toEqual({ AppleYN: 'N', GoogleUrl: null })
   const { headers = {} } = session

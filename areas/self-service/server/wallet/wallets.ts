@@ -1,4 +1,4 @@
-/** Phone wallets configured by the operator; certificates and keys as PEM. */
+/** Configuration of the phone wallets; certificates and keys are in PEM format. */
 export type Wallets = {
   apple: {
     passTypeId: string

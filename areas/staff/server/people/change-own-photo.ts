@@ -4,7 +4,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { changeOwnPhoto as endpoint } from '../../contract/photo.ts'
 
-/** Changes the caller's own photo; only head office may change other fields. */
+/** Changes the caller's own photo; other fields can be changed only by head office. */
 export async function changeOwnPhoto(ctx: Ctx, { Image }: Input<typeof endpoint>) {
   const StaffId = ctx.actor.staffId!
   const before = await ctx.db

@@ -7,7 +7,7 @@ import type * as contract from '../../contract/people.ts'
 import { peopleRefusals as refusals } from '../../contract/people.ts'
 import { findWorkplaceIds, lockPerson, readPerson, refuseTakenContact } from './person-rows.ts'
 
-/** Marks a member of staff as Deleted and ends their sessions. Their past actions keep their name. */
+/** Marks a staff member as Deleted and ends their sessions. Records of past actions still show the name. */
 export async function deleteStaff(ctx: Ctx, { StaffId }: Input<typeof contract.deleteStaff>) {
   if (ctx.actor.staffId === StaffId) throw refusals.self()
   await lockAdministrators(ctx)
@@ -29,7 +29,7 @@ export async function restoreStaff(ctx: Ctx, { StaffId }: Input<typeof contract.
   if (person.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, person.UpdatedAt, refusals.undoOver)
   const Status = (await statusBeforeDelete(ctx, 'Staff', StaffId)) === 'Active' ? 'Active' : 'Inactive'
-  // The outlet may have been deactivated meanwhile.
+  // The outlet may have been deactivated since the delete.
   if (Status === 'Active') {
     await findWorkplaceIds(ctx, person)
     await refuseTakenContact(ctx, person)

@@ -1,19 +1,16 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { peopleRefusals as refusals } from '../../contract/people.ts'
 
-// Staff may also be customers and must not handle their own sales. The area `customers` is above `staff` and provides the look-up.
+// Staff who are customers must not handle their own sales. The area `customers` implements this look-up.
 
 export type OwnCustomer = { OwnMembershipNo: string | null; OwnCustomerName: string | null }
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
     staffAsCustomer?: {
-      /** The member of staff's own customer record. */
+      /** Returns the staff member's own customer record. */
       of(ctx: Ctx, StaffId: number): Promise<OwnCustomer | undefined>
-      /**
-       * Finds the customer with this membership and locks it as a sale does, so that a concurrent merge either sees the link or has
-       * completed.
-       */
+      /** Finds and locks the customer of this membership, so that a concurrent merge sees the link or has ended. */
       named(ctx: Ctx, MembershipNo: string): Promise<{ OwnCustomerId: number } | undefined>
     }
   }
@@ -25,7 +22,7 @@ const customerLookup = ({ services }: Ctx) =>
 export const findOwnCustomer = async (ctx: Ctx, StaffId: number): Promise<OwnCustomer> =>
   (await customerLookup(ctx).of(ctx, StaffId)) ?? { OwnMembershipNo: null, OwnCustomerName: null }
 
-/** The column value for the form's membership number: null clears the link; undefined leaves it unchanged. */
+/** Returns the column for the form's membership number: null removes the link, undefined leaves it unchanged. */
 export async function ownCustomerColumn(ctx: Ctx, MembershipNo: string | null | undefined) {
   if (MembershipNo === undefined) return {}
   if (MembershipNo === null) return { OwnCustomerId: null }

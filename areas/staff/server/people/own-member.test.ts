@@ -18,7 +18,7 @@ const addPerson = async (OwnMembershipNo?: string) =>
     OwnMembershipNo,
   })
 
-test('own membership: can be set on a staff record and cleared again', async () => {
+test('own membership: head office can set it on a staff record and clear it again', async () => {
   const { MembershipNo, FullName } = await member(app.db)
   const { status, body } = await addPerson(MembershipNo)
   expect(status).toBe(201)
@@ -35,11 +35,11 @@ test('own membership: can be set on a staff record and cleared again', async () 
   expect(JSON.stringify(history.body)).toContain('OwnCustomerId')
 })
 
-test('own membership: must exist', async () => {
+test('own membership: an unknown membership number is refused', async () => {
   expect(await addPerson('JC999999990')).toMatchObject({ status: 409, refusal: { code: 'staff.no_such_member' } })
 })
 
-test('own membership: cannot be changed by the person themselves, nor by outlet staff', async () => {
+test('own membership: neither the staff member nor outlet staff can change it', async () => {
   const { MembershipNo } = await member(app.db)
   const admin = staffWith({ roles: ['User Roles'], outlet: 'HQ' })
   const StaffId = (await app.token(admin)).staffId!
@@ -54,7 +54,7 @@ test('own membership: cannot be changed by the person themselves, nor by outlet 
   ).toMatchObject({ status: 403 })
 })
 
-test('own membership: moves to the survivor of a merge', async () => {
+test('own membership: after a merge the staff record refers to the survivor', async () => {
   const survivor = await member(app.db)
   const merged = await member(app.db)
   const { StaffId } = (await addPerson(merged.MembershipNo)).body

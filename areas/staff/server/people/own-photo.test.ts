@@ -7,7 +7,7 @@ import { changeOwnPhoto } from '../../contract/photo.ts'
 
 const app = useApp()
 
-test('own photo: is visible to colleagues and replaces the previous one', async () => {
+test('own photo: a new photo replaces the previous one and is visible to colleagues', async () => {
   const first = (await upload(app, blackPng(50), { as: outletStaff })).body.Url
   const second = (await upload(app, blackPng(60), { as: outletStaff })).body.Url
   await app.call(changeOwnPhoto, { Image: first }, outletStaff)
@@ -21,7 +21,7 @@ test('own photo: is visible to colleagues and replaces the previous one', async 
   expect((await file(app, second, hq)).status).toBe(404)
 })
 
-test('own photo: must be uploaded by the same user', async () => {
+test('own photo: a photo uploaded by another user is refused', async () => {
   const imageOfHQ = (await upload(app, blackPng(50), { as: hq })).body.Url
   expect(await app.call(changeOwnPhoto, { Image: imageOfHQ }, outletStaff)).toMatchObject({
     status: 409,
@@ -37,7 +37,7 @@ test('own photo: must be uploaded by the same user', async () => {
   expect((await app.call(changeOwnPhoto, { Image: `/media/${'0'.repeat(32)}.webp` }, outletStaff)).status).toBe(404)
 })
 
-test('photo: head office can set and remove that of other staff', async () => {
+test('staff photo: head office can set and remove the photo of other staff', async () => {
   const { staffId } = await app.token(outletStaff)
   const { Version } = (await app.call(getStaff, { StaffId: staffId! })).body
   const Image = (await upload(app, blackPng(70), { as: hq })).body.Url

@@ -9,7 +9,7 @@ import { type Person, peopleRefusals as refusals } from '../../contract/people.t
 import type * as contract from '../../contract.ts'
 import { findOwnCustomer } from './own-customer.ts'
 
-/** Reads a member of staff with outlet, department and own membership. */
+/** Returns a staff member with outlet, department and own membership. */
 export async function readPerson(ctx: Ctx, StaffId: number): Promise<Person> {
   const person = await ctx.db
     .selectFrom('Staff')
@@ -25,7 +25,7 @@ export async function readPerson(ctx: Ctx, StaffId: number): Promise<Person> {
   return { ...person, ...(await findOwnCustomer(ctx, StaffId)) }
 }
 
-/** Locks the row before validation, because two forms may be saved concurrently. */
+/** Locks the row before validation, because two forms can be saved concurrently. */
 export async function lockPerson(ctx: Ctx, StaffId: number) {
   await ctx.db.selectFrom('Staff').select('StaffId').where('StaffId', '=', StaffId).forUpdate().execute()
   return readPerson(ctx, StaffId)
@@ -33,10 +33,10 @@ export async function lockPerson(ctx: Ctx, StaffId: number) {
 
 type Workplace = { StaffType: Person['StaffType']; BuildingCode: string; DepartmentCode: string | null }
 
-/** The ids of the workplace. Only staff of type HQ may work at HQ, because HQ sees all outlets. */
+/** Returns the ids of the workplace. Only staff of type HQ can work at HQ, because HQ sees all outlets. */
 export async function findWorkplaceIds(ctx: Ctx, { StaffType, BuildingCode, DepartmentCode }: Workplace) {
   if ((StaffType === 'HQ') !== (BuildingCode === HQ)) throw refusals.wrongPlace({ StaffType, BuildingCode })
-  // The shared lock keeps the outlet active until this transaction ends.
+  // The shared lock prevents that the outlet is deactivated before this transaction ends.
   const building = await ctx.db
     .selectFrom('Building')
     .select('BuildingId')
@@ -57,13 +57,13 @@ export async function findWorkplaceIds(ctx: Ctx, { StaffType, BuildingCode, Depa
   return { ...building, ...department }
 }
 
-/** Throws if another active record has the e-mail or phone: one person with two accounts could approve their own requests. */
+/** Throws if another active record has the e-mail or phone: one person could then approve their own requests. */
 export async function refuseTakenContact(
   ctx: Ctx,
   { StaffId = null, Email, ContactNo }: { StaffId?: number | null; Email?: Contact; ContactNo?: Contact },
 ) {
   if (!Email && !ContactNo) return
-  // A statement of its own: one that locks and reads would read from before the lock.
+  // A separate statement, because the snapshot of the next one must be taken after the lock.
   await sql`select pg_advisory_xact_lock(hashtextextended('staff contacts', 0))`.execute(ctx.db)
   const { rows } = await sql<{ IsEmail: boolean }>`
     select coalesce(lower(existing.email) = lower(${Email ?? null}), false) as is_email

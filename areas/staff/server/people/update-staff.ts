@@ -33,11 +33,11 @@ export async function updateStaff(
     requested.DepartmentCode !== person.DepartmentCode
   const isReactivated = changes.Status === 'Active' && person.Status === 'Inactive'
   const isDeactivated = changes.Status === 'Inactive' && person.Status === 'Active'
-  // Users must not change these fields of their own record: the outlet, which determines what they see; the contact data, because an
-  // unattended session must not be enough to redirect sign-in codes;
+  // Users cannot change these fields of their own record. The outlet determines what they see.
+  // Contact data could redirect sign-in codes from an unattended session.
   const contact = { Email: person.Email, ContactNo: person.ContactNo, ...sentContact(changes) }
   const hasNewContact = contact.Email !== person.Email || contact.ContactNo !== person.ContactNo
-  // and their own membership, which determines whose sales they must not handle.
+  // The own membership determines which sales they must not handle.
   const hasNewOwnMembership = OwnMembershipNo !== undefined && OwnMembershipNo !== person.OwnMembershipNo
   if (
     ctx.actor.staffId === StaffId &&
@@ -61,7 +61,7 @@ export async function updateStaff(
   return readPerson(ctx, StaffId)
 }
 
-/** The contact fields that the caller sent; the others stay unchanged. */
+/** Returns the contact fields that the request contains; the others stay unchanged. */
 const sentContact = ({
   Email,
   ContactNo,

@@ -14,7 +14,7 @@ import { refuseTakenCode, refuseWhereStaffWork } from './place-rows.ts'
 
 const listedFields = [...buildingFields, 'BuildingId as Id'] as const
 
-/** Adds the specification's field names. */
+/** Adds the field names of the specification. */
 const withSpecifiedNames = <Row extends { Code: string; Name: string }>(row: Row) => ({
   ...row,
   code: row.Code,
@@ -26,7 +26,7 @@ export const listBuildings = (ctx: Ctx, { Search }: Input<typeof contract.listBu
     where: [
       contains('Code', Search.Code),
       contains('Name', Search.Name),
-      // The specification uses "active" in lower case.
+      // The specification writes "active" in lower case.
       sameText('Status', Search.Status),
       Search.building_type_id?.length && sql`building_type_id = any(${Search.building_type_id})`,
     ],
@@ -51,7 +51,7 @@ export async function updateBuilding(
   { BuildingId, Version, ...changes }: Input<typeof places.updateBuilding>,
 ) {
   requireHeadOffice(ctx)
-  // Locked so that no staff can be moved to the building while it is deactivated (see findWorkplaceIds).
+  // Locked, so that no staff can be moved to the building while it is deactivated (see findWorkplaceIds).
   const building = await ctx.db
     .selectFrom('Building')
     .select(buildingFields)

@@ -7,7 +7,7 @@ import { userPath, usersPath } from '../../paths.ts'
 import { usePlaceChoices } from '../places/usePlaceChoices.ts'
 import { personFields } from './person-fields.tsx'
 
-/** Adds a member of staff; the account is added on the person's page. */
+/** Adds a staff member; the account is added on the page of the staff member. */
 export function AddPersonPage() {
   const t = useT()
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ import { useRightLimits } from '../rights/useRightLimits.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { personFields } from './person-fields.tsx'
 
-/** A member of staff: facts, account and rights. */
+/** Page of a staff member with facts, account and rights. */
 export function PersonPage() {
   const t = useT()
   const { user } = useSession()

@@ -21,7 +21,7 @@ const columns: Column<User>[] = [
   'Status',
 ]
 
-/** All staff with their accounts. */
+/** Lists all staff with their accounts. */
 export function UsersPage() {
   const t = useT()
   const { user } = useSession()

@@ -8,7 +8,7 @@ import { membershipField } from '../slots.ts'
 
 type Places = ReturnType<typeof usePlaceChoices>
 
-/** The fields of the add and edit forms. `lockedReason` locks the fields that users must not change on their own record. */
+/** Fields of the add and edit forms. `lockedReason` locks the fields that users cannot change on their own record. */
 export const personFields = (
   { buildings, departments }: Places,
   lockedReason: string | false = false,
@@ -31,7 +31,7 @@ export const personFields = (
       name: 'OwnMembershipNo',
       help: 'staff:person.ownMemberHelp',
       locked: lockedReason,
-      // A locked field needs no search control.
+      // A locked field needs no search input.
       ...(!lockedReason && { control: (props: ControlProps) => <OwnMember {...props} person={person} /> }),
     },
   ] satisfies FormField<typeof addStaff>[]
@@ -41,7 +41,7 @@ function Photo(props: ControlProps) {
   return <ImageField {...props} round alt={t('media:fields.Image')} />
 }
 
-/** The control for the person's own membership. */
+/** The input for the staff member's own membership. */
 function OwnMember({ person, ...control }: ControlProps & { person: Person | undefined }) {
   const field = useService(membershipField)
   const currentMember = person?.OwnMembershipNo

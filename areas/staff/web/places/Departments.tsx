@@ -14,7 +14,7 @@ import {
   updateDepartment,
 } from '../../contract/places.ts'
 
-/** The departments, a section of the outlets page. */
+/** Section of the outlets page with the departments. */
 export function Departments() {
   const t = useT()
   const { may } = useSession()

@@ -15,7 +15,7 @@ import { addBuilding, BuildingTypeId, PlaceStatus, updateBuilding } from '../../
 import { type Building, type ListedBuilding, listBuildings } from '../../contract.ts'
 import { Departments } from './Departments.tsx'
 
-/** Outlets and departments. They can be deactivated but not deleted, because past sales and staff refer to them. */
+/** Lists outlets and departments. They can only be deactivated, because past sales and staff refer to them. */
 export function PlacesPage() {
   const t = useT()
   const labels = useLabels('staff')
@@ -83,7 +83,7 @@ export function PlacesPage() {
   )
 }
 
-/** A select of building types, which the specification numbers, by their names. */
+/** Select options for building types: names for the specified numbers. */
 function TypeSelect({ value, ...selectProps }: ControlProps) {
   const labels = useLabels('staff')
   const { minValue, maxValue } = BuildingTypeId

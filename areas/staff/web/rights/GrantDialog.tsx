@@ -8,7 +8,7 @@ import { changeRights, getUsers, type Right } from '../../../access/contract/acc
 
 type Props = { right: Right; give: boolean; open: boolean; onClose: () => void }
 
-/** Grants a right to several people at once, or revokes it. */
+/** Dialog to grant or revoke a right for several people at once. */
 export function GrantDialog({ right, give, open, onClose }: Props) {
   const t = useT()
   const id = useId()

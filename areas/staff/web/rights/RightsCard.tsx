@@ -14,7 +14,7 @@ import { type RightKind, type RightName, type Rights, rightFamilies, rightsDiffe
 import { useRightLimits } from './useRightLimits.ts'
 import { useRightTexts } from './useRightTexts.ts'
 
-/** Edits the rights of an account, with search and copying from a colleague; changes take effect on save. */
+/** Edits the rights of an account: search, and copying from a colleague. Changes take effect when they are saved. */
 export function RightsCard({ account, self }: { account: Account; self: boolean }) {
   const t = useT()
   const { about, matches } = useRightTexts()

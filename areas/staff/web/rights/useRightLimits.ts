@@ -3,7 +3,7 @@ import { useSession } from '#kit/web/session.ts'
 import type { Privilege, Role } from '../../../access/roles.ts'
 import type { RightKind, RightName, Rights } from './rights.ts'
 
-/** Checks in advance what the server enforces: users cannot grant rights, or change accounts with rights, that they do not have. */
+/** Checks the server's rule in advance: users cannot grant rights they lack, or change accounts with such rights. */
 export function useRightLimits() {
   const t = useT()
   const { has, may } = useSession()
@@ -14,7 +14,7 @@ export function useRightLimits() {
   return {
     holds,
     isAbove,
-    /** The reason why an account cannot be changed, or false. */
+    /** Returns the reason why an account cannot be changed, or false if it can. */
     reasonFor: (rights: Rights) => isAbove(rights) && t('staff:rights.above'),
   }
 }

@@ -2,7 +2,7 @@ import { useT } from '#kit/web/i18n.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { RightName } from './rights.ts'
 
-/** The description of a right, and a search in names and descriptions. */
+/** Descriptions of rights, and a search in their names and descriptions. */
 export function useRightTexts() {
   const t = useT()
   const about = (name: RightName) => t(`staff:opens.${name}` as TextKey)

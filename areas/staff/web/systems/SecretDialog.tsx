@@ -4,10 +4,10 @@ import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 
-/** A secret, or with `until` a one-time code that is valid until then. */
+/** A secret; with `until` a one-time code that expires at that time. */
 export type NewSecret = { name: string; value: string; until?: string }
 
-/** Shows a secret once. Closes only by its button, so that it is not lost by a click outside. */
+/** Dialog that shows a secret once. It closes only by its button, so that a click outside does not lose the secret. */
 export function SecretDialog({ secret, onClose }: { secret: NewSecret | undefined; onClose: () => void }) {
   const t = useT()
   const { name = '', value, until } = secret ?? {}

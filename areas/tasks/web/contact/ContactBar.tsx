@@ -30,7 +30,7 @@ const icons: Record<ContactWay, ReactNode> = {
   SMS: <MessageSquareTextIcon aria-hidden />,
 }
 
-/** Returns a function that explains a blocking reason. */
+/** Returns a function that explains why a contact is blocked. */
 function useHindranceText() {
   const t = useT()
   const labels = useLabels('messages')
@@ -40,7 +40,7 @@ function useHindranceText() {
   }
 }
 
-/** Ways to contact the customer of a task. Each contact adds a progress log and proposes a follow-up. */
+/** Buttons to contact the customer of a task. Each contact adds a progress log and suggests a follow-up. */
 export function ContactBar({ task, customer }: { task: TaskView; customer: TaskCustomer }) {
   const t = useT()
   const labels = useLabels('tasks')

@@ -17,7 +17,7 @@ import { taskName } from '../words.ts'
 
 const VISIBLE_MAX = 5
 
-/** The latest tasks for a customer. */
+/** Card with the latest tasks for a customer. */
 export function CustomerTasks({ CustomerId }: { CustomerId: number }) {
   const t = useT()
   const { has } = useSession()

@@ -16,7 +16,7 @@ import { taskName } from '../words.ts'
 const FRESH_MS = 60_000
 const linkOf = ({ TaskId }: { TaskId: number }) => tasksPath({ task: TaskId })
 
-/** The due tasks of the user, overdue ones first. Opening one allows to step through all of them. */
+/** The user's due tasks, overdue ones first. From an opened task the user can step through all of them. */
 export function TasksCard() {
   const t = useT()
   const { has } = useSession()
@@ -52,7 +52,7 @@ export function TasksCard() {
                 <Link to={linkOf(task)} state={stateOf(linkOf(task))}>
                   {taskName(t, task)}
                 </Link>
-                {/* The customer has a line of its own, so that all tasks look the same. */}
+                {/* The customer is on a line of its own, so that all tasks have the same layout. */}
                 {task.Customer && <Muted as="bdi">{shortName(task.Customer.FullName)}</Muted>}
                 <Muted>
                   <DueTag task={task} />

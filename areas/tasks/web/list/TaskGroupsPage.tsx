@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { RecordPage } from '#kit/web/RecordPage.tsx'
 import { taskGroups } from '../../contract/task-groups.ts'
 
-// The area's label for Name means the task; groups use the common label.
+// In this area the label of Name means the task's name, so groups use the common label.
 const Name = { name: 'Name', label: 'kit:fields.Name' } as const
 const fields = [Name, { name: 'Description', kind: 'multiline' }, 'Remarks', 'Status'] as const
 

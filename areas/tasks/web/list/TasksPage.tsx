@@ -46,7 +46,7 @@ const findGroupChoices = async () => {
   return rows.map(({ Code, Name, Description }) => ({ value: Code, label: Name ?? Description }))
 }
 
-/** Task list of the outlet, or of all outlets for head office. */
+/** Lists the tasks of the user's outlet, or for head office those of all outlets. */
 export function TasksPage() {
   const t = useT()
   const labels = useLabels('tasks')
@@ -136,10 +136,10 @@ export function TasksPage() {
   }
 }
 
-/** The undo needs the version after the change. */
+/** Undo needs the version after the change. */
 const versionAfter = (reply: unknown) => ({ Version: (reply as Task).Version })
 
-/** Actions on several selected tasks. */
+/** Bulk actions on the selected tasks. */
 function useBulk(): readonly BulkAction<Task>[] {
   const t = useT()
   const { isHQ, user } = useSession()

@@ -48,10 +48,10 @@ export const OwnerPicker = ({ value, onChange, outlet, known, ...rest }: OwnerPr
   />
 )
 
-/** Building types of tasks: outlets, service centres and head office. */
+/** Building types to which a task can belong: outlets, service centres and head office. */
 const BUILDING_TYPES = [1, 4, 5]
 
-/** Selects the outlet of a task, for head office. */
+/** Selects the outlet of a task; for head office only. */
 export const PlacePicker = ({ value, onChange, known, ...rest }: ControlledProps & { known?: string | undefined }) => (
   <RecordPicker
     {...rest}
@@ -69,7 +69,7 @@ export const PlacePicker = ({ value, onChange, known, ...rest }: ControlledProps
   />
 )
 
-/** Dialog to edit a task; fields reserved to head office are locked. */
+/** Dialog to edit a task; fields that only head office can change are locked. */
 export function EditTask({ task, open, onClose }: { task: TaskView; open: boolean; onClose: () => void }) {
   const t = useT()
   const customFields = useCustomFields('Task', task.CustomValues)

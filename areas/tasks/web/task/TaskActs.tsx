@@ -28,7 +28,7 @@ export const dateInDays = (days: number) =>
 
 type Props = { task: TaskView; inDialog?: boolean; onChanged?: (() => void) | undefined }
 
-/** Action buttons of a task with their shortcuts. */
+/** Buttons for the actions on a task, with keyboard shortcuts. */
 export function TaskActs({ task, inDialog = false, onChanged }: Props) {
   const t = useT()
   const { user } = useSession()
@@ -41,7 +41,7 @@ export function TaskActs({ task, inDialog = false, onChanged }: Props) {
     onDone: () => onChanged?.(),
   })
   const { TaskId } = task
-  // The version after a change on this page is newer than that of the loaded task.
+  // A change on this page returns a newer version than that of the loaded task.
   const Version = Math.max(task.Version, update.data?.Version ?? 0)
   const isOpen = task.Status === 'To Do' || task.Status === 'In Progress'
   const mayComplete = task.May.Complete === 'Y'

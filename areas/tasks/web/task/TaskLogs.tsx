@@ -19,7 +19,7 @@ import { LogStatus, type ProgressLog, type TaskView } from '../../contract/tasks
 
 type Props = { task: TaskView; writable: boolean; next: (() => void) | undefined }
 
-/** The progress logs of a task, with a form to add one. */
+/** Progress logs of a task, with a form to add one. */
 export function TaskLogs({ task, writable, next }: Props) {
   const t = useT()
   const [editing, setEditing] = useState<ProgressLog>()
@@ -72,13 +72,13 @@ type TableProps = { logs: readonly ProgressLog[]; actions: (log: ProgressLog) =>
 
 const VISIBLE_MAX = 5
 
-/** Progress logs, newest first, five per page. */
+/** List of the progress logs, newest first, five per page. */
 function LogTable({ logs, actions }: TableProps) {
   const t = useT()
   const labels = useLabels('tasks')
   const [page, setPage] = useState(1)
   if (logs.length === 0) return <Muted as="p">{t('tasks:log.empty')}</Muted>
-  // The last log of the last page may have been deleted.
+  // The page may be empty after its last log was deleted.
   const visiblePage = Math.min(page, Math.ceil(logs.length / VISIBLE_MAX))
   return (
     <Stack gap="s">
@@ -98,7 +98,7 @@ function LogTable({ logs, actions }: TableProps) {
         <tbody>
           {logs.slice((visiblePage - 1) * VISIBLE_MAX, visiblePage * VISIBLE_MAX).map((log) => (
             <tr key={log.ProgressLogId}>
-              {/* The text is nested too deep for the lint rule. */}
+              {/* The lint rule does not find the text, because it is nested too deep. */}
               {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
               <td>
                 <span className="carat-two-lines">
@@ -146,7 +146,7 @@ const fields: readonly FormField<typeof addLog>[] = [
   'Status',
 ]
 
-/** Focuses the text at once, except on a phone, where the task is read first. Ctrl+Enter saves and opens the next task. */
+/** Focuses the text field, except on a phone, where users read first. Ctrl+Enter saves and opens the next task. */
 function AddLog({ TaskId, next }: { TaskId: number; next: (() => void) | undefined }) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)

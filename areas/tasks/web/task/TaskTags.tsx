@@ -7,7 +7,7 @@ import '../tasks.css'
 import type { Task } from '../../contract/tasks.ts'
 import { dueText } from '../words.ts'
 
-/** To Do is blue and In Progress yellow, as specified. */
+/** To Do is blue and In Progress is yellow, as specified. */
 export const TaskStatusTag = ({ status, quiet }: { status: Task['Status']; quiet?: boolean }) => (
   <StatusTag
     area="tasks"
@@ -17,7 +17,7 @@ export const TaskStatusTag = ({ status, quiet }: { status: Task['Status']; quiet
   />
 )
 
-/** The due day, highlighted if overdue. */
+/** The due day of a task, highlighted if the task is overdue. */
 export function DueTag({ task }: { task: Pick<Task, 'Bucket' | 'DueDay'> }) {
   const t = useT()
   return (
@@ -27,7 +27,7 @@ export function DueTag({ task }: { task: Pick<Task, 'Bucket' | 'DueDay'> }) {
   )
 }
 
-/** Status, due day, high priority and group in one line. */
+/** Status, due day, high priority and group of a task in one line. */
 export function TaskTags({ task }: { task: Task }) {
   const labels = useLabels('tasks')
   return (

@@ -4,7 +4,7 @@ import { tasksPath } from '../../paths.ts'
 
 const PARAM = 'task'
 
-/** The open task from the address, and the list it was opened from for stepping through it. */
+/** The open task from the URL, and the list through which the user can step. */
 export function useTaskDialog() {
   const [address] = useSearchParams()
   const navigate = useNavigate()

@@ -6,9 +6,9 @@ import {
   type VoucherMessage,
 } from '../../contract/erp.ts'
 
-// HTTP client of the ERP; docs/erp.md describes the protocol. Redirects are not followed, and replies have a timeout.
+// HTTP client for the ERP; docs/erp.md describes the protocol. Requests have a timeout and do not follow redirects.
 
-/** Connection settings of the ERP; `simulated`: the demo's simulator. */
+/** Connection settings of the ERP; `simulated`: the simulator of the demo is used. */
 export type ErpSettings = { url: string; secret: string; simulated?: true }
 
 declare module '#kit/server/ctx.ts' {
@@ -18,9 +18,9 @@ declare module '#kit/server/ctx.ts' {
   }
 }
 
-/** The ERP is unavailable; the message that was sent is not at fault. */
+/** Thrown if the ERP as a whole is unavailable, so that the message is not counted as failed. */
 export class ErpUnavailable extends Error {
-  /** Seconds from its Retry-After header. */
+  /** Delay in seconds from the ERP's Retry-After header. */
   readonly retryAfter: number
 
   constructor(reason: string, retryAfter = 0) {
@@ -32,7 +32,7 @@ export class ErpUnavailable extends Error {
 const HOST_UNKNOWN = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME'])
 const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
 
-/** Maps a network failure to ErpUnavailable with a reason for staff and the operator. Returns other errors unchanged. */
+/** Maps a network error to ErpUnavailable with a readable reason. Returns other errors unchanged. */
 function toUnavailable(error: unknown): unknown {
   const { name, cause } = error as Error & { cause?: { code?: unknown } }
   if (name === 'TimeoutError') return new ErpUnavailable('timeout')
@@ -43,7 +43,7 @@ function toUnavailable(error: unknown): unknown {
   return new ErpUnavailable(CERTIFICATE.test(code) ? 'certificate' : 'connection')
 }
 
-/** Result of one message: accepted, refused permanently, or a server error that may be temporary. */
+/** Result of one message: accepted, refused permanently, or a temporary server error. */
 export type SendOutcome = { outcome: 'taken' } | { outcome: 'refused' | 'fault'; reason: string }
 
 const REASON_MOST = 300
@@ -78,7 +78,7 @@ export function erpClient(erp: ErpSettings, answerMs: number = ERP_ANSWER.ms) {
     new ErpUnavailable(`status ${status}`, retryAfter)
 
   return {
-    /** Sends one message. A repeated message keeps its MessageId; the ERP answers 409 if it has accepted it already. */
+    /** Sends one message. A retry has the same MessageId; the ERP replies 409 if it has already accepted that id. */
     async send(message: VoucherMessage): Promise<SendOutcome> {
       const answer = await request('POST', '/messages', message, { 'idempotency-key': message.MessageId })
       const { status, text } = answer
@@ -88,7 +88,7 @@ export function erpClient(erp: ErpSettings, answerMs: number = ERP_ANSWER.ms) {
       if (status === 500) return { outcome: 'fault', reason }
       throw unavailable(answer)
     },
-    /** Fetches unconfirmed messages of the ERP, oldest first. */
+    /** Fetches the ERP's unconfirmed messages, oldest first. */
     async fetchMessages() {
       const answer = await request('GET', `/messages?limit=${ERP_FETCH_MAX}`)
       if (answer.status !== 200) throw unavailable(answer)
@@ -104,7 +104,7 @@ export function erpClient(erp: ErpSettings, answerMs: number = ERP_ANSWER.ms) {
 }
 export type ErpClient = ReturnType<typeof erpClient>
 
-/** Reads the body up to a size limit. */
+/** Reads the response body up to a size limit. */
 async function readText(reply: Response): Promise<string> {
   const decoder = new TextDecoder()
   let bytes = 0
@@ -125,7 +125,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The ERP's error message: `Message` of a JSON body, or the beginning of a plain text. */
+/** The ERP's error message: `Message` of a JSON body, or the beginning of a text body. */
 function errorMessageIn(text: string): string {
   const message = (parseJson(text) as { Message?: unknown } | undefined)?.Message
   return (typeof message === 'string' ? message : /^\s*[<{[]/.test(text) ? '' : text)

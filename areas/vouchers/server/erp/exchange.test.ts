@@ -26,7 +26,7 @@ const runExchange = (client: ErpClient = erpClient(erp.settings)) => exchange(jo
 const context = () => ({ db: app.db, now: app.clock.now(), today: '2026-11-22' })
 
 let types = 0
-/** Creates vouchers of a new type: `count` assigned ones, then `free` unassigned ones. */
+/** Creates vouchers of a new type: first `count` assigned ones, then `free` unassigned ones. */
 async function createVouchers(count: number, free = 0) {
   const VoucherType = `T${++types}`
   const numbers = Array.from({ length: count + free }, (_, index) => `${VoucherType}-${index + 1}`)
@@ -73,7 +73,7 @@ describe('messages to the ERP', () => {
     expect(await status()).toMatchObject({ State: 'answers', Queued: 0 })
   })
 
-  test('messages to the ERP: those of one voucher are sent in order, even if the first one fails', async () => {
+  test('messages to the ERP: the messages of one voucher are sent in order, even if the first one fails', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     erp.behave('fails')
     const failing = { ...erpClient(erp.settings), fetchMessages: async () => [] }
@@ -89,7 +89,7 @@ describe('messages to the ERP', () => {
     erp.behave('answers')
     app.clock.advance(600)
     await runExchange()
-    // The extension was never attempted, so its message was cancelled with the release.
+    // The message about the extension was never attempted, so the release cancelled it.
     expect(messagesTaken(VoucherNo).map(({ Kind, ExpiryDate }) => [Kind, ExpiryDate])).toEqual([
       ['assigned', '2027-01-31'],
       ['voided', '2027-03-31'],
@@ -97,7 +97,7 @@ describe('messages to the ERP', () => {
     expect(await readVoucher(VoucherNo)).toMatchObject({ status: 'V', posted: 'Y' })
   })
 
-  test('messages to the ERP: a message whose reply was lost is repeated under the same MessageId', async () => {
+  test('messages to the ERP: a message whose reply was lost is sent again with the same MessageId', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     erp.behave('forgets')
     await runExchange()
@@ -112,7 +112,7 @@ describe('messages to the ERP', () => {
     expect(await readVoucher(VoucherNo)).toMatchObject({ posted: 'Y' })
   })
 
-  test('messages to the ERP: after a crash between send and confirmation the next exchange repeats the message', async () => {
+  test('messages to the ERP: after a crash between sending and confirmation, the next exchange sends the message again', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     const client = erpClient(erp.settings)
     const killed = {
@@ -121,7 +121,7 @@ describe('messages to the ERP', () => {
     }
     await expect(runExchange(killed)).rejects.toThrow('killed')
     expect(await messages(VoucherNo)).toMatchObject([{ status: 'Queued', attempts: 1 }])
-    // The message may have arrived, so a release must void the voucher.
+    // The message may have reached the ERP, so a release has to void the voucher.
     expect(await releaseVoucher(context(), VoucherNo)).toBe('void')
     app.clock.advance(60)
     await runExchange()
@@ -129,14 +129,14 @@ describe('messages to the ERP', () => {
     expect(await readVoucher(VoucherNo)).toMatchObject({ status: 'V', posted: 'Y' })
   })
 
-  test('messages to the ERP: concurrent exchanges send each message once', async () => {
+  test('messages to the ERP: concurrent exchanges send each message only once', async () => {
     const numbers = await createVouchers(5)
     await Promise.all(Array.from({ length: 6 }, () => runExchange()))
     expect(numbers.map((number) => messagesTaken(number).length)).toEqual([1, 1, 1, 1, 1])
     for (const number of numbers) expect(await messages(number)).toMatchObject([{ attempts: 1, status: 'Sent' }])
   })
 
-  test('messages to the ERP: a claim that was cancelled before the first attempt sends none', async () => {
+  test('messages to the ERP: a claim that is cancelled before the first attempt sends no message', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     expect(await releaseVoucher(context(), VoucherNo)).toBe('available')
     await runExchange()
@@ -145,7 +145,7 @@ describe('messages to the ERP', () => {
 })
 
 describe('unavailable ERP', () => {
-  test('unavailable ERP: the exchange backs off, counts no attempts, and sends everything once it is back', async () => {
+  test('unavailable ERP: the exchange backs off, counts no attempts, and sends all messages once the ERP is available', async () => {
     const numbers = await createVouchers(20)
     erp.behave('down')
     const before = erp.requestCount()
@@ -166,7 +166,7 @@ describe('unavailable ERP', () => {
     expect(await status()).toMatchObject({ State: 'answers', FailingSince: null, Error: null, Queued: 0 })
   })
 
-  test('unavailable ERP: an exchange on request ends the backoff', async () => {
+  test('unavailable ERP: a manual exchange ends the backoff', async () => {
     erp.behave('down')
     await runExchange()
     const before = erp.requestCount()
@@ -187,7 +187,7 @@ describe('unavailable ERP', () => {
     ['does not listen', 'refused', () => {}, () => erpClient({ ...erp.settings, url: 'http://127.0.0.1:59' })],
     ['does not know the secret', 'status 401', () => {}, () => erpClient({ ...erp.settings, secret: 'another' })],
     ['has moved', 'status 404', () => {}, () => erpClient({ ...erp.settings, url: `${erp.settings.url}/elsewhere` })],
-  ])('unavailable ERP: one that %s is reported, and its messages stay queued', async (_, reason, behave, client) => {
+  ])('unavailable ERP: an ERP that %s is reported, and its messages stay queued', async (_, reason, behave, client) => {
     const [VoucherNo = ''] = await createVouchers(1)
     behave()
     await runExchange(client())
@@ -201,7 +201,7 @@ describe('unavailable ERP', () => {
 })
 
 describe('refused message', () => {
-  test('refused message: is listed as failed, blocks later messages of its voucher, and can be sent again under its MessageId', async () => {
+  test('refused message: is listed as failed, blocks later messages of its voucher, and can be sent again', async () => {
     const [VoucherNo = '', otherVoucherNo = ''] = await createVouchers(2)
     erp.refuse(VoucherNo)
     await runExchange()
@@ -227,7 +227,7 @@ describe('refused message', () => {
     expect(await readVoucher(VoucherNo)).toMatchObject({ posted: 'Y' })
   })
 
-  test('refused message: withdrawing it requires a reason and releases the next message of its voucher', async () => {
+  test('refused message: withdrawing one requires a reason and releases the next message of its voucher', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     erp.refuse(VoucherNo)
     await runExchange()
@@ -241,7 +241,7 @@ describe('refused message', () => {
     expect(messagesTaken(VoucherNo).map(({ Kind }) => Kind)).toEqual(['voided'])
   })
 
-  test('server error: the message is retried with growing delays and fails after twelve attempts', async () => {
+  test('ERP server error: the message is retried with increasing delays and fails after twelve attempts', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     const client = erpClient(erp.settings)
     const failing: ErpClient = { ...client, send: async () => ({ outcome: 'fault', reason: '500 Out of order' }) }
@@ -257,7 +257,7 @@ describe('refused message', () => {
 })
 
 describe('till use', () => {
-  test('till use: marks the voucher as used once, however often the ERP repeats it', async () => {
+  test('till use: a till use marks the voucher as used once, even if the ERP repeats the message', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     await runExchange()
     const use = erp.useVoucher({ VoucherNo: VoucherNo.toLowerCase(), InvoiceNo: 'INV1', OutletCode: 'KLCC' })
@@ -274,7 +274,7 @@ describe('till use', () => {
     expect(await releaseVoucher(context(), VoucherNo)).toBe('used')
   })
 
-  test('till use: is applied once although its confirmation was lost', async () => {
+  test('till use: a till use is applied once even if its confirmation was lost', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     const { MessageId } = erp.useVoucher({ VoucherNo, InvoiceNo: 'INV2' })
     const client = erpClient(erp.settings)
@@ -287,7 +287,7 @@ describe('till use', () => {
     expect(await findTillUse(MessageId)).toMatchObject({ Status: 'Applied' })
   })
 
-  test('till use: a second use on another invoice goes to review, and the first one remains valid', async () => {
+  test('till use: a second use for another invoice is sent to review, and the first one stays valid', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     erp.useVoucher({ VoucherNo, InvoiceNo: 'INV3' })
     await runExchange()
@@ -306,7 +306,7 @@ describe('till use', () => {
     )
   })
 
-  test('till use: the use of an unassigned voucher goes to review, and no claim gets the voucher', async () => {
+  test('till use: the use of an unassigned voucher is sent to review, and no claim gets that voucher', async () => {
     const [, VoucherNo = ''] = await createVouchers(1, 1)
     const { MessageId } = erp.useVoucher({ VoucherNo, InvoiceNo: 'INV5' })
     await runExchange()
@@ -329,7 +329,7 @@ describe('till use', () => {
     expect(await readVoucher('LATE-1')).toMatchObject({ invoice: 'INV6' })
   })
 
-  test('till use: the use of a void voucher goes to review, and the voucher remains void', async () => {
+  test('till use: the use of a void voucher is sent to review, and the voucher stays void', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     await runExchange()
     await releaseVoucher(context(), VoucherNo)
@@ -341,7 +341,7 @@ describe('till use', () => {
 })
 
 describe('malformed message', () => {
-  test('malformed message: goes to review, and the others of the batch are applied', async () => {
+  test('malformed ERP message: is sent to review, and the other messages of the batch are applied', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     erp.offer('odd-1', { MessageId: 'odd-1', Kind: 'used', VoucherNo: '\ud800\0', UsedAt: 'yesterday' })
     erp.offer('odd-2', { MessageId: 'odd-2', Kind: 'stolen', VoucherNo })
@@ -353,7 +353,7 @@ describe('malformed message', () => {
     expect(erp.waiting()).toEqual([])
   })
 
-  test('message without MessageId: is reported as an error of the ERP, and the others are applied', async () => {
+  test('ERP message without MessageId: is reported as an error of the ERP, and the other messages are applied', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     erp.offer('nameless', { Kind: 'used', VoucherNo })
     erp.useVoucher({ VoucherNo, InvoiceNo: 'INV9' })
@@ -364,11 +364,11 @@ describe('malformed message', () => {
   })
 })
 
-test('ERP messages: outlets cannot list them, and only users who manage settings can start an exchange', async () => {
+test('ERP messages: outlet staff cannot list them, and starting an exchange needs the right to manage settings', async () => {
   expect((await app.call(contract.listErpMessages, {}, staffWith({ roles: ['Voucher Listing'] }))).status).toBe(403)
   expect((await app.call(contract.exchangeNow, {}, headOffice)).status).toBe(403)
 })
 
-test('simulator endpoints exist only in the demo', async () => {
+test('ERP simulator: its endpoints exist only in the demo', async () => {
   expect((await app.call(contract.useVoucherAtTill, { VoucherNo: 'X', InvoiceNo: 'Y' }, hq)).status).toBe(404)
 })

@@ -4,7 +4,7 @@ import type { ErpContext } from './erp-context.ts'
 
 const MESSAGE_ID_MAX = 100
 
-/** Fetches all messages of the ERP, stores, confirms and applies them: in this order, so that none is lost. */
+/** Fetches, stores, confirms and applies all messages of the ERP, in this order, so that none is lost. */
 export async function fetchTillUses(erpContext: ErpContext, client: ErpClient): Promise<void> {
   for (;;) {
     const messages = await client.fetchMessages()
@@ -15,16 +15,16 @@ export async function fetchTillUses(erpContext: ErpContext, client: ErpClient): 
     )
     if (identified.length > 0) await client.confirm(identified.map(({ MessageId }) => MessageId))
     await applyReceived(erpContext)
-    // A message without a MessageId can be neither stored nor confirmed: the ERP must be fixed first.
+    // A message without a MessageId cannot be stored or confirmed until the ERP is fixed.
     if (identified.length < messages.length) throw new ErpUnavailable('number')
-    // Stops also if the ERP returns confirmed messages again, which would loop.
+    // Also stops if the ERP returns confirmed messages again, which would be an endless loop.
     if (messages.length < ERP_FETCH_MAX || rows[0]!.receive_from_erp === 0) return
   }
 }
 
 type StoredMessage = { MessageId: string; Kind?: string; VoucherNo: string | null; Content: object; Fault?: string }
 
-/** A message as it is stored: with parsed fields, or unchanged with the fault `malformed`. Empty without a usable MessageId. */
+/** Converts a message for storage; an invalid one gets the fault `malformed`, one without MessageId is left out. */
 function toStoredMessage(message: Record<string, unknown>): StoredMessage[] {
   const { MessageId } = message
   if (

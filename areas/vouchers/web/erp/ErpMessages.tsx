@@ -31,7 +31,7 @@ const columns: Column<ErpMessage>[] = [
   'SentAt',
 ]
 
-/** Messages to the ERP; failed ones can be sent again or withdrawn. */
+/** Lists messages to the ERP; users can resend or withdraw failed ones. */
 export function ErpMessages() {
   const t = useT()
   const { may } = useSession()

@@ -12,7 +12,7 @@ import { TillUses } from './TillUses.tsx'
 
 const REFETCH_MS = 10_000
 
-/** Connection to the ERP, messages to it, and voucher uses reported by its tills. */
+/** Page about the ERP: the connection, messages to it, and voucher uses that its tills report. */
 export function ErpPage() {
   const t = useT()
   const { isHQ } = useSession()

@@ -21,7 +21,7 @@ const columns: Column<ErpTillUse>[] = [
   'ReceivedAt',
 ]
 
-/** Voucher uses reported by tills; irregular ones are reviewed here. */
+/** Voucher uses that tills report; users review irregular ones here. */
 export function TillUses() {
   const t = useT()
   const { has } = useSession()
