@@ -12,8 +12,7 @@ const app = useApp({
 })
 const OPERATIONS = 2000
 
-// Both logs contain every change and nothing else: counted over a run of changes, many of which
-// are refused because of their version, status, role or content.
+// Counts audit records and text log lines over a run of changes, many of which are refused.
 
 test('D1: both logs contain every change once and no refused one, and the hash chain is intact', async () => {
   const { CustomerId } = await registered(app.db)

@@ -34,8 +34,8 @@ import { type Caller, hq, make, outletStaff, staffWith, systemWith, useApp } fro
 import { policy } from './policy.ts'
 import { describeAccess } from './policy-words.ts'
 
-// every-call.test.ts covers unauthenticated callers, and staff on calls that are not for staff. This file covers the rest:
-// admitted callers, by a table written by hand, and the limits of outlet, role and status for them.
+// Tests the callers that tests/policy.ts permits, and their limits by outlet, role and status.
+// every-call.test.ts covers unauthenticated callers, and staff on calls that are not for staff.
 
 const app = useApp()
 const endpoints = routes.map(({ endpoint }) => endpoint)
@@ -141,7 +141,7 @@ describe('account with reports only', () => {
     outlet: 'HQ',
   })
 
-  /** Changes open to such accounts, with the limit that their use case enforces; all others are limited to the own account by their scope. */
+  /** Changes that such accounts may make, with the limit that the use case enforces. */
   const ownAccountCalls: Readonly<Record<string, string>> = {
     'POST /approvals/approve': 'needs the privilege of the kind of request',
     'POST /approvals/reject': 'needs the privilege of the kind of request',
@@ -207,7 +207,7 @@ describe('account with reports only', () => {
   })
 })
 
-/** Callers who lack exactly one requirement: all roles, or the privilege. */
+/** Callers who lack exactly one requirement: every role, or the privilege. */
 function almost({ access }: Endpoint): Caller[] {
   if (typeof access === 'string' || !('role' in access)) return []
   const needed: readonly string[] = [access.role].flat()
@@ -236,7 +236,7 @@ describe('34: fields that the server sets are refused in every change', () => {
       const body = { ...(inPath(endpoint) as object), [field]: 1 } as Record<string, unknown>
       delete body.NoSuchField
       const reply = await app.call(endpoint, body as never, endpoint.access === 'public' ? null : hq)
-      // Calls for tills only are refused for head office.
+      // Head office may not make calls that are for tills only.
       if (reply.status === 403) continue
       expect(reply).toMatchObject({ status: 400 })
     }
@@ -383,7 +383,7 @@ describe('33: a status can be set by its own call only', () => {
     if (doing === 'restore') return app.call(restoreStaff, { StaffId })
     return app.call(updateStaff, { StaffId, Version, Status: doing === 'activate' ? 'Active' : 'Inactive' })
   }
-  // Saving a form with an unchanged status is not a transition, and is permitted.
+  // Saving a form without changing the status is permitted.
   const allowed: Record<'Active' | 'Inactive' | 'Deleted', Partial<Record<Doing, string>>> = {
     Active: { activate: 'Active', inactivate: 'Inactive', delete: 'Deleted' },
     Inactive: { activate: 'Active', inactivate: 'Inactive', delete: 'Deleted' },

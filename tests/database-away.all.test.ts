@@ -10,7 +10,7 @@ let cluster: EmbeddedPostgres
 const { behind, ask, expectAway, expectBack } = useServerBehindProxy({
   async startDatabase(folder) {
     dataDir = folder
-    // Not a throwaway: it is stopped and started again below.
+    // A persistent cluster, because the test stops and restarts it.
     cluster = await startEmbeddedPostgres({ dataDir })
     return cluster.url
   },

@@ -40,7 +40,7 @@ test('expiry rewards: head office issues them for a month, one is claimed, and t
   await expect(hq).toHaveURL(/point-expiry-rewards\?DateFrom=/)
   await expectLoaded(hq)
   const address = hq.url()
-  // The first member gets another reward than the suggested one.
+  // Staff give the first member another reward than the suggested one.
   await openPage(hq, `${address}&MembershipNo=${one.MembershipNo}`)
   await hq.getByRole('button', { name: new RegExp(`Actions for ${one.FullName}`, 'i') }).click()
   await hq.getByRole('menuitem', { name: 'Choose another reward' }).click()
@@ -62,7 +62,7 @@ test('expiry rewards: head office issues them for a month, one is claimed, and t
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(hq.getByRole('row', { name: other.FullName })).toContainText('Offered')
 
-  // The reward is listed at the counter and on the customer's page, and claimed from there.
+  // The counter and the customer's page list the reward, and it is claimed from the customer's page.
   const rewards = outlet.getByRole('region', { name: 'Rewards of the member' })
   await openPage(outlet, `/counter?member=${one.MembershipNo}`)
   await expect(rewards).toContainText('for 300 points')

@@ -5,10 +5,10 @@ import { startInputMeter, takeInputCounts } from './input-meter.ts'
 import { scan } from './scanner.ts'
 import { expect, newMember, test } from './staff.ts'
 
-// Frequent flows with their number of clicks and keys; and a scanner, whose keys never act as shortcuts. pages.spec.ts
-// tests on every page that a scan opens its record.
+// Counts clicks and keys of frequent flows, and tests that keys of a scanner never act as shortcuts.
+// pages.spec.ts tests on every page that a scan opens its record.
 
-/** Opens a page and counts clicks and keys from then on. */
+/** Opens a page, and counts clicks and keys from then on. */
 async function begin(page: Page, address: string): Promise<void> {
   await startInputMeter(page)
   await openPage(page, address)

@@ -6,13 +6,13 @@ import { askCode, latestCode, PASSWORD, post, unique } from './api.ts'
 import { expectLoaded, expectAccessible as expectNoFault, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-// Each journey has its own user account, because it changes passwords and ends sessions.
+// Each journey has its own user account, because journeys change passwords and end sessions.
 
-// Two browsers, messages and several sign-ins each.
+// The timeout is longer, because a journey uses two browsers, messages and several sign-ins.
 type Colleague = { username: string; password: string; UserId: number }
 const newPassword = 'seven teapots on a raft'
 
-/** Head office creates an account, and its owner chooses the password by the link in the message. */
+/** Head office creates an account, and its owner sets the password by the link in the message. */
 async function newColleague(hq: APIRequestContext, colleagueRequest: APIRequestContext): Promise<Colleague> {
   const number = unique()
   const username = `mei.${number}`
@@ -70,7 +70,7 @@ async function typeCode(page: Page) {
   await page.keyboard.press('Enter')
 }
 
-/** Compares pages with the mouse moved away, because hovered elements are drawn differently. */
+/** Moves the mouse away before the comparison, because hovered elements are drawn differently. */
 async function expectAccessible(page: Page) {
   await page.mouse.move(0, 0)
   await expectNoFault(page)
@@ -248,7 +248,7 @@ test('sessions: an authenticator app replaces codes by message, and recovery cod
   await expect(page.getByText('Recovery codes left: 10')).toBeVisible()
 
   for (const [label, code] of [
-    // The set-up used the code of this half minute; the next code is accepted already.
+    // The set-up used the code of this half minute, so this test uses the next code, which is accepted already.
     ['Authenticator code', phone.generate({ timestamp: Date.now() + 30_000 })],
     ['Recovery code', spare!],
   ] as const) {
