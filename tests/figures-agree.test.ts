@@ -14,7 +14,7 @@ import { cardCategory, companyBrands, earningRules, member } from './factories/s
 import { systemWith, useApp } from './harness.ts'
 import { randomFrom } from './ledger/random.ts'
 
-// Reports that show the same figure agree, whatever was sold, returned and awarded.
+// Reports that show the same figure agree after any sales, returns and awards.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const till = systemWith('sales:write', 'sales:cancel')

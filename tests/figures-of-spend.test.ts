@@ -16,8 +16,8 @@ import { friends } from './factories/referrals.ts'
 import { earningRules, line } from './factories/sales.ts'
 import { hq, useApp } from './harness.ts'
 
-// A cancellation is stored with a positive amount, like its sale. One member buys for 700, 1,000 and 500, returns all of the first and half
-// of the last: 1,250 were spent, and every page shows this amount.
+// A member buys for 700, 1,000 and 500, returns all of the first sale and half of the last: the spend is 1,250.
+// A cancellation is stored with a positive amount, so each page must subtract it.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const day = '2026-11-21'
@@ -40,7 +40,7 @@ const buy = (InvoiceNo: string, ...Details: object[]) =>
 const takeBack = (OriginalInvoiceNo: string, Details?: object[]) =>
   enter({ TransactionType: 'C', OriginalInvoiceNo, ...(Details && { Details }) })
 
-/** Contacts with the member before the purchases: a task, a campaign and a lead source. */
+/** Records contacts with the member before the purchases: a task, a campaign and a lead source. */
 async function contacts() {
   const { token: _, userId, staffId } = await app.token(hq)
   TaskId = await insert(
@@ -119,13 +119,13 @@ test('a segment by spend and by the average of a purchase finds the member at th
     ).body.Sample.some(({ CustomerId }) => CustomerId === member.CustomerId)
   expect(await segmentFinds('sales.Spend', '1250.00', '1250.00')).toBe(true)
   expect(await segmentFinds('sales.Spend', '1250.01', '9999999')).toBe(false)
-  // The average of three purchases.
+  // The average divides the spend of 1,250 by three purchases.
   expect(await segmentFinds('sales.AverageSale', '416.67', '416.67')).toBe(true)
 })
 
 test('the dashboard subtracts returns on their day, for the outlet and for the user', async () => {
   const { body } = await app.call(getTrend, { OutletCode: 'KLCC', DateFrom: day, DateTo: day }, hq)
-  // Includes the referrer’s purchase of 100.
+  // The outlet's sales include the referrer’s purchase of 100.
   expect(body.Sales).toBe('1350.00')
   expect((await app.call(getMyDay, {}, hq)).body.SalesAmount).toBe('1250.00')
 })

@@ -5,7 +5,7 @@ import { refusals } from '#kit/server/errors.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { lockWithoutEngines } from '../scripts/lock-without-engines.ts'
 
-// `npm ci` on any machine: Linux, Windows or macOS, with any version of Node.
+// `npm ci` must work on Linux, Windows and macOS with any version of Node.
 
 type Package = {
   version?: string
@@ -73,7 +73,7 @@ test('nginx: its own errors below the API path are JSON errors with Retry-After'
   const blockOf = (start: string) => config.split(start)[1]!.split('\n    }')[0]!
   const api = blockOf('location /api/ {')
   expect(API_BASE).toMatch(/^\/api\//)
-  // Replies of the program, with their own Retry-After, must pass through.
+  // Does not intercept replies of the program, which have their own Retry-After.
   expect(config).not.toContain('proxy_intercept_errors')
   const pages = [
     ['error_page 502 503 504 =503 @unavailable;', refusals.away],

@@ -6,7 +6,7 @@ import { points, reward } from './factories/rewards.ts'
 import { companyBrands, earningRules, member } from './factories/sales.ts'
 import { systemWith, useApp } from './harness.ts'
 
-// The requests of docs/integration.md, executed in their order: a vendor can copy them.
+// Executes the requests of docs/integration.md in their order, so that vendors can copy them.
 
 const page = readFileSync(new URL('../docs/integration.md', import.meta.url), 'utf8')
 const requests = [...page.matchAll(/```http (\d{3})(?: (\S+))?\n(GET|POST) (\S+)\n([\s\S]*?)```/g)].map(

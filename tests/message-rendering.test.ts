@@ -13,8 +13,8 @@ import { points, reward } from './factories/rewards.ts'
 import { member } from './factories/sales.ts'
 import { hq, jobContext, useApp } from './harness.ts'
 
-// R22: a preview equals the sent message. Preview, test, single and bulk messages are rendered alike, in subject and body;
-// a message with a missing value and no fallback is not sent.
+// A preview equals the sent message, in subject and body, whether it is a test, a single or a bulk message (R22).
+// A message with a missing value and no fallback is not sent.
 
 const app = useApp({ at: noon, publicUrl })
 const { consent, template } = messaging(app)

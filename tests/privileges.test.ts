@@ -14,7 +14,7 @@ import { parseInput } from '#kit/server/privileges.ts'
 import { replyFields } from '#kit/server/reply-fields.ts'
 import { replyOf } from '#kit/server/serve.ts'
 
-// Covers new fields automatically: every field of every call that needs a privilege is hidden from callers without it.
+// Covers new fields automatically: callers without the required privilege see no field that needs a privilege.
 
 const endpoints = routes.map(({ endpoint }) => endpoint)
 const guarded = endpoints.flatMap((endpoint) =>
@@ -56,7 +56,7 @@ const valueAt = (reply: unknown, path: string) =>
 
 describe('privileged fields', () => {
   test('privileged fields: are the listed ones', () => {
-    // Reports consist of sums: areas/reports/server/every-report.test.ts covers each.
+    // areas/reports/server/every-report.test.ts covers reports, which consist of sums.
     expect(
       named
         .map(([name]) => name)

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { files, routes } from '#app/server/areas.ts'
 import { type Endpoint, rowKindsOfEndpoint } from '#kit/contract/endpoint.ts'
 
-// A page refetches its reads after a change because both calls declare kinds of rows. A change without a declaration,
-// or with a kind that no read declares, would leave a page with outdated values.
+// After a change, a page refetches its reads if both calls declare the same kind of rows.
+// A change without a declaration, or with a kind that no read declares, would leave outdated values on a page.
 
 const calls: readonly Endpoint[] = [...routes.map(({ endpoint }) => endpoint), ...files.flatMap(({ calls }) => calls)]
 const changes = calls.filter(({ kind }) => kind === 'change')
@@ -47,7 +47,7 @@ test('only sign-ins, look-ups and approval requests declare no visible change', 
     '/reward/customer-rewards/security-code',
     '/customer/customers/recommend-friend',
     '/customer/customers/verify-referrer',
-    // Calls by customers: their pages are a separate application, without lists of staff.
+    // Excludes calls by customers, whose pages are a separate application without lists of staff.
     '/passcodes/validate',
     '/auth/customer/code',
     '/auth/customer/sign-in',

@@ -29,7 +29,7 @@ const isNamed = (table: string) => table in appendOnly || table in others
 const holdsRecords = (table: string) =>
   columnsOfRecords.every((name) => of(table).some(({ column }) => column === name))
 
-/** The right for every column of a table; throws if columns differ. */
+/** Returns the right for every column of a table; throws if the rights of the columns differ. */
 const rightsOn = (table: string) => [
   ...new Set(
     of(table).map(

@@ -7,8 +7,8 @@ type Values = Settings & LargeSettings
 type Case<Name extends keyof Values> = readonly [value: Values[Name], result: unknown]
 
 /**
- * Tests the effect of a setting: runs one scenario with each of at least two values, and compares the result. Called at the
- * top level of the tests of the area that reads the setting, where `every-setting.test.ts` finds the call.
+ * Tests the effect of a setting: runs one scenario with at least two of its values, and compares the results.
+ * Must be called at the top level of a test file, where `every-setting.test.ts` finds the call.
  */
 export function testSetting<Name extends keyof Values>(
   app: TestApp,

@@ -4,12 +4,11 @@ import { calls, ownCalls } from './specification/calls.ts'
 import { menu, routes } from './specification/screens.ts'
 import { texts } from './specification/texts.ts'
 
-// Compares the specification with the product. Every entry is marked as built or not, and a wrong mark fails either way:
-// built entries must exist, and existing ones must be marked, so that the list always shows the progress.
+// Compares the specification with the product: entries marked as built must exist, and existing ones must be marked.
 
 type Entry = { built: boolean }
 
-/** The entries with a wrong mark, with the correction. */
+/** Returns the entries whose mark is wrong, with the correction. */
 function wrongMarks<Kind extends Entry>(
   entries: readonly Kind[],
   exists: (entry: Kind) => boolean,

@@ -11,7 +11,7 @@ import { defaultRows, requestFields, wholeLists } from './specification/fields.t
 const endpoints = new Map([...areaOf.keys()].map((each) => [`${each.method} ${samePath(each.path)}`, each]))
 const endpointOf = (call: string) => endpoints.get(samePath(call))!
 
-/** True if the field is refused because of its name, whatever its value. */
+/** Returns true if the field is refused because of its name, whatever its value. */
 function isUnknownField(endpoint: Endpoint, name: string) {
   const [outer, inner] = name.split('.') as [string, string?]
   return ['N', 'C'].every((TransactionType) => {

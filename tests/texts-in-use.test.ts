@@ -8,8 +8,7 @@ import { sameText } from './existing-parts.ts'
 import { texts } from './specification/texts.ts'
 import { textsIn } from './texts.ts'
 
-// A text of the specification in a texts file may still be unused. This test finds the use of each:
-// a page with its key, or an error that the server sends.
+// Finds texts that are not used: each needs a page with its key, or an error that the server sends.
 
 const all = [...textsIn('en')]
 
@@ -19,7 +18,7 @@ const program = globSync(['{app,kit}/**/*.{ts,tsx}', 'areas/**/*.{ts,tsx}'])
 
 const placeOf = (key: string) => key.slice(0, key.lastIndexOf('.'))
 
-/** The files that use a text: by its key, or by its prefix where the last part is computed. */
+/** Returns the files that use a text, by its key, or by its prefix if the last part is computed. */
 const usesOf = (written: string) => {
   const key = written.replace('public/', '')
   const refused = /^([\w-]+):refusals\.(\w+)$/.exec(key)
@@ -93,7 +92,7 @@ test.each([
 
 const sources = new Map(program.map(({ file, source }) => [file.replaceAll('\\', '/'), source]))
 
-/** The matching files, and all files that they import directly or indirectly. */
+/** Returns the matching files, and all files that they import directly or indirectly. */
 function modulesFrom(matches: (file: string) => boolean): ReadonlySet<string> {
   const modules = new Set<string>()
   const collectFile = (file: string) => {
@@ -111,7 +110,7 @@ function modulesFrom(matches: (file: string) => boolean): ReadonlySet<string> {
 
 const codeOf = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
 
-/** True for a text, plural or group of texts that is loaded after the counter is drawn. */
+/** Returns true for a text, plural or group of texts that is loaded after the counter is drawn. */
 function isLoadedLater(namespace: string, path: string) {
   const keys = path.split('.').filter((key) => key !== '')
   const last = keys.pop()!

@@ -5,8 +5,8 @@ import { addDetail, addTransaction, assignSale, confirmSaleLine } from '#areas/s
 import { checkLedger, earningRules, line, member } from './factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from './harness.ts'
 
-// A THIEF'S DAY AT THE COUNTER: a user with an ordinary outlet account tries to gain points from sales that never
-// happened. Each test is one attempt; none leaves a point to spend.
+// A user with an ordinary outlet account tries to gain points from sales that never happened.
+// Each test is one attempt, after which the member must have no points to spend.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const roles = [
@@ -19,7 +19,7 @@ const roles = [
   'Feedback',
 ] as const
 const thief = staffWith({ roles })
-// The thief has the privilege to decide approvals, and a membership.
+// The thief is a member, and has the privilege to decide approvals.
 const manager = staffWith({ roles, privileges: ['Approve Requests'] })
 const till = systemWith('sales:write', 'sales:cancel')
 

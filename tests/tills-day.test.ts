@@ -6,14 +6,13 @@ import { addDetail, addTransaction, getSale, listSalesToCheck, mapSaleLine } fro
 import { companyBrands, earningRules, line, member } from './factories/sales.ts'
 import { type CallOptions, hq, make, staffWith, systemWith, useApp } from './harness.ts'
 
-// A TILL'S DAY: every message is one HTTP call of a system account. Read it from top to bottom; each step
-// depends on the one before.
+// Tests a day of a till, with one HTTP call of a system account per message; each step depends on the previous ones.
 
 const app = useApp({ at: '2026-11-21T02:05:00Z' })
 const SECRET = 'a long secret of the till'
 const shop = staffWith({ roles: ['Customer Transaction'] })
 
-// The till has a session of one hour, as in production.
+// The till's session lasts one hour, as in production.
 let till: CallOptions
 const signIn = async () => {
   const { body } = await app.call(systemSignIn, { ClientId: 'till-klcc', ClientSecret: SECRET }, null)

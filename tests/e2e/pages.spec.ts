@@ -14,7 +14,7 @@ import { expectScanFinds, focusOf } from './scanner.ts'
 import { expect, openStaffPage, prepared, test } from './staff.ts'
 
 // Every page that head office can open: `npm test` opens each page in one look and checks for errors.
-// `npm run test:all` also checks four looks, keyboard, dialog, desktop lists and a scan; `test:all-looks` uses all looks.
+// `npm run test:all` checks four looks, keyboard, dialog, desktop lists and a scan; `test:all-looks` uses all looks.
 // Each worker loads the application once and changes the look in place.
 // app/web/layout/AppShell.component.test.tsx checks header and menu, which are the same on every page.
 

@@ -11,7 +11,7 @@ import { points, reward, stock, voucherReward } from '#tests/factories/rewards.t
 import { earningRules, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 
-// Each action on rewards fails at each of its writes in turn: a failure must roll back everything, and the next attempt succeeds.
+// Each action on rewards fails at each of its writes in turn; each failure must roll back all writes.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { qualified, approve } = friends(app)
@@ -51,9 +51,9 @@ beforeAll(async () => {
   await earningRules(app.db)
   const first = await category(app.db, { Code: 'FIRST', Name: 'First' })
   await level(app.db, first.CardCategoryId, { FirstSalesAmount: '500', CycleMonths: 12 })
-  // Creates the accounts of the callers first, so that they are not part of the compared state.
+  // Creates the accounts of the callers first, because they are not part of the compared state.
   for (const caller of [counter, hq, outletStaff]) await app.token(caller)
-  // Triggers count the write statements of the application and fail at the configured one.
+  // Installs triggers that count the write statements of the application and fail at the configured one.
   await app.sql(`
     create table half_way (fails_at bigint not null);
     insert into half_way values (0);
@@ -80,7 +80,7 @@ const checksums = () =>
 
 const WRITES_MAX = 60
 
-/** Makes the action fail at its first write, its second, and so on, until it succeeds. Returns the number of failures. */
+/** Makes the action fail at each of its writes until it succeeds, and returns the number of failures. */
 async function failAtEachWrite(action: () => Promise<boolean>): Promise<number> {
   const before = await checksums()
   for (let write = 1; write <= WRITES_MAX; write++) {
@@ -143,7 +143,7 @@ describe('rollback at each write', () => {
         }),
       ),
     )
-    // Two rewards, each with its row, stock movement, limit and ledger entries.
+    // Expects writes for two rewards, each with its row, stock movement, limit and ledger entries.
     expect(writes).toBeGreaterThan(8)
     const input = identified(ReferenceCode, MembershipNo)
     expect(await failAtEachWrite(() => succeeds(app.call(contract.collectReward, input, counter)))).toBeGreaterThan(1)
