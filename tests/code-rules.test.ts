@@ -7,7 +7,7 @@ import { codeOf, files, filesIn, inItsHalf, sourceOf, sources } from './sources.
 
 const useCases = files.filter((file) => /^areas\/[^/]+\/server\//.test(inItsHalf(file)))
 
-test('a use case reads no clock but that of its context', () => {
+test('a use case reads only the clock of its context', () => {
   expect(
     useCases.filter((file) => /new Date\(\)|Date\.now\(|\bnow\(\) at time zone|\bcurrent_date\b/i.test(codeOf(file))),
   ).toEqual([])
@@ -99,7 +99,7 @@ test('a list’s use case returns a query; the kit counts and pages it', () => {
   expect(counting).toEqual([...reasons.keys()])
 })
 
-test('only one module reads Zod schemas, as JSON Schema', () => {
+test('only one module converts Zod schemas to JSON Schema', () => {
   const tests = filesIn('tests').filter((file) => file.endsWith('.ts'))
   const insides = /\b_zod\b|\binstanceof z\.Zod(?!Error)|\btoJSONSchema\(/
   const reading = [...files, ...tests].filter((file) => insides.test(sources.get(file) ?? readFileSync(file, 'utf8')))

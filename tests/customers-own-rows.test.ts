@@ -106,7 +106,7 @@ describe('customer session', () => {
     expect((await app.call(getProfile, {}, session)).status).toBe(200)
   })
 
-  test('8: a customer id in the profile URL has no effect without a session or with another customer’s', async () => {
+  test('customer session: a customer id in the profile URL has no effect without a session or in another customer’s session', async () => {
     const session = await visitor(app, { CustomerId: Number(ownRows.customer) })
     const url = (id: unknown) => `${API_BASE}/customer/profile?CustomerId=${id}`
     const ask = async (id: unknown, headers: Record<string, string> = {}) => {

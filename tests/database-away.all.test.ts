@@ -19,7 +19,7 @@ const { behind, ask, expectAway, expectBack } = useServerBehindProxy({
 
 describe('database outage', () => {
   test.runIf(process.platform === 'linux')(
-    'while the database is away, every call is answered, and once it is back everything works as before: when it is frozen',
+    'database outage: every call is answered while the database is frozen, and succeeds once it continues',
     async () => {
       expect(await ask(api)).toMatchObject({ status: 200 })
       const frozen = await processesOf(cluster.pid)

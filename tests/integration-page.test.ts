@@ -30,12 +30,12 @@ beforeAll(async () => {
 
 const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-test('the page has requests for the whole day of a till', () => {
+test('docs/integration.md has requests for the whole day of a till', () => {
   expect(requests.length).toBeGreaterThan(12)
 })
 
 test.each(requests.map((request, index) => [`${index + 1}. ${request.method} ${request.path}`, request] as const))(
-  '%s is answered as the page says',
+  '%s gets the status that docs/integration.md states',
   async (_, { status, key, method, path, body }) => {
     const answer = await app.inject({
       method: method as 'GET',

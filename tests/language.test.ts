@@ -66,7 +66,7 @@ test('an exported function is named by a verb, or by at least two words for the 
   expect(violations.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
 })
 
-test('each listed verb or noun for function names of one word is the name of a function', () => {
+test('each word that is listed as a function name is the name of a function', () => {
   const names = new Set(functionNames.map(({ name }) => name))
   expect([...verbs, ...nounExceptions].filter((name) => !names.has(name))).toEqual([])
 })
@@ -88,7 +88,7 @@ test('no file name and no key of a text is a bare participle or pronoun', () => 
   expect(keys.filter((key) => key.split(/[:._]/).some((word) => bareWord.test(word)))).toEqual([])
 })
 
-test('comments name a role instead of whoever, somebody, nobody or anybody', () => {
+test('comments name a role instead of “whoever”, “somebody”, “nobody” or “anybody”', () => {
   const violations = sources.flatMap(({ file, text }) => {
     const comments = file.endsWith('.sql') ? /--.*$/gm : /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
     return [...text.matchAll(comments)]
@@ -98,7 +98,7 @@ test('comments name a role instead of whoever, somebody, nobody or anybody', () 
   expect(violations).toEqual([])
 })
 
-test('call summaries and error texts do not contain told, whoever or anew', () => {
+test('call summaries and error texts do not contain “told”, “whoever” or “anew”', () => {
   const texts = [...routes.map(({ endpoint }) => endpoint.summary), ...declaredRefusals.map(({ text }) => text)]
   expect(texts.length).toBeGreaterThan(300)
   expect(texts.filter((text) => /\b(?:told|whoever|anew)\b/i.test(text))).toEqual([])

@@ -36,7 +36,7 @@ const planted: Words = (name, random) => {
   return canaries.Name
 }
 
-test('P2: no call writes an identity number, phone, e-mail, name, password, code or token to the log', async () => {
+test('no call writes an identity number, phone, e-mail, name, password, code or token to the log', async () => {
   const { token } = await app.token(hq)
   await member(app.db)
   // Makes successful and failing sign-ins.

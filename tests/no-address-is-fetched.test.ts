@@ -34,7 +34,7 @@ test('the test listener records connections', async () => {
   expect(met.splice(0)).toEqual(['connection', 'GET /once'])
 })
 
-test('no call requests an address from its fields', async () => {
+test('no call makes the server request a URL from its fields', async () => {
   const { token } = await app.token(hq)
   const planted =
     (path: string): Words =>
@@ -60,7 +60,7 @@ test('no call requests an address from its fields', async () => {
   expect(met).toEqual([])
 })
 
-test('no imported file causes a request to an address in it', async () => {
+test('no imported file makes the server request a URL that it contains', async () => {
   const to = address('file')
   const files: [name: string, content: string][] = [
     [

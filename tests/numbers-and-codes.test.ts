@@ -27,18 +27,18 @@ const fields = routes.flatMap(({ endpoint }) => [
 const named = (pattern: RegExp) =>
   fields.filter(({ name }) => pattern.test(name)).map((field) => [field.at, field] as const)
 
-test('numbers and codes: the scan finds them in many calls', () => {
+test('scan for numbers and codes: finds such fields in many calls', () => {
   expect(named(numbers).length).toBeGreaterThan(30)
   expect(named(upper).length).toBeGreaterThan(40)
 })
 
-test.each(named(numbers))('%s is accepted as people read and type it', (_, { schema }) => {
+test.each(named(numbers))('%s accepts spaces, hyphens and lower case', (_, { schema }) => {
   expect(schema.parse(' jc 0000-0018 ')).toBe('JC00000018')
 })
 
 // The outlet in a poster's link is signed, so the contract does not change its case.
 const signed = '/feedback/public/submit.OutletCode'
 
-test.each(named(upper).filter(([at]) => at !== signed))('%s is accepted in lower case', (_, { schema }) => {
+test.each(named(upper).filter(([at]) => at !== signed))('%s accepts lower case', (_, { schema }) => {
   expect(schema.parse(' ab-1c ')).toBe('AB-1C')
 })

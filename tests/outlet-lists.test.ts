@@ -74,7 +74,7 @@ const grouped = (path: string) => groupedReports.has(path) || path === '/point/e
 const standard = new Set(['Rows', 'Page', 'Search'])
 
 test.each(named)(
-  '%s returns to head office the rows of all outlets together, and with every field empty the same as with none',
+  '%s: head office gets the rows of all outlets, and empty filters change nothing',
   async (path, list) => {
     const whole = await ask(list, {})
     if (whole.status !== 200) return

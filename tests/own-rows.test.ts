@@ -181,7 +181,7 @@ async function rowsFor(endpoint: Endpoint, body: Body, caller: Caller): Promise<
 
 describe('outlet whose staff have every role', () => {
   test.each(named.filter(([path]) => !(path in sameForAllOutlets)))(
-    'an outlet whose staff has every role: %s answers its own rows only',
+    'outlet whose staff have every role: %s returns only rows of that outlet',
     async (path, endpoint) => {
       for (const body of await bodiesFor(endpoint, ownRows)) {
         const rows = await rowsFor(endpoint, body, everything)

@@ -20,7 +20,7 @@ const patterns = declared
 const beginning = (pattern: string) => pattern.replace(/\/:.*/, '')
 
 describe('page paths', () => {
-  test('page paths: each is declared once', () => {
+  test('page paths: each path is declared once', () => {
     expect(new Set(patterns).size).toBe(patterns.length)
     expect(patterns.length).toBeGreaterThan(60)
     const reasons = new Map([
@@ -57,7 +57,7 @@ describe('page paths', () => {
     expect(['/.env', '/customers/1/2/3', '/x', '/dashboardx'].filter(isStaffPage)).toEqual([])
   })
 
-  test('page paths: path modules import nothing else of their area', () => {
+  test('page paths: path modules import no other module of their area', () => {
     const imports = declaring.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)])
     expect(new Set(imports.map(([, from]) => from))).toEqual(new Set(['#kit/contract/path.ts']))
   })

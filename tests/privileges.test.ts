@@ -55,7 +55,7 @@ const valueAt = (reply: unknown, path: string) =>
   path.split(/\[\]\.|\./).reduce<unknown>((value, name) => [(value as Record<string, unknown>)[name]].flat()[0], reply)
 
 describe('privileged fields', () => {
-  test('privileged fields: are the listed ones', () => {
+  test('privileged fields: every field that needs a privilege is listed', () => {
     // areas/reports/server/every-report.test.ts covers reports, which consist of sums.
     expect(
       named
@@ -111,7 +111,7 @@ describe('privileged fields', () => {
   )
 
   test.each(named.filter(([, { butWhereNamed }]) => butWhereNamed.length > 0))(
-    '%s is present for all staff in the record that the call names',
+    '%s is present for all staff if the call requests a single record',
     (_, { endpoint, path, privilege, butWhereNamed }) => {
       for (const field of butWhereNamed) {
         const value = valueAt(replyTo(endpoint, withAll), path.replace(/\w+$/, field))

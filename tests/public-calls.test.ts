@@ -311,7 +311,7 @@ describe('changes by unauthenticated callers and customers', () => {
   })
 
   test.each([...calls, ...guarded].map((declared) => [nameOf(declared.call), declared] as const))(
-    'flood of %s: refused with 429 and Retry-After, and nothing else is written or sent',
+    'flood of %s: gets 429 with Retry-After, and writes and sends nothing more',
     async (_, { writes, sends = 0, most, ends = 429, flood }) => {
       const attempt = await flood()
       const before = await rowsOfTables()

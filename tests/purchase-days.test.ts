@@ -213,7 +213,7 @@ describe('purchase days', () => {
   })
 })
 
-test('a sale entered while purchase days are recomputed stays marked for the next run, and reports include it meanwhile', async () => {
+test('purchase days: a sale entered during a recomputation is in reports at once, and is recomputed by the next run', async () => {
   const { MembershipNo, CustomerId } = await member(app.db)
   await sell(MembershipNo, '2026-11-01', 10_000)
   await app.db
@@ -278,11 +278,11 @@ describe('reconciliation', () => {
   )
 })
 
-describe('random sequences of changes', () => {
+describe('purchase days after random sequences of changes', () => {
   // The reconciliation after every move also compares the sold lines (tests/sold-lines.test.ts).
   const DAYS = ['2026-11-21', '2026-11-20', '2026-11-05', '2026-10-31', '2026-03-10', '2025-10-02', '2024-12-15']
   test.each(runSize({ quick: [1, 2], full: [1, 2, 3, 4, 5, 6] }))(
-    'computed and stored days agree with the sales after every move of sequence %i',
+    'purchase days: calculated and stored days agree with the sales after every move of sequence %i',
     async (seed) => {
       const random = randomFrom(seed)
       const people = [await member(app.db), await member(app.db), await member(app.db)]

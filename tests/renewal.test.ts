@@ -10,7 +10,7 @@ const calls: readonly Endpoint[] = [...routes.map(({ endpoint }) => endpoint), .
 const changes = calls.filter(({ kind }) => kind === 'change')
 const readKinds = new Set(calls.filter(({ kind }) => kind === 'read').flatMap(rowKindsOfEndpoint))
 
-test('every changing call declares the changed kinds of rows, or that no visible row changes', () => {
+test('every call that changes data declares the kinds of rows that it changes, or that no visible row changes', () => {
   expect(changes.length).toBeGreaterThan(120)
   const silent = changes.filter((call) => call.about === undefined && rowKindsOfEndpoint(call).length === 0)
   expect(silent.map(({ path }) => path)).toEqual([])

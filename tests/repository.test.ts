@@ -29,7 +29,7 @@ const secretForms: [name: string, form: RegExp][] = [
 const secretsIn = (text: string) => secretForms.filter(([, form]) => form.test(text)).map(([name]) => name)
 
 describe('secrets', () => {
-  test('secrets: the repository contains none', () => {
+  test('secrets: the repository contains no secret', () => {
     expect(files.length).toBeGreaterThan(300)
     const violations = files.flatMap((file) => secretsIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`))
     expect(violations).toEqual([])
@@ -71,7 +71,7 @@ describe('secrets', () => {
 test.each([
   ['app/web/index.html', 'vite.config.ts'],
   ['app/public/public.html', 'vite.public.config.ts'],
-])('%s has no script, handler or style of its own in it, so that the strict policy holds', (file, config) => {
+])('%s contains no inline script, handler or style, which the content security policy forbids', (file, config) => {
   const page = readFileSync(file, 'utf8')
   expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/)
   expect(page).not.toMatch(/\son\w+=|<style|javascript:/i)
@@ -115,7 +115,7 @@ test.each(['new Date(Date.now() - days * 86_400_000)', 'new Date(Date.now() - 86
 const turnsTextIntoMarkup =
   /\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|setHTML(?:Unsafe)?\(|dangerouslySetInnerHTML|srcdoc/i
 
-test('54: no page inserts a text as markup, except the sandboxed frame of the e-mail preview', () => {
+test('no page inserts a text as markup, except the sandboxed frame of the e-mail preview', () => {
   const violations = files.filter(
     (file) =>
       /^(?:app|areas|kit)\//.test(file) &&

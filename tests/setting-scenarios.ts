@@ -19,7 +19,7 @@ export function testSetting<Name extends keyof Values>(
   describe(`setting ${name}`, () => {
     afterEach(() => app.sql('delete from setting where name = $1', name))
 
-    test('each value has a different result', () => {
+    test(`setting ${name}: each value has a different result`, () => {
       const distinct = (values: readonly unknown[]) => new Set(values.map((value) => JSON.stringify(value))).size
       expect([distinct(cases.map(([value]) => value)), distinct(cases.map(([, result]) => result))]).toEqual([
         cases.length,
@@ -27,7 +27,7 @@ export function testSetting<Name extends keyof Values>(
       ])
     })
 
-    test.each(cases)('at %j: %j', async (value, result) => {
+    test.each(cases)('setting with value %j: has the result %j', async (value, result) => {
       await app.sql('delete from setting where name = $1', name)
       const { status, refusal } = await app.call(updateSetting, { Name: name, Version: 0, Value: value as never })
       expect([status, refusal?.message]).toEqual([200, undefined])

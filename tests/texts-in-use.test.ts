@@ -30,7 +30,7 @@ const usesOf = (written: string) => {
 
 const keysOf = (text: string) => all.filter(([, english]) => sameText(english) === sameText(text)).map(([key]) => key)
 
-describe('error catalogue: its texts outside areas', () => {
+describe('texts of the error catalogue outside areas', () => {
   test.each([
     ['Listing Failed', 'kit/web/table/ListBody.tsx', 'a list that could not be loaded'],
     ['List Failed', 'kit/web/PickFailed.tsx', 'a select whose entries could not be loaded'],
@@ -50,7 +50,7 @@ describe('error catalogue: its texts outside areas', () => {
       'areas/customers/web/view/AskForChange.tsx',
       'a change that was not requested',
     ],
-  ])('“%s” is in %s: %s', (text, file) => {
+  ])('text “%s” is used in %s: %s', (text, file) => {
     const keys = all.filter(([, english]) => english === text).map(([key]) => key)
     expect(keys.flatMap(usesOf)).toContain(file)
   })

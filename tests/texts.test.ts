@@ -36,16 +36,16 @@ const { notFound: _1, deleted: _2, notDeleted: _3, undoOver: _4, otherOutlet: _5
 describe.each(namespaces)('texts of %s', (name) => {
   const english = textsOf(name, 'en')
 
-  test.each(languages.slice(1))('in %s: have the same keys as in English', (language) => {
+  test.each(languages.slice(1))('texts in %s have the same keys as in English', (language) => {
     expect(keysOf(textsOf(name, language))).toEqual(keysOf(english))
   })
 
-  test.each(languages)('texts in %s: are never empty', (language) => {
+  test.each(languages)('texts in %s are never empty', (language) => {
     const empty = [...textsOf(name, language)].filter(([, text]) => text.trim() === '').map(([key]) => key)
     expect(empty).toEqual([])
   })
 
-  test.each(languages.slice(1))('in %s: have the same placeholders as in English', (language) => {
+  test.each(languages.slice(1))('texts in %s have the same placeholders as in English', (language) => {
     const expected = new Map([...english].map(([key, text]) => [unplural(key), placeholdersOf(text)]))
     const wrong = [...textsOf(name, language)]
       // A singular may omit its number ("one record").
@@ -54,7 +54,7 @@ describe.each(namespaces)('texts of %s', (name) => {
     expect(wrong).toEqual([])
   })
 
-  test.each(languages.slice(1))('in %s: differ from the English text', (language) => {
+  test.each(languages.slice(1))('texts in %s differ from the English texts', (language) => {
     const same = [...textsOf(name, language)]
       .filter(([key, text]) => text === english.get(key) && /\p{L}{2}/u.test(text.replace(/\{\{.*?\}\}/g, '')))
       .filter(([, text]) => !sameOnPurpose.has(text))

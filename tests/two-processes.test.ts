@@ -120,7 +120,7 @@ describe('attempt limits on two servers', () => {
     }
   }
 
-  test('6: ten wrong passcodes from one network lock it, five on each server', async () => {
+  test('two servers: ten wrong passcodes, five on each server, lock the network', async () => {
     const Passcode = '11111-11111'
     const here = async () => (await app.call(validatePasscode, { Passcode }, { as: null, ip })).status
     const there = async () => (await asStranger('/passcodes/validate', { Passcode })).status
@@ -130,7 +130,7 @@ describe('attempt limits on two servers', () => {
     expect([await here(), await there()]).toEqual([429, 429])
   })
 
-  test('1, 2: of 200 guesses of one code on both servers five are checked, and then even the right code is refused, also after a restart', async () => {
+  test('two servers: of 200 guesses of a code five are checked, and then the right code is refused, also after a restart', async () => {
     const { Code, here, there } = await codeOfMember()
     const wrong = String((Number(Code) + 1) % 1_000_000).padStart(6, '0')
     const guesses = Array.from({ length: 200 }, (_, round) => (round % 20 === 0 ? there(wrong) : here(wrong)))
@@ -143,7 +143,7 @@ describe('attempt limits on two servers', () => {
     expect(await there(Code)).toBe(409)
   })
 
-  test('2: a right code sent fifty times to both servers signs in once', async () => {
+  test('two servers: a right code that is sent fifty times signs in once', async () => {
     const { Code, here, there } = await codeOfMember()
     const all = await Promise.all(
       Array.from({ length: 50 }, (_, round) => (round % 6 === 0 ? there(Code) : here(Code))),
@@ -151,7 +151,7 @@ describe('attempt limits on two servers', () => {
     expect(all.filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('4: a second code within a minute is refused by both servers', async () => {
+  test('two servers: a second code within a minute is refused by both', async () => {
     const { Identifier } = await codeOfMember()
     const again = async () => (await asStranger('/auth/customer/code', { Identifier })).status
     // Requests the first code from another network, so that it does not count for this one.
@@ -160,7 +160,7 @@ describe('attempt limits on two servers', () => {
     expect(await again()).toBe(429)
   })
 
-  test('11: both servers together accept five responses an hour to a form from one network', async () => {
+  test('two servers: together they accept five responses an hour to a form from one network', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const body = () => ({
       FeedbackId,

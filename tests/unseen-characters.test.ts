@@ -50,7 +50,7 @@ const onPurpose = new Set([
   '/list-views/update State.Sort',
 ])
 
-test('58: no text field of any call accepts invisible characters', () => {
+test('no text field of any call accepts invisible characters', () => {
   const acceptingFields = new Set<string>()
   let attemptCount = 0
   for (const { endpoint } of routes) {

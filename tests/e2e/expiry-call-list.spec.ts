@@ -15,7 +15,7 @@ async function endingMember(hq: Page, outlet: Page) {
   return { ...newMember, month, points }
 }
 
-test('expiry rewards: head office issues them for a month, one is claimed, and the statement shows it', async ({
+test('expiry rewards: head office issues rewards for a month, an outlet claims one, and the statement shows the claim', async ({
   staffPage,
 }) => {
   test.slow()
@@ -110,7 +110,7 @@ test('expiry call list: an outlet calls a member before points expire, and recor
   await expect(row).toContainText('Will come')
 })
 
-test('nightly batch: head office sees its runs and starts another', { tag: '@all' }, async ({ staffPage }) => {
+test('nightly batch: head office sees the runs and starts another run', { tag: '@all' }, async ({ staffPage }) => {
   const hq = await staffPage('hq')
   await openPage(hq, '/points-management/nightly-jobs')
   await hq.getByRole('button', { name: 'Run now' }).click()

@@ -266,7 +266,7 @@ test('sessions: an authenticator app replaces codes by message, and recovery cod
   }
 })
 
-test('sessions: scripts cannot read a secret or the session cookie (B1)', async ({ strangerPage: page }) => {
+test('sessions: scripts cannot read a secret or the session cookie', async ({ strangerPage: page }) => {
   await page.goto('/auth/login')
   await page.getByLabel('User name').fill('outlet.manager')
   await typePassword(page, PASSWORD)
@@ -286,7 +286,7 @@ test('sessions: scripts cannot read a secret or the session cookie (B1)', async 
   expect(JSON.parse(readable).local.auth_token).toBe('cookie')
 })
 
-test('sessions: pages of another origin cannot use the session (B5)', async ({
+test('sessions: pages of another origin cannot use the session', async ({
   browser,
   staffPage,
   strangerPage,
@@ -346,7 +346,7 @@ test('sessions: pages of another origin cannot use the session (B5)', async ({
   await page.context().close()
 })
 
-test('sessions: after the session ended, the back button shows no data of it (27)', { tag: '@all' }, async ({
+test('sessions: after the session has ended, the back button shows none of its data', { tag: '@all' }, async ({
   staffPage,
   strangerPage: page,
 }) => {

@@ -342,7 +342,7 @@ describe('read that fails on the replica', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'one read: that had begun at a replica which froze then is done at the primary, however long it might still have taken',
+    'replica outage: a long read on a replica that freezes is repeated on the primary',
     async () => {
       const requestedAddresses: string[] = []
       const patience = { ...options, limits: { ...limits.report, statement: 600_000 } }

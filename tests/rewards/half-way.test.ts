@@ -132,7 +132,7 @@ const identified = (ReferenceCode: string, MembershipNo: string) => ({
 const Reason = 'A test'
 
 describe('rollback at each write', () => {
-  test('rollback at each write: redeem, collect, cancel collect and cancel redeem', async () => {
+  test('rollback at each write: a failed redeem, collect, cancel collect or cancel redeem changes nothing', async () => {
     const { MembershipNo, redeem } = await prepareRedemption()
     let ReferenceCode = ''
     const writes = await failAtEachWrite(() =>
@@ -157,7 +157,7 @@ describe('rollback at each write', () => {
     ).toBeGreaterThan(4)
   })
 
-  test('rollback at each write: issue, claim, cancel claim, extend and delete', async () => {
+  test('rollback at each write: a failed issue, claim, cancel claim, extend or delete changes nothing', async () => {
     const { MembershipNo, issue } = await prepareIssue()
     let ReferenceCode = ''
     const writes = await failAtEachWrite(() =>
@@ -184,7 +184,7 @@ describe('rollback at each write', () => {
     ).toBeGreaterThan(2)
   })
 
-  test('rollback at each write: add and cancel an expiry reward', async () => {
+  test('rollback at each write: a failed add or cancel of an expiry reward changes nothing', async () => {
     const { MembershipNo } = await holder()
     await voucherReward(app.db, 1, { Type: 'Point Expiry', PointDeduct: 400, DeductPointInClaimYN: 'Y' })
     let ReferenceCode = ''
@@ -204,7 +204,7 @@ describe('rollback at each write', () => {
     ).toBeGreaterThan(1)
   })
 
-  test('rollback at each write: upgrade with welcome reward, and referral approval with reward', async () => {
+  test('rollback at each write: a failed upgrade or referral approval that issues a reward changes nothing', async () => {
     await reward(app.db, { Type: 'New Member' })
     await reward(app.db, { Type: 'Referral' })
     const person = await registered(app.db, { DateOfBirth: '1990-01-01', Gender: 'Female', Email: 'a@b.example' })
@@ -225,7 +225,7 @@ describe('rollback at each write', () => {
     expect(customerRewards).toEqual([{ type: 'New Member' }, { type: 'Referral' }])
   })
 
-  test('rollback at each write: one chunk of birthday rewards', async () => {
+  test('rollback at each write: a failed chunk of birthday rewards changes nothing', async () => {
     await reward(app.db, { Type: 'Birthday', ValidityMode: 'End of birthday month' })
     const born = [await member(app.db, { birthDate: '1990-11-02' }), await member(app.db, { birthDate: '1985-11-30' })]
     await app.sql(
