@@ -32,7 +32,7 @@ test('both logs contain every change once and no refused change, and the hash ch
     const group = groups[n % Math.max(1, groups.length)]
     switch (n % 8) {
       case 0: {
-        // Every third name exists already.
+        // Every third added name exists already, so its addition is refused.
         const reply = await app.call(addCardGroup, { Name: `Club ${n % 24 === 16 ? 0 : n}`, Description: 'x' })
         if (recordOutcome(reply, 1)) groups.push({ GroupId: reply.body.GroupId, Version: 1, deleted: false })
         break

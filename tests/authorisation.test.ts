@@ -236,7 +236,7 @@ describe('fields that only the server sets', () => {
       const body = { ...(inPath(endpoint) as object), [field]: 1 } as Record<string, unknown>
       delete body.NoSuchField
       const reply = await app.call(endpoint, body as never, endpoint.access === 'public' ? null : hq)
-      // Head office may not make calls that are for tills only.
+      // Head office is refused at calls that are for tills only.
       if (reply.status === 403) continue
       expect(reply).toMatchObject({ status: 400 })
     }

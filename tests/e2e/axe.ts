@@ -37,7 +37,7 @@ export async function faultsIn(
         const rules: axe.RuleObject = forced
           ? { 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } }
           : {}
-        // Checks the visibility inside the page at this moment, because a dialog may close before.
+        // Checks the visibility inside the page, because a dialog may close at any time.
         const isVisible = [...document.querySelectorAll(part)].some((element) => element.checkVisibility())
         const include = [isVisible ? part : 'html']
         return (await axeInPage.run({ include, exclude: [...except] }, { runOnly, rules, resultTypes: ['violations'] }))
