@@ -6,7 +6,7 @@ import { codeOf, files, importsOf, inItsHalf, sources } from './sources.ts'
 // Enforces the architecture: app → areas → kit → db; web, public and server code share contracts only.
 
 const isContract = (path: string) => /^areas\/[^/]+\/(contract\.ts|contract\/[^/]+\.ts|roles\.ts|paths\.ts)$/.test(path)
-/** Kit parts of the staff application that public pages may use: no components, nothing large. */
+/** Kit parts of the staff application that public pages may use; none is a component or large. */
 const sharedWithPublic = ['call.ts', 'connection.ts', 'format.ts', 'text-lookup.ts', 'tokens.css', 'typeface.css'].map(
   (file) => `kit/web/${file}`,
 )
@@ -65,9 +65,9 @@ test('a page API only re-exports parts of its area, and slot declarations import
   expect(loading).toEqual([])
 })
 
-test('no file imports itself through other files, type imports included', () => {
+test('no file imports itself through other files, not even by type imports', () => {
   const imported = new Map(files.map((file) => [file, importsOf(file).filter((to) => sources.has(to))]))
-  // Only a file with imports and importers can be part of a cycle; all others are removed until none is left.
+  // Only a file that has imports and importers can be part of a cycle, so all other files are removed step by step.
   for (let before = -1; before !== imported.size; ) {
     before = imported.size
     const targets = new Set([...imported.values()].flat())
@@ -102,7 +102,7 @@ test('browser code imports no server code', () => {
   expect([...reached].map(inItsHalf).filter((file) => /\/server\/|^db\//.test(file))).toEqual([])
 })
 
-/** The third is db/layers.ts: the migration runner knows the names of areas and imports none. */
+/** db/layers.ts is the third list: the migration runner needs the names of areas, but imports no area. */
 const listsOfAreas = ['app/server/areas.ts', 'app/web/areas.ts', 'app/public/areas.ts']
 
 test('every area is in the lists of areas, and no other file imports more than three areas', () => {
@@ -117,7 +117,7 @@ test('every area is in the lists of areas, and no other file imports more than t
   expect(areas.map(({ name }) => name)).toEqual(layers.flat())
 
   const importedAreas = files.map((from) => {
-    // Paths of pages are not a dependency on their area.
+    // An import of page paths does not count as a dependency on the area.
     const named = importsOf(from).flatMap((to) => /^areas\/([^/]+)\/(?!paths\.ts)/.exec(to)?.[1] ?? [])
     return { from, others: new Set(named.filter((area) => !from.startsWith(`areas/${area}/`))).size }
   })

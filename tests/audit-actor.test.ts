@@ -49,7 +49,7 @@ describe('audit log line', () => {
       ).rejects.toThrow('audit_log_names_who')
   })
 
-  test('audit log line: a change by a job is recorded with the job’s name, and the next change is not', async () => {
+  test('audit log line: a change by a job is recorded with the job’s name, and a later change by another actor is not', async () => {
     const since = await present()
     const named = withOrigin(app.database, programOrigin('some-job'))
     await named.pool.query(`update setting set value = $1 where name = 'crm.title'`, ['"Perak"'])
@@ -118,7 +118,7 @@ test('audit log line: changes by every operator command are recorded with its na
     prove: ['prove'],
     migrate: ['migrate'],
   }
-  // These commands write no audit log, or write into a separate database; seed belongs to the demo.
+  // These commands write no audit log, or write into another database.
   const others = ['seed', 'backup', 'restore', 'drill', 'archive']
   expect([...Object.keys(argumentsByCommand), ...others].sort()).toEqual(commands.map(({ name }) => name).sort())
 

@@ -12,10 +12,9 @@ const app = useApp({
 })
 const OPERATIONS = 2000
 
-// Both logs contain every change and nothing else: counted over a run of changes, many of which
-// are refused because of their version, status, role or content.
+// Counts audit records and text log lines over a run of changes, many of which are refused.
 
-test('D1: both logs contain every change once and no refused one, and the hash chain is intact', async () => {
+test('both logs contain every change once and no refused change, and the hash chain is intact', async () => {
   const { CustomerId } = await registered(app.db)
   const groups: { GroupId: number; Version: number; deleted: boolean }[] = []
   let customerVersion = 1
@@ -33,7 +32,7 @@ test('D1: both logs contain every change once and no refused one, and the hash c
     const group = groups[n % Math.max(1, groups.length)]
     switch (n % 8) {
       case 0: {
-        // Every third name exists already.
+        // Every third added name exists already, so its addition is refused.
         const reply = await app.call(addCardGroup, { Name: `Club ${n % 24 === 16 ? 0 : n}`, Description: 'x' })
         if (recordOutcome(reply, 1)) groups.push({ GroupId: reply.body.GroupId, Version: 1, deleted: false })
         break

@@ -10,7 +10,7 @@ import { outletStaff, useApp } from './harness.ts'
 
 const app = useApp()
 
-// Tables whose rows are not copied into the audit log, each with the reason.
+// Tables whose rows are not copied into the audit log, with the reason for each table.
 const exempt: Record<string, string> = {
   audit_record: 'is the audit log itself',
   audit_log: 'is a log itself, append-only',
@@ -138,7 +138,7 @@ describe('audit log', () => {
     expect(await app.sql(trail, refused.headers['x-request-id'])).toEqual([])
   })
 
-  // The customers of these values can request erasure, but the log cannot be rewritten.
+  // Customers can request the erasure of these values, but the audit log is append-only.
   const personal = ['900101-14-5678', '900101145678', '012-345 6789', '+60123456789', 'aisyah@mail.example']
   const reported = (type: string, objectId: string) =>
     app.sql<{ all: string }>(

@@ -34,8 +34,8 @@ import { type Caller, hq, make, outletStaff, staffWith, systemWith, useApp } fro
 import { policy } from './policy.ts'
 import { describeAccess } from './policy-words.ts'
 
-// every-call.test.ts covers unauthenticated callers, and staff on calls that are not for staff. This file covers the rest:
-// admitted callers, by a table written by hand, and the limits of outlet, role and status for them.
+// Tests the callers that tests/policy.ts permits, and their limits by outlet, role and status.
+// every-call.test.ts covers unauthenticated callers, and staff on calls that are not for staff.
 
 const app = useApp()
 const endpoints = routes.map(({ endpoint }) => endpoint)
@@ -64,8 +64,8 @@ async function tokenOf(audience: 'staff' | 'customer', expires: string) {
 let ended: ReturnType<typeof tokenOf> | undefined
 let visitor: ReturnType<typeof tokenOf> | undefined
 
-describe('R27: the policy', () => {
-  test('R27: the policy: lists every call with its permitted callers; a new call needs a line in tests/policy.ts', () => {
+describe('policy of permitted callers', () => {
+  test('policy of permitted callers: lists every call; a new call needs a line in tests/policy.ts', () => {
     const declared = Object.fromEntries(endpoints.map((endpoint) => [named(endpoint), describeAccess(endpoint.access)]))
     expect(declared).toEqual(policy)
   })
@@ -91,7 +91,7 @@ describe('R27: the policy', () => {
     expect((await app.call(endpoint, inPath(endpoint), hq)).status).toBe(400)
   })
 
-  test.each(each(guarded))('%s: all other roles together are refused', async (_, endpoint) => {
+  test.each(each(guarded))('%s: a user with all other roles is refused', async (_, endpoint) => {
     for (const caller of almost(endpoint)) {
       expect(await app.call(endpoint, inPath(endpoint), caller)).toMatchObject({
         status: 403,
@@ -141,7 +141,7 @@ describe('account with reports only', () => {
     outlet: 'HQ',
   })
 
-  /** Changes open to such accounts, with the limit that their use case enforces; all others are limited to the own account by their scope. */
+  /** Changes that such accounts may make, with the limit that the use case enforces. */
   const ownAccountCalls: Readonly<Record<string, string>> = {
     'POST /approvals/approve': 'needs the privilege of the kind of request',
     'POST /approvals/reject': 'needs the privilege of the kind of request',
@@ -207,7 +207,7 @@ describe('account with reports only', () => {
   })
 })
 
-/** Callers who lack exactly one requirement: all roles, or the privilege. */
+/** Callers who lack exactly one requirement: every role, or the privilege. */
 function almost({ access }: Endpoint): Caller[] {
   if (typeof access === 'string' || !('role' in access)) return []
   const needed: readonly string[] = [access.role].flat()
@@ -218,7 +218,7 @@ function almost({ access }: Endpoint): Caller[] {
   return [without, staffWith({ roles: 'all', privileges: rest, outlet: 'HQ' })]
 }
 
-describe('34: fields that the server sets are refused in every change', () => {
+describe('fields that only the server sets', () => {
   const serverFields = [
     'CreatedById',
     'UpdatedById',
@@ -230,13 +230,13 @@ describe('34: fields that the server sets are refused in every change', () => {
   ]
   const changes = endpoints.filter(({ kind }) => kind === 'change')
 
-  test.each(each(changes))('34: %s refuses fields that the server sets', async (_, endpoint) => {
+  test.each(each(changes))('%s refuses fields that only the server sets', async (_, endpoint) => {
     const before = await auditLength()
     for (const field of serverFields) {
       const body = { ...(inPath(endpoint) as object), [field]: 1 } as Record<string, unknown>
       delete body.NoSuchField
       const reply = await app.call(endpoint, body as never, endpoint.access === 'public' ? null : hq)
-      // Calls for tills only are refused for head office.
+      // Head office is refused at calls that are for tills only.
       if (reply.status === 403) continue
       expect(reply).toMatchObject({ status: 400 })
     }
@@ -247,7 +247,7 @@ describe('34: fields that the server sets are refused in every change', () => {
 const auditLength = async () =>
   (await app.sql<{ count: number }>('select count(*)::int as count from audit_record'))[0]!.count
 
-describe('28: records of another outlet', () => {
+describe('records of another outlet', () => {
   const ownOutletStaff = staffWith({ roles: ['Customer', 'Customer Transaction', 'Point Adjustment'], outlet: 'KLCC' })
   const otherOutletStaff = staffWith({ roles: ['Customer', 'Customer Transaction'], outlet: 'PAV' })
 
@@ -272,7 +272,7 @@ describe('28: records of another outlet', () => {
     ],
     ['awarding its points', (InvoiceNo, MembershipNo) => app.call(award, { InvoiceNo, MembershipNo }, ownOutletStaff)],
   ]
-  test.each(onSale)('%s gives the same reply as for a missing record', async (_, attempt) => {
+  test.each(onSale)('%s: a record of another outlet gets the same reply as a missing record', async (_, attempt) => {
     const { InvoiceNo, MembershipNo } = await foreignSale()
     const foreign = await attempt(InvoiceNo, MembershipNo)
     const missing = await attempt('NOSUCHINVOICE', MembershipNo)
@@ -285,7 +285,7 @@ describe('28: records of another outlet', () => {
     expect(messageOf(foreign)).toBe(messageOf(missing))
   })
 
-  test('28: records of another outlet: are in no list, even if a filter names their outlet', async () => {
+  test('records of another outlet: are in no list, even if a filter names that outlet', async () => {
     const { InvoiceNo, MembershipNo } = await foreignSale()
     await customer(app.db, { FullName: 'FOREIGN LADY', RegisteredOutletCode: 'PAV' })
     for (const OutletCode of [undefined, 'PAV', 'HQ']) {
@@ -305,19 +305,19 @@ describe('28: records of another outlet', () => {
     expect(MembershipNo).toBeTruthy()
   })
 
-  test('28: records of another outlet: are in no dashboard figure, and requesting them is refused', async () => {
+  test('records of another outlet: are in no dashboard figure, and a request for figures of that outlet is refused', async () => {
     const ask = { DateFrom: '2026-01-01', DateTo: '2026-01-31' }
     expect((await app.call(getDashboard, { ...ask, OutletCode: 'PAV' }, ownOutletStaff)).status).toBe(403)
     expect((await app.call(getDashboard, { ...ask, OutletCode: 'KLCC' }, ownOutletStaff)).status).toBe(200)
   })
 
-  test('28: a customer of another outlet cannot be deleted', async () => {
+  test('records of another outlet: a customer cannot be deleted', async () => {
     const { CustomerId } = await customer(app.db, { RegisteredOutletCode: 'PAV' })
     expect([403, 404]).toContain((await app.call(deleteCustomer, { CustomerId }, ownOutletStaff)).status)
   })
 })
 
-test('30: staff without the sales privilege see the amounts of a single sale and the spend of one member', async () => {
+test('staff without the sales privilege see the amounts of a single sale and the spend of one member', async () => {
   const rules = await app.sql('select 1 from point_rate limit 1')
   if (rules.length === 0) await earningRules(app.db)
   const { MembershipNo, CustomerId } = await member(app.db)
@@ -338,7 +338,7 @@ test('30: staff without the sales privilege see the amounts of a single sale and
   }
 })
 
-test('30: only the listed lists contain sales totals over several customers', async () => {
+test('only the listed lists contain sales totals over several customers', async () => {
   // Reports are tested in areas/reports/server/every-report.test.ts.
   const isReport = (path: string) => path.startsWith('/reporting/')
   const listed = endpoints.filter(({ kind, path, reply }) => {
@@ -364,8 +364,8 @@ test('30: only the listed lists contain sales totals over several customers', as
   ])
 })
 
-describe('33: a status can be set by its own call only', () => {
-  test('an update never makes a membership or customer Deleted, Merged or Archived', async () => {
+describe('statuses with their own call', () => {
+  test('an update never sets the status of a membership or customer to Deleted, Merged or Archived', async () => {
     const { MembershipNo } = await member(app.db)
     const { CustomerId } = await customer(app.db)
     for (const Status of ['Deleted', 'Merged', 'Archived']) {
@@ -383,7 +383,7 @@ describe('33: a status can be set by its own call only', () => {
     if (doing === 'restore') return app.call(restoreStaff, { StaffId })
     return app.call(updateStaff, { StaffId, Version, Status: doing === 'activate' ? 'Active' : 'Inactive' })
   }
-  // Saving a form with an unchanged status is not a transition, and is permitted.
+  // Saving a form without changing the status is permitted.
   const allowed: Record<'Active' | 'Inactive' | 'Deleted', Partial<Record<Doing, string>>> = {
     Active: { activate: 'Active', inactivate: 'Inactive', delete: 'Deleted' },
     Inactive: { activate: 'Active', inactivate: 'Inactive', delete: 'Deleted' },
@@ -392,7 +392,7 @@ describe('33: a status can be set by its own call only', () => {
   const pairs = (['Active', 'Inactive', 'Deleted'] as const).flatMap((from) =>
     (['activate', 'inactivate', 'delete', 'restore'] as const).map((doing) => [from, doing] as const),
   )
-  test.each(pairs)('staff: a status change from %s, to %s', async (from, doing) => {
+  test.each(pairs)('staff record with status %s: the action “%s” has the listed result', async (from, doing) => {
     const { StaffId, Version } = await make.staff(app.db, { Status: from, UpdatedAt: app.clock.now() })
     const reply = await changeStatus(doing, StaffId, Version)
     const to = allowed[from][doing]
@@ -402,7 +402,7 @@ describe('33: a status can be set by its own call only', () => {
   })
 })
 
-test('35: deleted records cannot be changed or used', async () => {
+test('deleted records cannot be changed or used', async () => {
   const { GroupId } = await newCardGroup(app.db)
   await app.call(deleteCardGroup, { GroupId })
   expect((await app.call(updateCardGroup, { GroupId, Version: 2, Name: 'Back' })).status).toBe(409)

@@ -10,7 +10,7 @@ import { useBench } from './factories/imports.ts'
 import { cardGroup, category } from './factories/memberships.ts'
 import { hq, useApp } from './harness.ts'
 
-// Names as people and other systems write them; the first spelling is the one entered at registration.
+// Different spellings of the same names; the first spelling of each name is entered at registration.
 
 const names: [typed: string, ...spellings: string[]][] = [
   ['田中　太郎', '田中', '太郎', '田中 太郎', '田中太郎', '郎'],

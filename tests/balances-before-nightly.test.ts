@@ -11,11 +11,11 @@ import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { earningRules, line, member } from './factories/sales.ts'
 import { hq, jobContext, useApp } from './harness.ts'
 
-// Points expire at the end of their last day, before the nightly batch records the expiry in the ledger.
+// Points expire at the end of their last day; the nightly batch adds the ledger entry later.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 
-/** Every field of this name in a reply. */
+/** The values of every field with this name in a reply, at any depth. */
 const valuesOf = (reply: unknown, name: string): unknown[] =>
   typeof reply !== 'object' || reply === null
     ? []

@@ -25,7 +25,7 @@ test('clock set forward: sessions end; no jump causes an error 500', async () =>
   expect(await profile()).toBe(200)
   app.clock.advance(-HOUR)
   expect(await profile()).toBeLessThan(500)
-  // Half a day after its start, whatever the clock showed in between.
+  // The session has existed for half a day, although the clock was changed meanwhile.
   app.clock.advance(13 * HOUR)
   expect(await profile()).toBe(401)
 })

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { jobs } from '#app/server/areas.ts'
 import { codeOf, files, filesIn, inItsHalf, sourceOf, sources } from './sources.ts'
 
-// Structure rules for use cases, and for all files.
+// Structure rules for use cases and for all other files.
 
 const useCases = files.filter((file) => /^areas\/[^/]+\/server\//.test(inItsHalf(file)))
 
-test('a use case reads no clock but that of its context', () => {
+test('a use case reads only the clock of its context', () => {
   expect(
     useCases.filter((file) => /new Date\(\)|Date\.now\(|\bnow\(\) at time zone|\bcurrent_date\b/i.test(codeOf(file))),
   ).toEqual([])
@@ -61,7 +61,7 @@ test('a use case catches only constraint errors that it turns into a refusal', (
       'pipelined statements are awaited together, and the first failure is thrown',
     ],
   ])
-  // `.catch(refuseOverlap)`, `.catch((error: { constraint?: string }) => …`: the database checks a constraint for the use case.
+  // Matches `.catch(refuseOverlap)` and `.catch((error: { constraint?: string }) => …`, which read a constraint error.
   const ofConstraint = /\.catch\(\s*(?:refus\w+|\(error: \{ constraint\?: string)/g
   // A job reports errors of a file as its outcome; no caller waits for a reply.
   const catching = useCases.filter(
@@ -99,11 +99,11 @@ test('a list’s use case returns a query; the kit counts and pages it', () => {
   expect(counting).toEqual([...reasons.keys()])
 })
 
-test('only one module reads Zod schemas, as JSON Schema', () => {
+test('only one module converts Zod schemas to JSON Schema', () => {
   const tests = filesIn('tests').filter((file) => file.endsWith('.ts'))
   const insides = /\b_zod\b|\binstanceof z\.Zod(?!Error)|\btoJSONSchema\(/
   const reading = [...files, ...tests].filter((file) => insides.test(sources.get(file) ?? readFileSync(file, 'utf8')))
-  // The other file is the API document, which copies JSON Schemas without interpreting them.
+  // The API document copies JSON Schemas without interpreting them.
   expect(reading).toEqual(['app/server/api-components.ts', 'kit/contract/schema.ts'])
 })
 
@@ -123,7 +123,7 @@ test('only the configuration reads the environment', () => {
 })
 
 test('component tests enter a text at once, because fast keys followed by Enter are a scan', () => {
-  // The search pauses the scanner from the key that opens it.
+  // The search box pauses the scanner from the key that opens it, so its tests may type.
   const typed = filesIn('app', 'areas', 'kit').filter(
     (file) =>
       file.endsWith('.component.test.tsx') &&

@@ -4,8 +4,8 @@ import { addView } from '#areas/views/contract.ts'
 import { COUNTED_AT_MOST } from '#kit/server/counts.ts'
 import { type Caller, hq, staffWith, useApp } from './harness.ts'
 
-// Up to 10,000 rows a list is counted with its page. The total of a longer one is shared for a few seconds, because many
-// people look at the same long lists, and each count reads all of it.
+// A list of up to 10,000 rows is counted with its page.
+// The total of a longer list is cached for a few seconds, because each count reads all rows.
 
 const app = useApp({ at: '2026-06-15T04:00:00Z' })
 const colleague = staffWith({ roles: 'all', privileges: 'all', outlet: 'HQ' })

@@ -10,8 +10,7 @@ import { requestNaming, wordsOf } from './factories/named-bodies.ts'
 import { anyAddress, visitor } from './factories/self-service.ts'
 import { type CallOptions, useApp } from './harness.ts'
 
-// Covers new calls automatically: a signed-in customer makes every call of the API, with another customer's keys in
-// every field that names a row.
+// Covers new calls automatically: a signed-in customer makes every API call with another customer's keys in each field.
 
 const app = useApp()
 const TURNS = 4
@@ -60,7 +59,7 @@ const endpoints = routes.map(({ endpoint }) => endpoint)
 const isEnd = ({ path }: Endpoint) => path === '/auth/customer/sign-out'
 const openEndpoints = endpoints.filter(({ access }) => access === 'public' || isOpenToSelfService(access))
 
-/** Every row about the other customer, so that any change shows. Sign-in codes are excluded: anyone may request one. */
+/** All rows about the other customer except sign-in codes, which any caller may request. */
 async function stateOfTheirs() {
   const tables = await app.sql<{ name: string }>(
     `select distinct table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -107,7 +106,7 @@ describe('customer session', () => {
     expect((await app.call(getProfile, {}, session)).status).toBe(200)
   })
 
-  test('8: a customer id in the profile URL has no effect without a session or with another customer’s', async () => {
+  test('customer session: a customer id in the profile URL has no effect without a session or in another customer’s session', async () => {
     const session = await visitor(app, { CustomerId: Number(ownRows.customer) })
     const url = (id: unknown) => `${API_BASE}/customer/profile?CustomerId=${id}`
     const ask = async (id: unknown, headers: Record<string, string> = {}) => {

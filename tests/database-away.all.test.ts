@@ -10,7 +10,7 @@ let cluster: EmbeddedPostgres
 const { behind, ask, expectAway, expectBack } = useServerBehindProxy({
   async startDatabase(folder) {
     dataDir = folder
-    // Not a throwaway: it is stopped and started again below.
+    // A persistent cluster, because the test stops and restarts it.
     cluster = await startEmbeddedPostgres({ dataDir })
     return cluster.url
   },
@@ -19,7 +19,7 @@ const { behind, ask, expectAway, expectBack } = useServerBehindProxy({
 
 describe('database outage', () => {
   test.runIf(process.platform === 'linux')(
-    'while the database is away, every call is answered, and once it is back everything works as before: when it is frozen',
+    'database outage: every call is answered while the database is frozen, and succeeds once it continues',
     async () => {
       expect(await ask(api)).toMatchObject({ status: 200 })
       const frozen = await processesOf(cluster.pid)

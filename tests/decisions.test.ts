@@ -11,7 +11,7 @@ const decisions = readdirSync(folder)
     return { name, number: Number(number), title, status: status.replace(/^Status: /, '') }
   })
 
-test('decision: its page begins with number, title and status', () => {
+test('decisions: each page begins with number, title and status', () => {
   expect(decisions.length).toBeGreaterThan(30)
   const wrong = decisions.filter(
     ({ name, number, status }) => number !== Number(name.slice(0, 4)) || !/^(accepted|superseded by \d+)$/.test(status),
@@ -19,7 +19,7 @@ test('decision: its page begins with number, title and status', () => {
   expect(wrong).toEqual([])
 })
 
-test('decision index: one line per page, and one for each number whose content was moved', () => {
+test('decision index: has one line for each page, and one for each decision that was moved', () => {
   const lines = readFileSync(`${folder}README.md`, 'utf8')
     .split('\n')
     .filter((line) => /^\| \d/.test(line))
@@ -30,7 +30,7 @@ test('decision index: one line per page, and one for each number whose content w
   expect(moved.filter((number) => decisions.some((decision) => decision.number === number))).toEqual([])
 })
 
-test('decision: every number that a file refers to has a page', () => {
+test('decisions: every decision that a file refers to has a page', () => {
   const numbers = new Set(decisions.map(({ number }) => number))
   const folders = ['docs', 'areas', 'kit', 'app', 'ops', 'scripts', 'tests', 'deploy']
   const files = folders.flatMap((place) =>

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { filesIn, pathOfImport, withoutComments } from './sources.ts'
 
-// The packages that remain after `npm run build && npm prune --omit=dev` are exactly those that the program imports.
+// `npm run build && npm prune --omit=dev` must leave exactly the packages that the program imports.
 
 type Packages = Record<string, string>
 const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -18,7 +18,7 @@ function modulesOf(file: string): string[] {
     /^import (?!type\b)(?:[^'";]+ from )?'([^'\n]+)'/gm,
     /^export (?:\*|\{)[^'";]* from '([^'\n]+)'/gm,
     /\b(?:import|require)\('([^'\n]+)'\)/g,
-    // Entry modules of threads.
+    // Matches the entry modules of threads.
     /\bnew URL\('([\w./-]+\.ts)', import\.meta\.url\)/g,
   ]
   const modules = patterns.flatMap((pattern) => [...code.matchAll(pattern)].map(([, module]) => module!))
@@ -31,7 +31,7 @@ function packageIn(module: string): string | undefined {
   return /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0]
 }
 
-/** Every file reachable from these, with the packages that it imports. */
+/** All files that these files import directly or indirectly, with the packages that they import. */
 function loadedFrom(entries: readonly string[]): Map<string, string[]> {
   const loaded = new Map<string, string[]>()
   const queue = [...entries]
@@ -54,13 +54,13 @@ test('the program imports only packages that remain after devDependencies are pr
   const missing = [...program].flatMap(([file, packages]) =>
     packages.filter((name) => !(name in dependencies)).map((name) => `${file}: ${name}`),
   )
-  // `npm run dev` builds each file on request.
+  // Vite builds each file on request for `npm run dev`.
   expect(missing).toEqual(['app/server/development-web-app.ts: vite'])
 })
 
 test('every dependency is imported by the program', () => {
   const loaded = new Set([...program.values()].flat())
-  // Fonts of documents are read as files: areas/exports/server/document/fonts.ts.
+  // The program reads the fonts as files: areas/exports/server/document/fonts.ts.
   const unused = Object.keys(dependencies).filter((name) => !loaded.has(name))
   expect(unused).toEqual([
     '@fontsource-variable/inter',

@@ -16,7 +16,7 @@ import {
 } from '#areas/vouchers/contract/erp.ts'
 import { textsIn } from './texts.ts'
 
-// Readers try documented examples in the demo, so the examples use outlets and goods of the demo.
+// Documented examples use outlets and goods of the demo, so that readers can try them there.
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const codes: readonly string[] = outletCodes
@@ -71,7 +71,7 @@ test('docs/erp.md matches the ERP contract', () => {
   const { Messages } = FetchedMessages.parse(examples.fetched)
   const uses = Messages.map((use) => TillUse.strict().parse(use))
   expect(ConfirmedMessages.parse(examples.confirmed).MessageIds).toEqual(uses.map(({ MessageId }) => MessageId))
-  // Each field has a line, and each line names an existing field.
+  // Each field has a table row, and each table row names existing fields.
   const named = [...text.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, names]) => names!.match(/\w+/g) ?? [])
   expect(new Set(named)).toEqual(new Set([...Object.keys(VoucherMessage.shape), ...Object.keys(TillUse.shape)]))
   expect(Object.keys(message).sort()).toEqual(Object.keys(VoucherMessage.shape).sort())

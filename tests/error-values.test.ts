@@ -7,7 +7,7 @@ import { addTexts, switchLanguage } from '#kit/web/text-store.ts'
 import { textsOf } from '../scripts/texts-in-parts.ts'
 import { namespaces, refusals } from './texts.ts'
 
-// Values in an error text are in the reader's language: no English status, no column name, no unformatted number.
+// Values in an error text are in the reader's language: no English status, column name or unformatted number.
 
 function readIn(language: Language) {
   for (const name of namespaces) addTexts(language, { [name]: textsOf(name, language, refusals) })
@@ -15,7 +15,7 @@ function readIn(language: Language) {
   setFormatLanguage(language)
 }
 
-// Other test files of this worker use the same modules.
+// Resets the language, because other test files of this worker share these modules.
 afterAll(() => readIn('en'))
 
 const messageOf = (code: string, params: Record<string, string | number>) =>
@@ -42,7 +42,7 @@ test.each([
   expect(messageOf(code, params)).toMatch(sentence)
 })
 
-/** Values that are the same in every language: names of people, places and records, codes, numbers, dates, user input. */
+/** Values that are the same in every language: names, codes, numbers, dates and user input. */
 const asTheyAre = [
   ...['Name', 'FullName', 'Names', 'name', 'CardGroupName', 'DecidedBy', 'ReviewedBy', 'Username', 'Brand', 'State'],
   ...['FromCategory', 'ToCategory', 'Now', 'CardCategory', 'CardCategoryCode', 'CustomerId', 'Value', 'ObjectValue'],

@@ -25,8 +25,7 @@ test.each(guarded.map((endpoint) => [named(endpoint), endpoint] as const))(
   },
 )
 
-// authorisation.test.ts covers the rest: other roles, accounts with reports only, and system accounts without
-// the scope.
+// authorisation.test.ts covers other roles, accounts with reports only, and system accounts without the scope.
 const notForStaff = guarded.filter(
   ({ access }) => access !== 'staff' && access !== 'worker' && !(typeof access === 'object' && 'role' in access),
 )
@@ -71,7 +70,7 @@ test('only the listed calls are public, each with a reason', () => {
   ])
 })
 
-// File uploads have no JSON body; areas/imports/server/files.test.ts covers these two.
+// areas/imports/server/files.test.ts covers these two file uploads, which have no JSON body.
 const files = [
   'POST /imports/upload',
   'GET /imports/failed-rows',

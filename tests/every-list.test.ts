@@ -8,8 +8,8 @@ import { newCardGroup } from './factories/memberships.ts'
 import { hq, useApp } from './harness.ts'
 import { type FieldValues, filtersOf, listCaller, lists, named, sharedValues } from './list-calls.ts'
 
-// Covers new lists automatically: every list is called with hostile input, for more rows than exist, and for
-// its rows page by page. outlet-lists.test.ts covers the rows of each outlet.
+// Covers new lists automatically: calls every list with hostile input, with too many rows, and page by page.
+// outlet-lists.test.ts covers the rows of each outlet.
 
 const app = useApp({ demo: true })
 const knownValues: FieldValues = { ...sharedValues }
@@ -17,7 +17,7 @@ const { ask, minimalInputOf } = listCaller(app, knownValues)
 const searched = named.filter(([, { fields }]) => fields.Search?.properties)
 
 beforeAll(async () => {
-  // More similar rows than a page holds, so that only a tie-break can order them.
+  // Creates more similar rows than fit on a page, so that their order depends on the tie-break.
   for (let place = 0; place < 24; place++) {
     const person = await registered(app.db, { FullName: 'TIE', CreatedAt: '2024-01-01T00:00:00Z' })
     Object.assign(knownValues, {
@@ -49,17 +49,17 @@ beforeAll(async () => {
   knownValues.SegmentId = (await app.call(addSegment, segment as never, hq)).body.SegmentId
 })
 
-/** Expects a reply or a refusal, never a server error. */
+/** Expects any status except a server error. */
 const refused = [400, 404, 409]
 
-test('the scan finds lists', () => {
+test('list scan: finds more than twenty lists', () => {
   expect(lists.length).toBeGreaterThan(20)
 })
 
 let deletedCount = 0
 
 describe('list', () => {
-  test.each(named)('%s caps its rows, and refuses an invalid page', async (_, list) => {
+  test.each(named)('%s limits the number of rows, and refuses an invalid page', async (_, list) => {
     const most = await ask(list, { ...(await minimalInputOf(list)), Rows: ROWS_MAX })
     expect([200, ...refused]).toContain(most.status)
     expect(most.body.rows?.length ?? 0).toBeLessThanOrEqual(ROWS_MAX)
@@ -81,7 +81,7 @@ describe('list', () => {
       })
   })
 
-  test.each(named)('%s answers a page far beyond its end with no rows', async (_, list) => {
+  test.each(named)('%s returns no rows for a page far beyond the end', async (_, list) => {
     const plain = await minimalInputOf(list)
     const { status, body } = await ask(list, plain)
     if (status !== 200) return
@@ -123,7 +123,7 @@ describe('list', () => {
       ]) {
         const { status, body } = await ask(list, { Search: { ...plain.Search, [name]: text } })
         expect({ name, text, known: [200, ...refused].includes(status) }).toEqual({ name, text, known: true })
-        // Wildcards of SQL are ordinary characters here: only rows that contain them are found.
+        // SQL wildcards are ordinary characters in a search: only rows that contain them match.
         if (status !== 200 || !['%', '_', '\\'].includes(text)) continue
         const strange = body.rows.filter((row) => !JSON.stringify(Object.values(row)).includes(text))
         expect({ name, text, strange }).toEqual({ name, text, strange: [] })
@@ -165,7 +165,7 @@ describe('list', () => {
     expect(({} as Record<string, unknown>).Status).toBeUndefined()
   })
 
-  // R25: a saved view still filters by a custom field that was deactivated or deleted meanwhile.
+  // A saved view still filters by a custom field that was deactivated or deleted later.
   const ownFields = searched.filter(([, { fields }]) => fields.Search!.properties!.CustomValues)
 
   test('customers, tasks and rewards can be filtered by custom fields', () => {

@@ -6,8 +6,8 @@ import { toValidationRefusal } from '#kit/server/errors.ts'
 import { knownIssue } from '#kit/web/form/issues.ts'
 import { readTexts, textFiles } from '../scripts/texts-in-parts.ts'
 
-// Covers new calls automatically: every call gets an empty body, and values of the wrong type in each field. Every
-// error text is one of ours, which the web translates into four languages.
+// Covers new calls automatically: sends an empty body and values of a wrong type in each field.
+// Every error text must be declared by the product, because the web application translates it.
 
 const calls = [...areaOf].map(([endpoint, area]) => [`${endpoint.method} ${endpoint.path}`, endpoint, area] as const)
 

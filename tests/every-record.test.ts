@@ -13,14 +13,14 @@ import { reward } from './factories/rewards.ts'
 import { rateFor } from './factories/sales.ts'
 import { useApp } from './harness.ts'
 
-// Covers new records automatically: every declared record behaves as a record of a setup screen does.
+// Covers new records automatically: tests the behaviour that all declared records share.
 
 const at = '2026-05-10T04:00:00Z'
 const app = useApp({ at })
 
 type Row = Record<string, unknown> & { Status: string; Version: number }
 type Sample = {
-  /** The body of a new record; the same number gives a record that collides with the first. */
+  /** The body of a new record; the same number returns a record with the same unique key. */
   body: (number: number) => Promise<object> | object
   /** The changed field and its new value. */
   change: [field: string, value: unknown]
@@ -36,7 +36,7 @@ async function categoryId(number: number) {
   return categories.get(number)!
 }
 
-/** The sample of a record whose fields take any value of their type; records with references or rules have one below. */
+/** The default sample; records with references or further rules have their own sample below. */
 function sampleOf({ key, unique, add, update }: DeclaredRecord): Sample {
   const fields = Object.entries(toJsonSchema(update.body, 'input').properties ?? {})
   const free = fields.filter(([name]) => name !== key && !(name in unique))

@@ -2,8 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { settingNames } from '#areas/setup/contract/catalogue.ts'
 
-// Every setting has an effect: a scenario compares the results of at least two of its values
-// (`testSetting`), in the tests of the area that reads it.
+// Every setting has a test of its effect (`testSetting`), in the area that reads the setting.
 
 const testedSettings = globSync('areas/**/*.test.ts').flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/^testSetting\(\s*app,\s*'([\w.]+)',/gm)].map(([, name]) => name!),

@@ -6,7 +6,7 @@ import { allScreens } from '#app/web/screens.ts'
 import * as accessPaths from '#areas/access/paths.ts'
 import { textsIn } from './texts.ts'
 
-// Calls, pages and texts of the application, for comparison with the specification.
+// Reads the calls, pages and texts of the application, for comparison with the specification.
 
 /** `/customers/:CustomerId`, `/customers/{id}` → `/customers/{}` */
 export const samePath = (path: string) => path.replace(/:\w+|\{\w+\}/g, '{}')
@@ -31,11 +31,11 @@ export function existingPages(): Set<string> {
   )
 }
 
-/** The menu's paths in its order. */
+/** The paths of the menu, in the order of the menu. */
 export const menuPaths = (): string[] =>
   buildMenu(allScreens).flatMap((item) => ('entries' in item ? item.entries.map(({ path }) => path) : [item.path]))
 
-/** Every English text of the catalogues: of pages, errors and fields. */
+/** All English texts of pages, errors and fields. */
 export function existingTexts(): Set<string> {
   const sentences = globSync([
     'areas/*/contract.ts',

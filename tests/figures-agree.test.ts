@@ -14,7 +14,7 @@ import { cardCategory, companyBrands, earningRules, member } from './factories/s
 import { systemWith, useApp } from './harness.ts'
 import { randomFrom } from './ledger/random.ts'
 
-// Reports that show the same figure agree, whatever was sold, returned and awarded.
+// Reports that show the same figure agree after any sales, returns and awards.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const till = systemWith('sales:write', 'sales:cancel')
@@ -33,7 +33,7 @@ const shareOf = (rows: readonly { Share: string | null }[]) =>
 const DAYS = ['2026-11-20', '2026-11-12', '2026-11-05', '2026-10-03']
 
 test.each([1, 2, 3])(
-  'in random history %i every figure that several reports show is the same',
+  'a figure that several reports show is the same in all of them, in random history %i',
   async (seed) => {
     const random = randomFrom(seed)
     const year = 2020 + seed

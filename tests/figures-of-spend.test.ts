@@ -16,8 +16,8 @@ import { friends } from './factories/referrals.ts'
 import { earningRules, line } from './factories/sales.ts'
 import { hq, useApp } from './harness.ts'
 
-// A cancellation is stored with a positive amount, like its sale. One member buys for 700, 1,000 and 500, returns all of the first and half
-// of the last: 1,250 were spent, and every page shows this amount.
+// A member buys for 700, 1,000 and 500, returns all of the first sale and half of the last: the spend is 1,250.
+// A cancellation is stored with a positive amount, so each page must subtract it.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const day = '2026-11-21'
@@ -40,7 +40,7 @@ const buy = (InvoiceNo: string, ...Details: object[]) =>
 const takeBack = (OriginalInvoiceNo: string, Details?: object[]) =>
   enter({ TransactionType: 'C', OriginalInvoiceNo, ...(Details && { Details }) })
 
-/** Contacts with the member before the purchases: a task, a campaign and a lead source. */
+/** Records contacts with the member before the purchases: a task, a campaign and a lead source. */
 async function contacts() {
   const { token: _, userId, staffId } = await app.token(hq)
   TaskId = await insert(
@@ -101,14 +101,14 @@ test('the member header and the counter show each sale less its returns', async 
   ])
 })
 
-test('the list of transactions adds up to the spend', async () => {
+test('the amounts in the list of transactions add up to the spend', async () => {
   const { body } = await app.call(listTransactions, { Search: { CustomerId: member.CustomerId } }, hq)
   expect(body.rows.map(({ NetMoved }) => Number(NetMoved)).sort((one, other) => one - other)).toEqual([
     -700, -250, 500, 700, 1000,
   ])
 })
 
-test('a segment by spend and by the average of a purchase finds the member at these amounts and not above', async () => {
+test('a segment by spend or average purchase finds a member with exactly this amount, and not with a lower one', async () => {
   const segmentFinds = async (Field: string, ...Values: string[]) =>
     (
       await app.call(
@@ -119,13 +119,13 @@ test('a segment by spend and by the average of a purchase finds the member at th
     ).body.Sample.some(({ CustomerId }) => CustomerId === member.CustomerId)
   expect(await segmentFinds('sales.Spend', '1250.00', '1250.00')).toBe(true)
   expect(await segmentFinds('sales.Spend', '1250.01', '9999999')).toBe(false)
-  // The average of three purchases.
+  // The average divides the spend of 1,250 by three purchases.
   expect(await segmentFinds('sales.AverageSale', '416.67', '416.67')).toBe(true)
 })
 
-test('the dashboard subtracts returns on their day, for the outlet and for the user', async () => {
+test('the dashboard subtracts returns from the sales of outlet and user, on the day of the return', async () => {
   const { body } = await app.call(getTrend, { OutletCode: 'KLCC', DateFrom: day, DateTo: day }, hq)
-  // Includes the referrer’s purchase of 100.
+  // The outlet's sales include the referrer’s purchase of 100.
   expect(body.Sales).toBe('1350.00')
   expect((await app.call(getMyDay, {}, hq)).body.SalesAmount).toBe('1250.00')
 })
@@ -145,7 +145,7 @@ test('a campaign counts the first purchase that was not returned', async () => {
   expect(body.Contacted).toMatchObject({ Customers: 1, Converted: 1, Sales: '1000.00' })
 })
 
-test('a level counts spend less returns', async () => {
+test('a card level evaluates spend less returns', async () => {
   const { body } = await app.call(getLevelStatus, { MembershipNo: member.MembershipNo }, hq)
   expect(body.Spend).toBe('1250.00')
 })
@@ -159,7 +159,7 @@ test('referrer and lead source show spend less returns', async () => {
   expect(sources.body.rows).toMatchObject([{ Buyers: 1, NetSales: '1250.00' }])
 })
 
-test('the manual limit of one person, member and day counts sales less returns', async () => {
+test('the daily limit for manual sales counts sales less returns', async () => {
   const { userId } = await app.token(hq)
   const [entered] = await app.sql<{ most: string }>(
     `select manual_sales_of_day($1, $2, $3) as most`,

@@ -17,8 +17,8 @@ let cluster: EmbeddedPostgres | undefined
 let folder: string | undefined
 
 /**
- * Starts one cluster per run, with one migrated database that is copied for every test file. TEST_DATABASE_URL
- * names a server to use instead; its role must be a superuser.
+ * Starts one cluster per run, with one migrated database that is copied for every test file.
+ * If TEST_DATABASE_URL names a server, that server is used instead; its role must be a superuser.
  */
 export async function setup(project: TestProject): Promise<void> {
   folder = await prepareFolder()
@@ -48,7 +48,7 @@ async function prepareFolder(): Promise<string> {
   const folder = await mkdtemp(join(runsFolder, PREFIX))
   process.env.TMPDIR = join(folder, 'tmp')
   mkdirSync(process.env.TMPDIR)
-  // Started programs load compiled sources from this cache.
+  // Programs that tests start load compiled sources from this cache.
   process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node')
   return folder
 }
@@ -66,7 +66,7 @@ function quickPlace(): string {
   return bavail * bsize >= 2 * 1024 ** 3 ? memory : tmpdir()
 }
 
-/** Removes folders of killed runs, which may be in memory. A running run has a lock on its folder. */
+/** Removes the folders of killed runs from memory; the lock of an active run protects its folder. */
 function removeAbandoned(place: string): void {
   for (const name of readdirSync(place)) {
     const folder = join(place, name)
@@ -76,7 +76,7 @@ function removeAbandoned(place: string): void {
       rmSync(folder, { recursive: true, force: true })
       lock.release()
     } catch (error) {
-      // Still in use, owned by another user, or being removed by another run.
+      // The folder is still in use, belongs to another user, or is being removed by another run.
       if (!(error instanceof DataDirInUse || error instanceof PostgresUnavailable)) throw error
     }
   }

@@ -11,8 +11,8 @@ import { bodiesWith, packed, payloads } from './factories/payloads.ts'
 import { earningRules, member } from './factories/sales.ts'
 import { hq, useApp } from './harness.ts'
 
-// Abuse case 54: the server stores and returns hostile texts unchanged, and escapes them where it writes HTML itself. That pages
-// never insert a text as markup is checked by react/no-danger and tests/repository.test.ts.
+// The server stores and returns hostile texts unchanged, and escapes them where it writes HTML (abuse case 54).
+// react/no-danger and tests/repository.test.ts check that pages never insert a text as markup.
 
 const app = useApp()
 
@@ -151,7 +151,7 @@ const records: Case[] = [
 ]
 
 test.each(records)(
-  '$add and $list keep forty payloads letter for letter',
+  '$add stores and $list returns forty payloads letter for letter',
   async ({ add, list, search, fields, rest }) => {
     const bodies = bodiesWith(fields, rest)
     for (const body of bodies) await post(add, body)
@@ -206,7 +206,7 @@ test('survey: shows and stores forty payloads letter for letter, on the public f
   expect((rows[0]!.Answers as Row[]).map(({ Text }) => Text)).toEqual(answers)
 })
 
-/** The payloads that are missing or not escaped; case is ignored, since customers' names are written in capitals. */
+/** Returns payloads that are missing or not escaped; ignores case, because names are written in capitals. */
 const unescapedIn = (html: string) => {
   const lowerCaseHtml = html.toLowerCase()
   return payloads.filter((payload) => {

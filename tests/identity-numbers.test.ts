@@ -7,8 +7,8 @@ import { requestNaming, wordsOf } from './factories/named-bodies.ts'
 import { passcode } from './factories/self-service.ts'
 import { hq, useApp } from './harness.ts'
 
-// B22. Covers new calls automatically: head office with every right reads every list and record about a customer, and
-// none contains the identity number. tests/privileges.test.ts checks the same for the fields that contracts declare.
+// Covers new calls automatically: no list or record that head office reads contains the identity number (case B22).
+// tests/privileges.test.ts checks the same for the fields that contracts declare.
 
 const app = useApp()
 const IdNo = '850412105553'
@@ -44,7 +44,7 @@ test('only the call that requires a reason returns an identity number', async ()
     .filter(({ kind, path }) => kind === 'read' && !(path in onPurpose))
   for (const endpoint of reads)
     for (let round = 0; round < TURNS; round++) {
-      // Once with plausible texts everywhere, so that text filters do not exclude the customer.
+      // The first round sends plausible texts; the others send the person's values, so that filters match the customer.
       const words = round === 0 ? undefined : wordsOf(person)
       const { status, text } = await app.inject({
         ...requestNaming(endpoint, round + 1, { rows, ...(words && { words }) }),
@@ -66,7 +66,7 @@ test('only the call that requires a reason returns an identity number', async ()
   }
   expect([...revealingCalls]).toEqual([])
   expect(replyCount).toBeGreaterThan(reads.length / 2)
-  // Many of the replies were about the customer.
+  // Expects that many of the replies were about the customer.
   expect(about).toBeGreaterThan(50)
 })
 

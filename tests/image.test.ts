@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import ignore from '@balena/dockerignore'
 import { describe, expect, test } from 'vitest'
 
-// The files that `docker build .` sends to the builder, by the rules of .dockerignore: any of them may end in the image.
+// Any file that `docker build .` sends to the builder by the rules of .dockerignore may end up in the image.
 
 const rules = ignore().add(readFileSync('.dockerignore', 'utf8'))
 const goesIn = (path: string) => !rules.ignores(path)
 
 const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean)
 
-/** Every file in the working tree, tracked or not; of packages and git history only one path, to test the rules for their folders. */
+/** Every file in the working tree; one sample path stands for node_modules and one for .git. */
 function filesHere(folder = '.'): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
@@ -24,7 +24,7 @@ function filesHere(folder = '.'): string[] {
 describe('container image', () => {
   test('image: contains tracked files only, even if the folder has others', () => {
     const sources = new Set(tracked)
-    // New files that are not tracked yet are included by git's own rules.
+    // Includes new files that git does not track yet and does not ignore.
     const fresh = execFileSync('git', ['ls-files', '-z', '--others', '--exclude-standard'], { encoding: 'utf8' })
     for (const path of fresh.split('\0')) sources.add(path)
     expect(filesHere().filter((path) => goesIn(path) && !sources.has(path))).toEqual([])

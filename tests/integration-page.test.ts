@@ -6,7 +6,7 @@ import { points, reward } from './factories/rewards.ts'
 import { companyBrands, earningRules, member } from './factories/sales.ts'
 import { systemWith, useApp } from './harness.ts'
 
-// The requests of docs/integration.md, executed in their order: a vendor can copy them.
+// Executes the requests of docs/integration.md in their order, so that vendors can copy them.
 
 const page = readFileSync(new URL('../docs/integration.md', import.meta.url), 'utf8')
 const requests = [...page.matchAll(/```http (\d{3})(?: (\S+))?\n(GET|POST) (\S+)\n([\s\S]*?)```/g)].map(
@@ -30,12 +30,12 @@ beforeAll(async () => {
 
 const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-test('the page has requests for the whole day of a till', () => {
+test('docs/integration.md has requests for the whole day of a till', () => {
   expect(requests.length).toBeGreaterThan(12)
 })
 
 test.each(requests.map((request, index) => [`${index + 1}. ${request.method} ${request.path}`, request] as const))(
-  '%s is answered as the page says',
+  '%s gets the status that docs/integration.md states',
   async (_, { status, key, method, path, body }) => {
     const answer = await app.inject({
       method: method as 'GET',

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { codeOf, files, filesIn, importsOf, pathOfImport, sourceOf } from './sources.ts'
 
-// The kit serves several areas and depends on none of them.
+// The kit serves several areas and depends on no area.
 
-/** Kit exports that are used by one area only, by file, each with the reason. */
+/** Kit exports that only one area uses, by file, with the reason for each. */
 const singleOwnerExports: Record<string, { names: readonly string[]; reason: string }> = {
   'kit/contract/fields.ts': {
     names: ['requiredText', 'upperSentence', 'UnitPriceInput', 'QuantityInput'],

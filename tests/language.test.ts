@@ -5,7 +5,7 @@ import { routes } from '#app/server/areas.ts'
 import { declaredRefusals } from '#kit/contract/refusal.ts'
 import { textsIn } from './texts.ts'
 
-// Names and comments use the terms of docs/glossary.md. Checked with regular expressions, so that the test stays fast.
+// Checks by regular expressions that names and comments use the terms of docs/glossary.md.
 
 const sources = globSync(['{app,areas,kit,ops,scripts}/**/*.{ts,tsx,sql,css}', 'db/*.ts', 'db/sql/*.sql'])
   .filter((file) => !/\.test\.tsx?$/.test(file))
@@ -22,7 +22,7 @@ const exported = sources.flatMap(({ file, text }) =>
   ),
 )
 
-/** Participles and pronouns that say nothing of the value when they stand alone. */
+/** Participles and pronouns that do not describe a value when they stand alone. */
 const privateWords =
   /^(?:asked|held|told|said|kept|made|given|shown|found|known|taken|offered|wanted|meant|brought|tried|judged|done|gone|left|late|own|other|nobody|somebody|whoever|who|whose|what|this|that|theirs|mine)s?$/i
 
@@ -30,7 +30,7 @@ test('no exported name is a bare participle or pronoun', () => {
   expect(exported.filter(({ name }) => privateWords.test(name)).map(({ file, name }) => `${file}: ${name}`)).toEqual([])
 })
 
-/** Verbs that a function with a name of one word may have. */
+/** The verbs that may be the name of a function on their own. */
 const verbs = new Set(
   `
     admit announce ask award call change compare compile contains define equals exchange fill forecast
@@ -41,7 +41,7 @@ const verbs = new Set(
     .split(/\s+/),
 )
 
-/** Nouns and prepositions of one word: constructors of declarations, mathematical functions, and parts of queries. */
+/** The nouns and prepositions that may be the name of a function: declarations, mathematics, and parts of queries. */
 const nounExceptions = new Set(
   `
     amendments burst cancellable cents classes code config digamma event figure finding hypergeometric
@@ -52,7 +52,7 @@ const nounExceptions = new Set(
     .split(/\s+/),
 )
 
-/** Names that begin as a question or with a bare participle. */
+/** Names that begin with a question word or with a bare participle. */
 const clause =
   /^(?:what|why|who|whose|whom|where|which|how|whatever|kept|held|told|said|asked|given|shown|found|made|did)[A-Z]/
 
@@ -66,12 +66,12 @@ test('an exported function is named by a verb, or by at least two words for the 
   expect(violations.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
 })
 
-test('each listed verb or noun for function names of one word is the name of a function', () => {
+test('each word that is listed as a function name is the name of a function', () => {
   const names = new Set(functionNames.map(({ name }) => name))
   expect([...verbs, ...nounExceptions].filter((name) => !names.has(name))).toEqual([])
 })
 
-// Texts of errors and values are keyed by their code on the wire.
+// The keys of error and value texts are codes of the API, so they are not checked.
 const codeGroups = /^(?:refusals|reasons|values)\./
 
 test('no file name and no key of a text is a bare participle or pronoun', () => {
@@ -88,7 +88,7 @@ test('no file name and no key of a text is a bare participle or pronoun', () => 
   expect(keys.filter((key) => key.split(/[:._]/).some((word) => bareWord.test(word)))).toEqual([])
 })
 
-test('comments name a role instead of whoever, somebody, nobody or anybody', () => {
+test('comments name a role instead of “whoever”, “somebody”, “nobody” or “anybody”', () => {
   const violations = sources.flatMap(({ file, text }) => {
     const comments = file.endsWith('.sql') ? /--.*$/gm : /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
     return [...text.matchAll(comments)]
@@ -98,7 +98,7 @@ test('comments name a role instead of whoever, somebody, nobody or anybody', () 
   expect(violations).toEqual([])
 })
 
-test('call summaries and error texts do not contain told, whoever or anew', () => {
+test('call summaries and error texts do not contain “told”, “whoever” or “anew”', () => {
   const texts = [...routes.map(({ endpoint }) => endpoint.summary), ...declaredRefusals.map(({ text }) => text)]
   expect(texts.length).toBeGreaterThan(300)
   expect(texts.filter((text) => /\b(?:told|whoever|anew)\b/i.test(text))).toEqual([])

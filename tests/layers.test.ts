@@ -7,10 +7,9 @@ import { eventFunctions, eventsPage } from '../scripts/generate-events.ts'
 import { filesIn, importsIn, inItsHalf, withoutComments } from './sources.ts'
 import { ownerOfTable, tablesOfFile } from './table-owners.ts'
 
-// An area depends on lower areas only: in imports, in calls of SQL functions, and in the tables that it reads. Higher areas
-// handle its events, and contribute to its pages through the slots that it declares in `web/slots.ts`.
-// db/layers.ts lists the layers. Only paths of pages (`paths.ts`) may be imported by every area,
-// because links lead to all pages.
+// An area depends on lower areas only (db/layers.ts): in imports, SQL function calls, and tables that it reads.
+// Higher areas handle its events, and contribute to its pages through the slots in its `web/slots.ts`.
+// Every area may import the page paths (`paths.ts`) of all areas, because links lead to all pages.
 
 const files = filesIn('areas').filter((file) => /\.(tsx?|sql)$/.test(file) && !file.includes('.test.'))
 const codeOf = new Map(files.map((file) => [file, withoutComments(file, readFileSync(file, 'utf8'))]))
@@ -31,7 +30,7 @@ const ownerOfFunction = new Map(
     ),
 )
 
-/** The areas whose SQL functions a server file calls. */
+/** Returns the areas whose SQL functions a server file calls. */
 const calledBy = (file: string) =>
   /\/(server|sql)\//.test(inItsHalf(file))
     ? [...codeOf.get(file)!.matchAll(/\b([a-z]+(?:_[a-z]+)+)\(|\bfunctions\.(\w+)/g)].flatMap(
@@ -39,7 +38,7 @@ const calledBy = (file: string) =>
       )
     : []
 
-/** `customers → points` for areas that use one that is not lower. */
+/** Returns violations such as `customers → points`, where an area uses an area that is not lower. */
 function upwards(half: (file: string) => boolean) {
   const edges = files.filter(half).flatMap((file) => {
     const from = areaOf(file)
@@ -50,7 +49,7 @@ function upwards(half: (file: string) => boolean) {
   return [...new Set(edges)].sort()
 }
 
-/** Files that read tables of a higher area, each with the reason. */
+/** Files that may read tables of a higher area, with the reason for each. */
 const readsUpwards: readonly { why: string; files: readonly string[] }[] = [
   {
     why: 'balances() is a part of the query of each list of members, so it must be in a lower area than all of them',

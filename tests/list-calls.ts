@@ -3,7 +3,7 @@ import { type Shape, toJsonSchema } from '#kit/contract/schema.ts'
 import { generator, visitor } from './factories/self-service.ts'
 import { type Caller, type CallOptions, hq, type TestApp } from './harness.ts'
 
-// All lists and how to call them. A list is a read with the fields Page and Rows.
+// Calls any list of the API; a list is a read with the fields Page and Rows.
 
 type Page = { count: number; rows: Record<string, unknown>[] }
 
@@ -53,7 +53,7 @@ export function listCaller(app: TestApp, knownValues: FieldValues) {
     return { status, body: body as Page }
   }
 
-  /** The smallest input that a list accepts: empty for most, a parent record for some, which may be missing. */
+  /** Returns the smallest input that a list accepts: empty, or an existing parent record. */
   function minimalInputOf(list: List) {
     const input = minimalInputs.get(list) ?? findMinimalInput(list)
     minimalInputs.set(list, input)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { filesIn, withoutComments } from './sources.ts'
 
-// Compares the lock order in docs/architecture.md with each SQL function.
+// Compares the locks of each SQL function with the lock order in docs/architecture.md.
 
 const documented = readFileSync('docs/architecture.md', 'utf8').split('## Order of locks')[1]!.split('\n## ')[0]!
 const rankOf = new Map(
@@ -21,7 +21,7 @@ const functions = filesIn('areas')
     ].map(([, name, body]) => ({ name: name!, body: body! })),
   )
 
-/** The steps of the lock order that a function takes, in the order of its statements: `for update` and calls of locking functions. */
+/** Returns the names that a function locks, in statement order: by `for update`, and by calls of locking functions. */
 const locksOf = (body: string) =>
   body.split(';').flatMap((statement) => {
     const called = [...statement.matchAll(/\b(lock_\w+)\(/g)].map(([, name]) => name!)

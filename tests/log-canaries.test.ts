@@ -9,12 +9,12 @@ import { codeSentTo, password, signedUp, signInAs } from './factories/sign-in.ts
 import { hq, useApp } from './harness.ts'
 import { runSize } from './run-size.ts'
 
-// Personal data and secrets are sent in every field of every call and searched for in the log.
+// Sends personal data and secrets in every field of every call, and searches the log for them.
 
 const lines: string[] = []
 const app = useApp({ log: { level: 'trace', stream: { write: (line) => void lines.push(line) } } })
 
-/** Calls of each endpoint: the first by an unauthenticated caller, the first two with parameters in the path. */
+/** The number of calls per endpoint: the first is unauthenticated, and the first two have parameters in the path. */
 const TURNS = runSize({ quick: 3, full: 6 })
 
 const canaries = {
@@ -36,17 +36,17 @@ const planted: Words = (name, random) => {
   return canaries.Name
 }
 
-test('P2: no call writes an identity number, phone, e-mail, name, password, code or token to the log', async () => {
+test('no call writes an identity number, phone, e-mail, name, password, code or token to the log', async () => {
   const { token } = await app.token(hq)
   await member(app.db)
-  // Successful and failing sign-ins.
+  // Makes successful and failing sign-ins.
   const user = await signedUp(app, { roles: 'all', privileges: 'all' })
   const signedIn = await signInAs(app, user)
   const code = await codeSentTo(app, user.email)
   const requested = await app.call(signIn, { Username: user.username, Password: password }, null)
   await app.call(verifySignIn, { ChallengeId: requested.body.ChallengeId, Code: '000000' }, null)
   await app.call(signIn, { Username: user.username, Password: canaries.Password }, null)
-  // Every call, by a permitted and by an unauthenticated caller.
+  // Makes every call as a permitted and as an unauthenticated caller.
   const random = seeded(20_261_121)
   const statuses = new Map<number, number>()
   // Sign-out and similar calls come last, because they end the session of the caller.
@@ -74,15 +74,15 @@ test('P2: no call writes an identity number, phone, e-mail, name, password, code
       })
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
-  // Lines are written after the reply was sent.
+  // Waits, because log lines are written after the reply was sent.
   await sleep(50)
 
-  // Moments in milliseconds may contain the digits of the code by chance.
+  // Removes timestamps in milliseconds, which may contain the digits of the code by chance.
   const text = lines.join('').replace(/\b\d{13}\b/g, '')
   const secrets = { ...canaries, code, token, session: signedIn.body.access_token, email: user.email, password }
   const leakedSecrets = Object.entries(secrets).filter(([, secret]) => text.includes(secret))
   expect(leakedSecrets.map(([name]) => name)).toEqual([])
-  // The calls passed the sign-in and were logged.
+  // Expects that the calls passed the sign-in and were logged.
   expect(lines.length).toBeGreaterThan(routes.length * TURNS)
   expect(statuses.get(200)).toBeGreaterThan(10)
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])

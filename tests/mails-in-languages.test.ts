@@ -8,7 +8,7 @@ import { earningRules, member } from './factories/sales.ts'
 import { forgetSends, password, type SignedUp, signedUp } from './factories/sign-in.ts'
 import { staffWith, useApp } from './harness.ts'
 
-// Mails are in the language that their recipient uses in the application.
+// Staff get mails in the language that they use in the application.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 

@@ -13,8 +13,8 @@ import { points, reward } from './factories/rewards.ts'
 import { member } from './factories/sales.ts'
 import { hq, jobContext, useApp } from './harness.ts'
 
-// R22: a preview equals the sent message. Preview, test, single and bulk messages are rendered alike, in subject and body;
-// a message with a missing value and no fallback is not sent.
+// A preview equals the sent message, in subject and body, whether it is a test, a single or a bulk message (R22).
+// A message with a missing value and no fallback is not sent.
 
 const app = useApp({ at: noon, publicUrl })
 const { consent, template } = messaging(app)
@@ -52,7 +52,7 @@ const sentBy = async (MessageId: string | null) =>
 const plain = fixedNames({ areas }).filter(({ Kind }) => Kind !== 'list' && Kind !== 'link')
 
 test.each(plain.map(({ Name, Events }) => [Name, Events?.[0]] as const))(
-  'R22: %s has the same text in preview, test, single and bulk messages',
+  '%s has the same text in preview, test, single and bulk messages',
   async (Name, Event) => {
     const text = `~{{ ${Name} | default: "none" }}~`
     const Texts = [{ Language: 'en' as const, Subject: text, Body: `<p>${text}</p>` }]
@@ -113,7 +113,7 @@ test.each(plain.map(({ Name, Events }) => [Name, Events?.[0]] as const))(
   },
 )
 
-test('R22: a message has the same text when sent to one customer, to many, and by a campaign', async () => {
+test('a message has the same text when sent to one customer, to many, and by a campaign', async () => {
   const names = plain.filter(({ Events }) => !Events)
   const text = names.map(({ Name }) => `${Name} {{ ${Name} | default: "none" }}`)
   const TemplateId = await template({
@@ -141,7 +141,7 @@ test('R22: a message has the same text when sent to one customer, to many, and b
   expect(messages).toEqual([alone, other].map(({ Subject, Text }) => ({ Subject, Text })))
 })
 
-test('R22: a placeholder without value and fallback prevents the message, in subject and body', async () => {
+test('a placeholder without value and fallback prevents the message, in subject and body', async () => {
   const bare = await holder({ preferred_name: null, salutation: null })
   for (const Texts of [
     [{ Language: 'en' as const, Subject: 'For {{ PreferredName }}', Body: '<p>Hello</p>' }],
@@ -156,7 +156,7 @@ test('R22: a placeholder without value and fallback prevents the message, in sub
   expect(await app.sql('select from outbox_message')).toEqual([])
 })
 
-test('R22: every demo template renders in each of its languages', async () => {
+test('every demo template renders in each of its languages', async () => {
   const leftovers = /\{\{|\{%|undefined|\bnull\b|NaN|\[object/
   let read = 0
   for (const one of demoTemplates)

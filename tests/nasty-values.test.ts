@@ -7,14 +7,14 @@ import { nastyValues } from './factories/nasty-values.ts'
 import { hq, useApp } from './harness.ts'
 import { runSize } from './run-size.ts'
 
-// Every field of every call gets a value that breaks programs; the value differs from field to field, so that
-// all are used. `npm run faults -- --only=F2` sends each value in each field.
+// Sends in every field of every call a value that often breaks programs; the values vary by field, so all are used.
+// `npm run faults -- --only=F2` sends each value in each field.
 
 const app = useApp()
 const PER_FIELD = 1
 const inside = /node_modules|\bat \w+ \(|syntax error at|violates|\.ts:\d+|select .+ from /i
 
-/** Well-formed for most parsers, but refused by PostgreSQL or out of a column's range. */
+/** Values that most parsers accept, but that PostgreSQL refuses or that exceed the range of a column. */
 const extremes = {
   moment: [
     '2026-01-31T14:30:00+23:59',
@@ -51,7 +51,7 @@ const extremes = {
   ],
 }
 
-/** The paths of dates, times and numbers in a body, found by name or by contract. */
+/** Returns the paths of dates, times and numbers in a body, found by field name or by contract. */
 function placesIn(shape: Shape, root: Shape, at: string[] = []): { path: string[]; kind: keyof typeof extremes }[] {
   const target = shape.$ref ? root.$defs?.[shape.$ref.split('/').at(-1)!] : shape
   if (!target || at.length > 4) return []
@@ -75,7 +75,7 @@ function placesIn(shape: Shape, root: Shape, at: string[] = []): { path: string[
   ]
 }
 
-/** The body with one value set; missing parents on the path are created. */
+/** Returns the body with one value set, and creates missing parents on the path. */
 function put(body: unknown, [name, ...rest]: string[], value: unknown): unknown {
   if (name === undefined) return value
   if (name === '0') return [put(Array.isArray(body) ? body[0] : undefined, rest, value)]

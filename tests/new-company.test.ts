@@ -25,7 +25,7 @@ const counts = `select (select count(*)::int from list_item) as items, (select c
   (select count(*)::int from card_group) as groups, (select count(*)::int from card_category) as categories, (select count(*)::int from card_level) as levels,
   (select count(*)::int from point_structure) as structures, (select count(*)::int from point_structure_detail) as periods,
   (select count(*)::int from point_rate) as rates, (select count(*)::int from point_rate_detail) as rate_details`
-// Voucher types are created by the migration of vouchers (gift, cash, discount, birthday), the eight campaign types by that of campaigns.
+// Migrations add 4 voucher types (gift, cash, discount, birthday) and 8 campaign types.
 const items = Object.values(lists).flat().length - lists.Brand!.length + 4 + 8
 const expectedRows = {
   items,
@@ -39,7 +39,7 @@ const expectedRows = {
   rate_details: 1,
 }
 
-/** Fields whose name differs from that of their list. */
+/** The field names that differ from the name of their list. */
 const fieldOf: Record<string, string> = {
   AdjustmentReason: 'ReasonCode',
   ConsentChannel: 'Channel',

@@ -11,8 +11,8 @@ import { upload } from './factories/media.ts'
 import { messaging, noon } from './factories/messages.ts'
 import { hq, useApp } from './harness.ts'
 
-// Case 60: callers cannot make the server open an address. An address in a picture, a text, a file or a sign-in is stored as
-// text or refused, never requested. Only operators configure where the server connects.
+// Callers cannot make the server open a URL: URLs in pictures, texts, files and sign-ins are never requested (case 60).
+// Only operators configure where the server connects.
 
 const app = useApp({ at: noon })
 const { customer, template, outside } = messaging(app)
@@ -22,19 +22,19 @@ const listener = createServer((request, response) => {
   met.push(`${request.method} ${request.url}`)
   response.end('{}')
 })
-// Connections without a request count too, such as a TLS handshake.
+// Records connections without a request too, such as a TLS handshake.
 listener.on('connection', () => met.push('connection'))
 beforeAll(() => new Promise<void>((done) => listener.listen(0, '127.0.0.1', done)))
 afterAll(() => new Promise((done) => listener.close(done)))
 const address = (what: string) => `http://127.0.0.1:${(listener.address() as AddressInfo).port}/${what}`
 
-/** Every request is recorded, so an empty list means that none was sent. */
+/** The listener records every request, so an empty list means that the server sent none. */
 test('the test listener records connections', async () => {
   await fetch(address('once'))
   expect(met.splice(0)).toEqual(['connection', 'GET /once'])
 })
 
-test('no call requests an address from its fields', async () => {
+test('no call makes the server request a URL from its fields', async () => {
   const { token } = await app.token(hq)
   const planted =
     (path: string): Words =>
@@ -60,7 +60,7 @@ test('no call requests an address from its fields', async () => {
   expect(met).toEqual([])
 })
 
-test('no imported file causes a request to an address in it', async () => {
+test('no imported file makes the server request a URL that it contains', async () => {
   const to = address('file')
   const files: [name: string, content: string][] = [
     [
@@ -106,7 +106,7 @@ test('a sign-in contacts configured providers only, whichever issuer its reply n
   expect(met).toEqual([])
 })
 
-/** Every file that makes outgoing requests, with the source of the address. */
+/** Every file that makes outgoing requests, with the source of the URL. */
 const speakers: Record<string, string> = {
   'areas/access/server/providers/ask-provider.ts': 'the provider of the configuration',
   'areas/access/server/providers/facebook.ts': 'the provider of the configuration',
@@ -124,7 +124,7 @@ test('only the listed files make outgoing requests, each to a configured address
     .filter((file) =>
       talks.test(readFileSync(file, 'utf8').replace(/import (?:type .*|\{ (?:BlockList, )?isIP\w* \}) from .*/g, '')),
     )
-  // These listen, or connect to their own machine.
+  // Excludes files that only listen, or connect to their own machine.
   const isOwnMachineOnly = (file: string) =>
     file.startsWith('kit/server/embedded-postgres/') || file === 'kit/server/preflight.ts'
   expect(violations.filter((file) => !isOwnMachineOnly(file)).toSorted()).toEqual(Object.keys(speakers).toSorted())

@@ -3,15 +3,14 @@ import type { z } from 'zod'
 import { routes } from '#app/server/areas.ts'
 import { declaredSchema, type Shape, toJsonSchema } from '#kit/contract/schema.ts'
 
-// Numbers and codes are stored in capitals. The contracts of all calls convert lower case,
-// so that no use case has to.
+// Numbers and codes are stored in capitals: the contracts of all calls convert lower case for the use cases.
 
 const numbers = /MembershipNo$/
 const upper = /(InvoiceNo|OutletCode|CardCategoryCode|BuildingCode|FromCategory|ToCategory)$/
 
 type Field = { at: string; name: string; schema: z.ZodType }
 
-/** Every field of a body, including those inside optional, array and union schemas. */
+/** Returns every field of a body, including those inside optional, array and union schemas. */
 function* within(body: z.ZodType, shape: Shape, at: string): Generator<Field> {
   const { properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = shape
   for (const kind of [...anyOf, ...oneOf, ...allOf]) yield* within(body, kind, at)
@@ -28,18 +27,18 @@ const fields = routes.flatMap(({ endpoint }) => [
 const named = (pattern: RegExp) =>
   fields.filter(({ name }) => pattern.test(name)).map((field) => [field.at, field] as const)
 
-test('numbers and codes: the scan finds them in many calls', () => {
+test('scan for numbers and codes: finds such fields in many calls', () => {
   expect(named(numbers).length).toBeGreaterThan(30)
   expect(named(upper).length).toBeGreaterThan(40)
 })
 
-test.each(named(numbers))('%s is accepted as people read and type it', (_, { schema }) => {
+test.each(named(numbers))('%s accepts spaces, hyphens and lower case', (_, { schema }) => {
   expect(schema.parse(' jc 0000-0018 ')).toBe('JC00000018')
 })
 
-// The outlet in a poster's link is signed, so its case is unchanged.
+// The outlet in a poster's link is signed, so the contract does not change its case.
 const signed = '/feedback/public/submit.OutletCode'
 
-test.each(named(upper).filter(([at]) => at !== signed))('%s is accepted in lower case', (_, { schema }) => {
+test.each(named(upper).filter(([at]) => at !== signed))('%s accepts lower case', (_, { schema }) => {
   expect(schema.parse(' ab-1c ')).toBe('AB-1C')
 })

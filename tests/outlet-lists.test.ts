@@ -10,7 +10,7 @@ import { type Shape, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
 import { staffWith, useApp } from './harness.ts'
 import { type FieldValues, filtersOf, listCaller, named, sharedValues } from './list-calls.ts'
 
-// Every list in a company with six outlets and two years of sales: the rows of each outlet and of head office.
+// Tests every list in a company with six outlets and two years of sales, as each outlet and as head office.
 
 const app = useApp()
 const knownValues: FieldValues = { ...sharedValues }
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-// Lists with rows of head office itself, which outlets do not see.
+// Lists that also contain rows of head office, which outlets do not see.
 const ofHeadOffice = new Set([
   '/approvals/find-all',
   '/auth/sessions/find-all',
@@ -74,7 +74,7 @@ const grouped = (path: string) => groupedReports.has(path) || path === '/point/e
 const standard = new Set(['Rows', 'Page', 'Search'])
 
 test.each(named)(
-  '%s returns to head office the rows of all outlets together, and with every field empty the same as with none',
+  '%s: head office gets the rows of all outlets, and empty filters change nothing',
   async (path, list) => {
     const whole = await ask(list, {})
     if (whole.status !== 200) return
@@ -98,7 +98,7 @@ test.each(named)(
       if (status === 200) each.push(body.count)
     }
     const together = each.reduce((sum, count) => sum + count, 0)
-    // Rows without an outlet are the same for all outlets, and some are not visible to outlets.
+    // Rows without an outlet are the same for all outlets, or visible to head office only.
     const isSharedList = each.every((count) => count === whole.body.count)
     const headOfficeRows = ofHeadOffice.has(path) ? whole.body.count - together : 0
     expect({
@@ -122,13 +122,13 @@ test.each(named)('%s declares every field that contains a person’s name', asyn
   if (status !== 200) return
   const { items = {} } = toJsonSchema(list.endpoint.reply, 'output').properties?.rows ?? {}
   const fieldOf = (shape: Shape, name: string) => withoutNull(withoutNull(shape).properties?.[name] ?? {})
-  /** Fields with a person's name that are not declared as such, also in nested records of the row. */
+  /** Returns fields, also of nested records, that contain a person's name and are not declared as a name. */
   const undeclaredPersons = (row: Record<string, unknown>, shape: Shape, place = ''): string[] =>
     Object.entries(row).flatMap(([name, value]) => {
       const field = fieldOf(shape, name)
       if (value !== null && typeof value === 'object' && !Array.isArray(value))
         return undeclaredPersons(value as Record<string, unknown>, field, `${place}${name}.`)
-      // Parts of a sentence are formatted with the sentence; a change is formatted like its field or kind.
+      // Ignores parts of sentences, and changes, which are formatted like the sentence or the changed field.
       const isWorded =
         place.endsWith('params.') || (/^(Previous|Updated)$/.test(name) && ('FieldName' in row || 'Subject' in row))
       return typeof value === 'string' && names.has(value) && !field.person && !isWorded ? [place + name] : []

@@ -7,8 +7,8 @@ import type { NamedRow } from '#kit/contract/scope.ts'
 import { type Rows, rowsOf } from './factories/foreign-rows.ts'
 import { type Caller, hq, staffWith, useApp } from './harness.ts'
 
-// Covers new lists automatically: every reply with count and rows is requested by outlet staff with every right,
-// in a company where another outlet has a row of every kind.
+// Covers new lists automatically: outlet staff with every right request every list with count and rows.
+// Another outlet of the company has a row of every kind, which no reply may contain.
 
 const app = useApp()
 const OUTLET = 'KLCC'
@@ -23,7 +23,7 @@ const lists = routes
   .filter((endpoint) => endpoint.kind === 'read' && replyOf(endpoint).count && replyOf(endpoint).rows)
 const named = lists.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-/** Lists that are the same for every outlet although their rows name one, each with the reason. */
+/** Lists with the same rows for every outlet, with the reason for each. */
 const sameForAllOutlets: Readonly<Record<string, string>> = {
   'POST /staffs/find-all': 'is the staff directory, from which sales persons and preferred staff are chosen',
   'GET /buildings': 'is the choice of outlets',
@@ -35,13 +35,13 @@ const sameForAllOutlets: Readonly<Record<string, string>> = {
   'POST /reward/inventories/find-all': 'shows the stock of other outlets, so that staff can send the member there',
 }
 
-/** Lists whose outlet column is not the owner of the row: the customer decides about access. */
+/** Lists whose outlet column is not the owner of the row: access depends on the customer. */
 const byCustomer: Readonly<Record<string, string>> = {
   'POST /customer/customers/updated-histories/find-all': 'names the outlet that changed the customer',
   'POST /customer/customers/timeline': 'lists events of one customer at all outlets',
 }
 
-/** Lists without a row of another outlet in this test, with the test that covers them. */
+/** Lists that have no row of another outlet in this test, with the test that covers each. */
 const nothingElsewhere: Readonly<Record<string, string>> = {
   'POST /customer/customers/duplicates': 'requires search texts: areas/customers/server/find-duplicates.test.ts',
   'POST /member/archive/inactive/find-all':
@@ -125,7 +125,7 @@ beforeAll(async () => {
   }
 })
 
-/** The outlet that owns a row: its own, or that of its customer, sale, task or account. */
+/** Returns the outlet that owns a row: the row's own, or that of its customer, sale, task or account. */
 function outletOf(path: string, row: Row): string | undefined {
   const outlet = row.RegisteredOutletCode ?? row.OutletCode ?? row.BuildingCode
   if (typeof outlet === 'string' && !(path in byCustomer)) return outlet
@@ -152,7 +152,7 @@ function put(body: Body, field: string, value: unknown) {
   }
 }
 
-/** All rows of the list, or of one existing parent row where the list requires one. */
+/** Returns all rows of the list, or of one existing parent record if the list requires one. */
 async function bodiesFor(endpoint: Endpoint, rows: Rows): Promise<Body[]> {
   const bodies: Body[] = [{}]
   const about: Body = {}
@@ -181,7 +181,7 @@ async function rowsFor(endpoint: Endpoint, body: Body, caller: Caller): Promise<
 
 describe('outlet whose staff have every role', () => {
   test.each(named.filter(([path]) => !(path in sameForAllOutlets)))(
-    'an outlet whose staff has every role: %s answers its own rows only',
+    'outlet whose staff have every role: %s returns only rows of that outlet',
     async (path, endpoint) => {
       for (const body of await bodiesFor(endpoint, ownRows)) {
         const rows = await rowsFor(endpoint, body, everything)
@@ -194,7 +194,7 @@ describe('outlet whose staff have every role', () => {
 
 test('every list is tested with rows of another outlet, or listed with a reason', async () => {
   const empty: string[] = []
-  // Excluded: rows of the caller, rows shared by all outlets, and lists about one named row.
+  // Excludes rows of the caller, rows shared by all outlets, and lists about one record.
   const outlets = named.filter(([, { path, scope }]) => scope.otherwise === 'own outlet' && !groupedReports.has(path))
   for (const [path, endpoint] of outlets) {
     const rows: Row[] = []

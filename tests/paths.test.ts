@@ -5,8 +5,8 @@ import { salePath } from '#areas/sales/paths.ts'
 import { path } from '#kit/contract/path.ts'
 import { existingPages } from './existing-parts.ts'
 
-// A page's path is declared once, in the `paths.ts` of its area or of the application. Links are built from it, and the
-// server answers any other path with 404.
+// The `paths.ts` of an area or of the application declares each page path once, and links are built from it.
+// The server answers any other path with 404.
 
 const files = ['app', 'areas', 'kit']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
@@ -16,11 +16,11 @@ const modules = await Promise.all(declaring.map((file) => import(/* @vite-ignore
 const declared = modules.flatMap((module) => Object.values(module).map((one) => (one as typeof salePath).pattern))
 const patterns = declared
 
-/** The part of a path before its first parameter, with which a literal link would begin. */
+/** Returns the part of a path before its first parameter, with which a literal link would begin. */
 const beginning = (pattern: string) => pattern.replace(/\/:.*/, '')
 
 describe('page paths', () => {
-  test('page paths: each is declared once', () => {
+  test('page paths: each path is declared once', () => {
     expect(new Set(patterns).size).toBe(patterns.length)
     expect(patterns.length).toBeGreaterThan(60)
     const reasons = new Map([
@@ -57,7 +57,7 @@ describe('page paths', () => {
     expect(['/.env', '/customers/1/2/3', '/x', '/dashboardx'].filter(isStaffPage)).toEqual([])
   })
 
-  test('page paths: path modules import nothing else of their area', () => {
+  test('page paths: path modules import no other module of their area', () => {
     const imports = declaring.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)])
     expect(new Set(imports.map(([, from]) => from))).toEqual(new Set(['#kit/contract/path.ts']))
   })
@@ -68,15 +68,15 @@ describe('link', () => {
 
   test('link: encodes every character of its path parameters', () => {
     expect(salePath({ TransactionType: 'N', InvoiceNo: 'INV/7 ü' })).toBe('/transactions/N/INV%2F7%20%C3%BC')
-    // @ts-expect-error a sale is found by its invoice number
+    // @ts-expect-error the path of a sale requires an invoice number
     expect(salePath({ TransactionType: 'N' })).toBe('/transactions/N/undefined')
-    // @ts-expect-error and not by a number of its own
+    // @ts-expect-error the path of a sale has no parameter for an id
     salePath({ TransactionType: 'N', InvoiceNo: '7', SaleId: 7 })
   })
 
   test('link: accepts query parameters, and omits undefined ones', () => {
     expect(ringPath({ RingId: 7, tab: 'stones & gold', Size: undefined })).toBe('/rings/7?tab=stones+%26+gold')
-    // @ts-expect-error the page does not know this
+    // @ts-expect-error the page declares no such query parameter
     expect(ringPath({ RingId: 7, Colour: 'red' })).toBe('/rings/7')
   })
 })

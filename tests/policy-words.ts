@@ -1,7 +1,7 @@
 import { scopeWords } from '#app/server/scope-words.ts'
 import type { Access } from '#kit/contract/endpoint.ts'
 
-/** The permitted callers of a call in words: 'Settings + Manage Settings', 'Customer or Claim Rewards, till with members:read'. */
+/** Describes permitted callers: 'Settings + Manage Settings', 'Customer or Claim Rewards, till with members:read'. */
 export function describeAccess(access: Access): string {
   if (typeof access === 'string') return access
   const scopes = scopeWords(access)

@@ -1,7 +1,7 @@
 import { reportRoles } from '#areas/access/roles.ts'
 
-// The permitted callers of every call, repeated here on purpose: a person confirms each contract
-// by adding a line by hand. The test of a new call fails until its line is added.
+// Repeats the permitted callers of every call, so that a person confirms each contract by hand.
+// The test of a new call fails until its line is added here.
 
 /** A record of a setup screen: all staff can read it, one role can change it. */
 const record = (path: string, role: string) =>
@@ -589,7 +589,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /workspace/preferences': 'staff',
   'POST /workspace/recent-records/add': 'staff',
   'POST /workspace/recent-records/find-all': 'staff',
-  // Self-service: calls by customers.
+  // Calls by customers (self-service).
   'POST /auth/customer/code': 'public',
   'POST /auth/customer/sign-in': 'public',
   'POST /auth/customer/sign-out': 'visitor',

@@ -14,7 +14,7 @@ import { parseInput } from '#kit/server/privileges.ts'
 import { replyFields } from '#kit/server/reply-fields.ts'
 import { replyOf } from '#kit/server/serve.ts'
 
-// Covers new fields automatically: every field of every call that needs a privilege is hidden from callers without it.
+// Covers new fields automatically: callers without the required privilege see no field that needs a privilege.
 
 const endpoints = routes.map(({ endpoint }) => endpoint)
 const guarded = endpoints.flatMap((endpoint) =>
@@ -55,8 +55,8 @@ const valueAt = (reply: unknown, path: string) =>
   path.split(/\[\]\.|\./).reduce<unknown>((value, name) => [(value as Record<string, unknown>)[name]].flat()[0], reply)
 
 describe('privileged fields', () => {
-  test('privileged fields: are the listed ones', () => {
-    // Reports consist of sums: areas/reports/server/every-report.test.ts covers each.
+  test('privileged fields: every field that needs a privilege is listed', () => {
+    // areas/reports/server/every-report.test.ts covers reports, which consist of sums.
     expect(
       named
         .map(([name]) => name)
@@ -111,7 +111,7 @@ describe('privileged fields', () => {
   )
 
   test.each(named.filter(([, { butWhereNamed }]) => butWhereNamed.length > 0))(
-    '%s is present for all staff in the record that the call names',
+    '%s is present for all staff if the call requests a single record',
     (_, { endpoint, path, privilege, butWhereNamed }) => {
       for (const field of butWhereNamed) {
         const value = valueAt(replyTo(endpoint, withAll), path.replace(/\w+$/, field))

@@ -18,8 +18,8 @@ import { codeSentTo, signedUp, wantedWritten } from './factories/sign-in.ts'
 import { type CallOptions, hq, useApp } from './harness.ts'
 import { jobContext } from './test-app.ts'
 
-// CHANGES BY UNAUTHENTICATED CALLERS AND CUSTOMERS: each call with its writes and messages, and its limit for one network or one
-// customer. Each is flooded.
+// Lists each change that unauthenticated callers and customers can make, with its writes, messages and limit.
+// The tests flood each of these calls from one network, or as one customer.
 
 const at = '2026-03-10T04:00:00Z'
 const app = useApp({ at, prepare: async ({ db }) => void (await cardGroup(db)) })
@@ -33,13 +33,13 @@ type Attempt = (
 ) => Promise<{ status: number; headers: Record<string, unknown>; refusal: { code: string } }>
 type Declared = {
   call: Endpoint
-  /** The tables that it may write, besides counters and logs. */
+  /** The tables that the call may write, besides counters and logs. */
   writes: string
   /** The maximum number of messages that one flood causes. */
   sends?: number
-  /** The number of attempts that are answered before 429. Null: a flood writes no more than one attempt. */
+  /** The number of attempts that succeed before 429, or null if a flood writes no more than one attempt. */
   most: number | null
-  /** The error beyond `most`, if another limit is reached before the tested one. */
+  /** The status after `most` attempts, if another limit is reached before the tested one. */
   ends?: number
   /** The reason why attempts are not limited, if `most` is null. */
   because?: string
@@ -230,7 +230,7 @@ const calls: readonly Declared[] = [
   {
     call: own.updateEmail,
     writes: 'profile_updated_history profile_updated_field contact_change unproved_contact',
-    // The notice goes to the previous verified address only.
+    // Only the previous verified address gets a notice.
     sends: 1,
     most: 30,
     flood: async () =>
@@ -266,7 +266,7 @@ const calls: readonly Declared[] = [
   },
 ]
 
-/** Calls authenticated by a secret of 128 bits or a signature: without it nothing is written. */
+/** Calls authenticated by a secret of 128 bits or a signature, which write nothing without the secret. */
 const guarded: readonly Declared[] = [
   [
     access.resetPassword,
@@ -290,7 +290,7 @@ const isPublic = ({ kind, access: who }: Endpoint) =>
   kind === 'change' &&
   (['public', 'customer', 'visitor'].includes(who as string) || (typeof who === 'object' && 'visitor' in who))
 
-/** The row count of each table. */
+/** Returns the row count of each table. */
 async function rowsOfTables() {
   const tables = await app.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
@@ -306,12 +306,12 @@ describe('changes by unauthenticated callers and customers', () => {
   test('every public call is listed with the rows that it writes and the messages that it sends', () => {
     const all = [...routes.map(({ endpoint }) => endpoint), ...files.flatMap(({ calls }) => calls)].filter(isPublic)
     const declared = [...calls, ...guarded].map(({ call }) => nameOf(call))
-    // Both have tests of their own, because they take forms: the unsubscribe link below, the token in oauth.test.ts.
+    // The unsubscribe link (below) and the token call (oauth.test.ts) have their own tests, because they take forms.
     expect([...declared, nameOf(unsubscribe), nameOf(oauthToken)].sort()).toEqual(all.map(nameOf).sort())
   })
 
   test.each([...calls, ...guarded].map((declared) => [nameOf(declared.call), declared] as const))(
-    'flood of %s: refused with 429 and Retry-After, and nothing else is written or sent',
+    'flood of %s: gets 429 with Retry-After, and writes and sends nothing more',
     async (_, { writes, sends = 0, most, ends = 429, flood }) => {
       const attempt = await flood()
       const before = await rowsOfTables()
@@ -446,14 +446,14 @@ describe('self-registration', () => {
         body.CustomerId,
       )
     expect(await countRows()).toEqual([{ channel: 'Service' }])
-    // The customer's own page shows the consents.
+    // The page of the customer shows the consents.
     const session = bearer(body.Visit.access_token)
     const profile = await app.call(own.getProfile, {}, session)
     expect(profile.body.Consents.map(({ Channel, GrantedYN }) => [Channel, GrantedYN])).toEqual(
       Consents.map(({ Channel, GrantedYN }) => [Channel, GrantedYN]),
     )
 
-    // Repeated changes send nothing there either.
+    // Repeated changes of the address send no message either.
     for (const address of ['other@mail.example', Email, 'other@mail.example', Email])
       expect((await app.call(own.updateEmail, { Email: address }, session)).status).toBe(200)
     expect(await messagesTo(Email)).toEqual([])
@@ -485,7 +485,7 @@ describe('self-registration', () => {
       'select channel from customer_consent where customer_id = $1 order by 1',
       body.CustomerId,
     )
-    // The phone number is not verified until staff confirm it.
+    // The phone number remains unverified until staff confirm it.
     expect(countedRows.map(({ channel }) => channel)).toEqual(['Email', 'Mail', 'Service'])
   })
 })

@@ -14,7 +14,7 @@ import { counter, ledgerCalls } from './ledger/calls.ts'
 import { randomFrom } from './ledger/random.ts'
 import { runSize } from './run-size.ts'
 
-// Purchase days always equal the sales, before and after the job has recomputed them.
+// The purchase days of reports always agree with the sales, before and after the job has recalculated them.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const bench = useBench()
@@ -24,7 +24,7 @@ const runPurchaseDayJob = () => makePurchaseDays(jobContext(app))
 
 beforeAll(() => earningRules(app.db))
 
-/** Calculated sale by sale, without any code of the reports. */
+/** Calculates purchase days sale by sale, without any code of the reports. */
 const DAYS_FROM_SALES = `
   select customer_id::int as customer, business_date::text as day, net_sales::text, business_date - min(business_date) over theirs as first,
     business_date - lag(business_date) over theirs as previous
@@ -213,7 +213,7 @@ describe('purchase days', () => {
   })
 })
 
-test('a sale entered while purchase days are recomputed stays marked for the next run, and reports include it meanwhile', async () => {
+test('purchase days: a sale entered during a recomputation is in reports at once, and is recomputed by the next run', async () => {
   const { MembershipNo, CustomerId } = await member(app.db)
   await sell(MembershipNo, '2026-11-01', 10_000)
   await app.db
@@ -271,18 +271,18 @@ describe('reconciliation', () => {
       await prove(jobContext(app))
       const { rows } = (await app.call(listDifferences, { Search: { CheckName } }, hq)).body
       expect(rows).toMatchObject([{ CheckName, Reference: `${CustomerId} 2026-11-08`, Expected, Found }])
-      // After another change record they are recomputed correctly.
+      // After another change record, the job recalculates the days correctly.
       await app.sql('insert into purchase_change (customer_id) values ($1)', CustomerId)
       await expectDaysToMatchSales()
     },
   )
 })
 
-describe('random sequences of changes', () => {
-  // The sold lines (tests/sold-lines.test.ts) are reconciled after every move too.
+describe('purchase days after random sequences of changes', () => {
+  // The reconciliation after every move also compares the sold lines (tests/sold-lines.test.ts).
   const DAYS = ['2026-11-21', '2026-11-20', '2026-11-05', '2026-10-31', '2026-03-10', '2025-10-02', '2024-12-15']
   test.each(runSize({ quick: [1, 2], full: [1, 2, 3, 4, 5, 6] }))(
-    'computed and stored days agree with the sales after every move of sequence %i',
+    'purchase days: calculated and stored days agree with the sales after every move of sequence %i',
     async (seed) => {
       const random = randomFrom(seed)
       const people = [await member(app.db), await member(app.db), await member(app.db)]

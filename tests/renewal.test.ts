@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { files, routes } from '#app/server/areas.ts'
 import { type Endpoint, rowKindsOfEndpoint } from '#kit/contract/endpoint.ts'
 
-// A page refetches its reads after a change because both calls declare kinds of rows. A change without a declaration,
-// or with a kind that no read declares, would leave a page with outdated values.
+// After a change, a page refetches its reads if both calls declare the same kind of rows.
+// A change without a declaration, or with a kind that no read declares, would leave outdated values on a page.
 
 const calls: readonly Endpoint[] = [...routes.map(({ endpoint }) => endpoint), ...files.flatMap(({ calls }) => calls)]
 const changes = calls.filter(({ kind }) => kind === 'change')
 const readKinds = new Set(calls.filter(({ kind }) => kind === 'read').flatMap(rowKindsOfEndpoint))
 
-test('every changing call declares the changed kinds of rows, or that no visible row changes', () => {
+test('every call that changes data declares the kinds of rows that it changes, or that no visible row changes', () => {
   expect(changes.length).toBeGreaterThan(120)
   const silent = changes.filter((call) => call.about === undefined && rowKindsOfEndpoint(call).length === 0)
   expect(silent.map(({ path }) => path)).toEqual([])
@@ -47,7 +47,7 @@ test('only sign-ins, look-ups and approval requests declare no visible change', 
     '/reward/customer-rewards/security-code',
     '/customer/customers/recommend-friend',
     '/customer/customers/verify-referrer',
-    // Calls by customers: their pages are a separate application, without lists of staff.
+    // Excludes calls by customers, whose pages are a separate application without lists of staff.
     '/passcodes/validate',
     '/auth/customer/code',
     '/auth/customer/sign-in',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#app/demo/company.ts'
 
-// Public content: this repository, and the code that browsers load.
+// Tests everything that is public: this repository, and the code that browsers load.
 
 const binary = /\.(png|jpe?g|webp|gif|ico|woff2?|xlsx|gz|pdf|mp4)$/
 const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
@@ -29,7 +29,7 @@ const secretForms: [name: string, form: RegExp][] = [
 const secretsIn = (text: string) => secretForms.filter(([, form]) => form.test(text)).map(([name]) => name)
 
 describe('secrets', () => {
-  test('secrets: the repository contains none', () => {
+  test('secrets: the repository contains no secret', () => {
     expect(files.length).toBeGreaterThan(300)
     const violations = files.flatMap((file) => secretsIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`))
     expect(violations).toEqual([])
@@ -57,7 +57,7 @@ describe('secrets', () => {
     )
     expect(browserFiles.length).toBeGreaterThan(100)
     const forbidden = [DEMO_PASSWORD, 'process.env', 'DATABASE_URL', 'SERVER_SECRET', 'METRICS_TOKEN']
-    // The sign-in page of a demo shows its accounts; outside the demo a server refuses them (default-secrets.ts).
+    // Excludes the demo accounts on the sign-in page; outside the demo a server refuses them (default-secrets.ts).
     const demoFiles = new Set(['areas/access/web/DemoAccounts.tsx'])
     const violations = browserFiles.flatMap((file) => {
       if (demoFiles.has(file)) return []
@@ -71,14 +71,14 @@ describe('secrets', () => {
 test.each([
   ['app/web/index.html', 'vite.config.ts'],
   ['app/public/public.html', 'vite.public.config.ts'],
-])('%s has no script, handler or style of its own in it, so that the strict policy holds', (file, config) => {
+])('%s contains no inline script, handler or style, which the content security policy forbids', (file, config) => {
   const page = readFileSync(file, 'utf8')
   expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/)
   expect(page).not.toMatch(/\son\w+=|<style|javascript:/i)
   expect(readFileSync(config, 'utf8')).not.toMatch(/sourcemap:\s*(true|'inline')/)
 })
 
-/** Measured time and unseeded chance make tests flaky. */
+/** Code that makes tests flaky: measured time and unseeded random input. */
 const unsteady: [name: string, form: RegExp][] = [
   ['elapsed time', /\bperformance\.(?:now|mark|measure)\b|\bprocess\.(?:hrtime|uptime)\b|\bconsole\.time\b/],
   ['elapsed time', /\bDate\.now\(\) - (?!\w+ \*|[\d_]+\b)/],
@@ -111,11 +111,11 @@ test.each(['new Date(Date.now() - days * 86_400_000)', 'new Date(Date.now() - 86
   },
 )
 
-/** Every way to insert a text as markup. JSX's own, dangerouslySetInnerHTML, is refused by the lint rule react/no-danger. */
+/** Matches every way to insert a text as markup, except dangerouslySetInnerHTML, which react/no-danger rejects. */
 const turnsTextIntoMarkup =
   /\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|setHTML(?:Unsafe)?\(|dangerouslySetInnerHTML|srcdoc/i
 
-test('54: no page inserts a text as markup, except the sandboxed frame of the e-mail preview', () => {
+test('no page inserts a text as markup, except the sandboxed frame of the e-mail preview', () => {
   const violations = files.filter(
     (file) =>
       /^(?:app|areas|kit)\//.test(file) &&
@@ -126,7 +126,7 @@ test('54: no page inserts a text as markup, except the sandboxed frame of the e-
   expect(violations).toEqual(['areas/messages/web/preview/MailFrame.tsx'])
 })
 
-/** Everything that connects to another machine, with the source of its address. */
+/** Every file that connects to another machine, with the source of the address. */
 const outbound = new Map([
   ['kit/server/database.ts', 'DATABASE_URL'],
   ['kit/server/migrate.ts', 'DATABASE_DIRECT_URL'],

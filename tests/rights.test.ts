@@ -29,7 +29,7 @@ const isNamed = (table: string) => table in appendOnly || table in others
 const holdsRecords = (table: string) =>
   columnsOfRecords.every((name) => of(table).some(({ column }) => column === name))
 
-/** The right for every column of a table; throws if columns differ. */
+/** Returns the right for every column of a table; throws if the rights of the columns differ. */
 const rightsOn = (table: string) => [
   ...new Set(
     of(table).map(
@@ -42,7 +42,7 @@ const rightsOn = (table: string) => [
 ]
 
 describe('application role', () => {
-  test('application role: its rights are decided for every table', () => {
+  test('application role: the rights on every table are listed', () => {
     expect(tables().filter((table) => !isNamed(table) && !holdsRecords(table))).toEqual([])
     expect([...Object.keys(appendOnly), ...Object.keys(others)].filter((table) => !tables().includes(table))).toEqual(
       [],
@@ -56,7 +56,7 @@ describe('application role', () => {
   })
 
   test.each(Object.entries(appendOnly))(
-    'application role: its rights on the append-only table %s are as decided, column by column',
+    'application role: the rights on each column of the append-only table %s are the listed ones',
     (table, { changes, stays }) => {
       const rights = of(table)
       const decided = [...words(changes), ...words(stays)].sort()
@@ -71,7 +71,7 @@ describe('application role', () => {
     },
   )
 
-  test.each(Object.entries(others))('application role: on %s it may: %s', (table, decided) => {
+  test.each(Object.entries(others))('application role: the rights on %s are: %s', (table, decided) => {
     expect(rightsOn(table)).toEqual([decided])
   })
 
@@ -160,12 +160,12 @@ describe('every role, including the owner', () => {
       'keeps its number and its lines',
     ],
     ['the lines of all sales', 'truncate transaction_detail', 'keeps its number and its lines'],
-  ])('every role, the owner too: cannot change %s', async (_, statement, sentence) => {
+  ])('every role, including the owner: cannot change %s', async (_, statement, sentence) => {
     await expect(app.sql(statement)).rejects.toThrow(sentence)
   })
 })
 
-test('a line that is changed afterwards leaves an audit row for each field; a line that earns for the first time leaves none', async () => {
+test('a changed sale line leaves an audit record for each field; a line that earns for the first time leaves none', async () => {
   const trail = () =>
     app.sql(
       `select updated_field_name as field, previous_info as was, updated_info as became from audit_record

@@ -1,6 +1,5 @@
-// The rights of the application's database role to update and delete, repeated here on purpose: a person confirms
-// db/sql/rights.sql by adding a line by hand. The test of a new column of an append-only table fails until it is listed here, and so
-// does that of a new table, unless it holds working records.
+// Repeats the update and delete rights of the application's database role, so that a person confirms db/sql/rights.sql.
+// A test fails until every column of an append-only table is listed here, and every table without working records.
 
 /** An append-only table: every column is either updatable or immutable. Rows are never deleted. */
 type AppendOnly = { changes: string; stays: string }
@@ -273,7 +272,7 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
 /** A table with these columns and a single key holds working records. Unless it is listed below, its rows are updated and never deleted. */
 export const columnsOfRecords = ['created_at', 'status', 'updated_at', 'version']
 
-/** Other tables, and internal tables of the program: the rights of the application to change a row. */
+/** The right to change rows of all other tables, including internal tables of the program. */
 export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'deletes' | 'none'>> = {
   authenticator: 'changes, deletes',
   backup_run: 'none',

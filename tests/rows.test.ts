@@ -8,7 +8,7 @@ import { missingRows, type Rows, rowsOf } from './factories/foreign-rows.ts'
 import { bodyFor, plausible, seeded, shapeOf } from './factories/generated-bodies.ts'
 import { type Caller, staffWith, useApp } from './harness.ts'
 
-// Covers new calls automatically: every call that names a row gets a row of another outlet.
+// Covers new calls automatically: every call that refers to a row gets a row of another outlet.
 
 const app = useApp()
 const endpoints = routes.map(({ endpoint }) => endpoint)
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const kindsOf = ({ kind }: NamedRow) =>
   (typeof kind === 'string' ? [[undefined, kind]] : Object.entries(kind.kinds)) as [string | undefined, string][]
 
-/** Every scoped field of every call that names a row, with the kind of row. */
+/** Every field that refers to a row with a scope, for every call, with the kind of row. */
 const scopedFields = endpoints.flatMap((endpoint) =>
   endpoint.scope.rows
     .filter(
@@ -126,7 +126,7 @@ describe('scope declaration', () => {
       return (
         [...fieldsOf(endpoint)]
           .filter((field) => naming.test(field.split('.').at(-1)!) && !declared.has(field))
-          // Filters of a list only find rows that the list shows anyway.
+          // Excludes filters of lists, which find only rows that the list shows anyway.
           .filter(
             (field) => !((field.startsWith('Search.') || isReport(endpoint)) && endpoint.scope.otherwise !== null),
           )
@@ -160,12 +160,12 @@ describe('scope declaration', () => {
   })
 })
 
-/** Filters of a report are next to its page fields, as specified. */
+/** Returns true for reports, whose filters are next to the page fields, as specified. */
 const isReport = ({ path }: Endpoint) => path.startsWith('/reporting/')
 
 const naming = /(^|[a-z])(Ids?|MembershipNo|InvoiceNo|ReferenceCode|mbsno)$/
 
-/** Fields that look like row keys, each with the reason why they are not. */
+/** Fields that look like row keys but are none, with the reason for each. */
 const onPurpose: Readonly<Record<string, string>> = {
   'POST /auth/sign-in/resend: ChallengeId': 'is a secret',
   'POST /till/exchanges/add: Return.InvoiceNo': 'is the number of a new return',

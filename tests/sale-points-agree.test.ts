@@ -25,8 +25,8 @@ import { cardCategory, checkLedger, companyBrands, earningRules, member, rateFor
 import { hq, staffWith, systemWith, useApp } from './harness.ts'
 import { randomFrom } from './ledger/random.ts'
 
-// Eight places show the points of a sale: the page after a sale, the sale's page, the timeline, the counter, the statement, the
-// explanation, the slip and a message. Each shows the parts and the total of the ledger.
+// Eight places show the points of a sale, and each shows the parts and the total that are in the ledger.
+// They are the page after a sale, the sale's page, timeline, counter, statement, explanation, slip and message.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const till = systemWith('sales:write', 'sales:cancel')
@@ -67,10 +67,10 @@ beforeAll(async () => {
 const english = (group: Record<string, { en: string }>) =>
   Object.fromEntries(Object.entries(group).map(([key, { en }]) => [key, en]))
 
-/** The figures of a place: each part that is not zero, and the total if there are several parts. */
+/** Returns the figures that a place should show: each part that is not zero, and the total of several parts. */
 type Figures = { parts: Record<string, number>; total: number; pending: number }
 
-/** The figures in the ledger and in the sale's lines, read without functions of the product. */
+/** Reads the figures from the ledger and from the sale's lines, without functions of the product. */
 async function booked(InvoiceNo: string): Promise<{ figures: Figures; exact: string }> {
   const [sale] = await app.sql<{
     earned: number
@@ -122,7 +122,7 @@ const drawn = <Props extends object>(component: FunctionComponent<Props>, props:
     ),
   )
 
-/** The figures in labelled values: `<dt>Base points</dt><dd>+544</dd>`. */
+/** Reads the figures from labelled values: `<dt>Base points</dt><dd>+544</dd>`. */
 const figuresInTerms = (html: string) =>
   figuresIn(
     [...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(([, label, value]) => [
@@ -130,7 +130,7 @@ const figuresInTerms = (html: string) =>
       plain(value!),
     ]),
   )
-/** The figures in a line of text: 'Base points +544 · Bridal season +194'. */
+/** Reads the figures from a line of text: 'Base points +544 · Bridal season +194'. */
 const figuresInLine = (line: string) =>
   figuresIn(line.split(' · ').map((part) => [part.replace(/ [+−]?[\d,]+$/, ''), part.slice(part.lastIndexOf(' ') + 1)]))
 
@@ -158,7 +158,7 @@ const MESSAGE =
 type Check = { place: string; shown: unknown; expected: unknown }
 type Person = Awaited<ReturnType<typeof member>>
 
-/** The page after a sale, and its slip. */
+/** Reads the figures of the page after a sale and of its slip. */
 async function checksOfPosted(reply: SavedSale): Promise<Check[]> {
   const { figures } = await booked(reply.InvoiceNo)
   const page = drawn(SaleDone, { sale: reply, onNext: () => {} }).split('sales-slip')[0]!
@@ -171,7 +171,7 @@ async function checksOfPosted(reply: SavedSale): Promise<Check[]> {
   ]
 }
 
-/** The places that show a sale after it was entered. */
+/** Reads the figures of the places that show a sale after its entry. */
 async function checksOfSale(InvoiceNo: string, person: Person): Promise<Check[]> {
   const { figures, exact } = await booked(InvoiceNo)
   const { body: sale } = await app.call(getSale, { InvoiceNo }, hq)
@@ -184,7 +184,7 @@ async function checksOfSale(InvoiceNo: string, person: Person): Promise<Check[]>
       expected: sale.Details.map(({ SequenceNo, PointsEarned }) => [SequenceNo, PointsEarned]),
     },
   ]
-  // Until its approval the sale appears nowhere else.
+  // A sale that waits for approval appears in no other place.
   if (figures.pending > 0) return checks
   const micro = (exact: string | null) => toUnits(exact, 6)
   return [
@@ -206,7 +206,7 @@ async function checksOfTimeline(InvoiceNo: string, { CustomerId }: Person, figur
   const entry = feed.find(({ Kind, Subject }) => Kind === 'Sale' && Subject === InvoiceNo)!
   const { Returned = 0, 'Base points': earned = 0, ...bonuses } = figures.parts
   const returns = entry.Returns ?? []
-  // 'MYR 4,799.90', '+738 points', 'of which Bridal season +194 and Forty more +40', '350 left'
+  // Matches texts such as 'MYR 4,799.90', '+738 points', 'of which Bridal season +194 and Forty more +40', '350 left'.
   const text = plain(drawn(Entry, { entry }).replace(/<\/(div|span)>/g, '\n')).replace(/\s+/g, ' ')
   const awarded = earned + sum(Object.values(bonuses))
   const named = Object.entries(bonuses).map(([name, points]) => `${name} ${signed(points)}`)
@@ -254,7 +254,7 @@ async function checksOfCounter(InvoiceNo: string, { MembershipNo }: Person, figu
   })
 }
 
-/** The statement and the explanation, each with the movements that they show. */
+/** Reads the statement and the explanation, with the entries that each shows. */
 async function checksOfLedger(InvoiceNo: string, { MembershipNo }: Person, figures: Figures): Promise<Check[]> {
   const { rows } = (await app.call(getStatement, { MembershipNo, Rows: 1000 } as never, hq)).body
   const [first, ...others] = rows.filter(
@@ -282,7 +282,7 @@ async function checksOfLedger(InvoiceNo: string, { MembershipNo }: Person, figur
   ]
 }
 
-/** The message shows the last purchase. */
+/** Reads the figures of the message about the last purchase. */
 async function checksOfMessage(TemplateId: number, { CustomerId }: Person, InvoiceNo: string): Promise<Check[]> {
   const { figures } = await booked(InvoiceNo)
   const { body } = await app.call(findCustomerMessages, { TemplateId, CustomerId: [CustomerId] } as never, hq)
@@ -328,7 +328,7 @@ test.each([1, 2, 3])(
       return []
     }
 
-    /** Returns pieces; more than the remaining pieces are refused without a change. */
+    /** Returns pieces; a return of more than the remaining pieces is refused and changes nothing. */
     async function returnPieces() {
       const { InvoiceNo, person, lines } = random.pick(sales)
       const one = { OldSequenceNo: random.from(1, lines) }
@@ -351,7 +351,7 @@ test.each([1, 2, 3])(
         ? [{ Brand: 'Aurelia', UnitPrice: `${random.from(700_000, 900_000)}.55` }]
         : Array.from({ length: random.from(1, 4) }, line)
       const sale = { TransactionType: 'N', OutletCode: 'KLCC', MembershipNo: person.MembershipNo, Details }
-      // Leaves room below the document total for later lines.
+      // Sets a document total that leaves room for later lines.
       const head = { InvoiceNo: `PTS${seed}-${step}`, ...(!waits && { TotalAmount: '99999.00' }) }
       const { body } = await app.call(addTransaction, { ...sale, ...head } as never, waits ? counter : till)
       if (!waits) sales.push({ InvoiceNo: body.InvoiceNo, person, lines: Details.length })
@@ -384,5 +384,5 @@ test.each([1, 2, 3])(
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
 const signed = (points: number) => `${points > 0 ? '+' : ''}${points.toLocaleString('en').replace('-', '−')}`
 
-/** The figures of a list of parts; of a sale that waits for approval only the expected points. */
+/** Returns the figures of a list of parts; for a sale that waits for approval, only the expected points. */
 const visible = ({ parts, total, pending }: Figures): Figures => ({ parts, total: pending > 0 ? 0 : total, pending })

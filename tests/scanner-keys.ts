@@ -3,11 +3,11 @@ type KeyEvent = { type: 'keyDown' | 'keyUp'; timestamp: number; key: string; tex
 const KEY_INTERVAL_SECONDS = 0.005
 
 /**
- * The key events of a scanner that reads a code and ends with Enter, for the browser's `Input.dispatchKeyEvent`: five
- * milliseconds apart by their own time stamps, even if a busy machine delivers them later.
+ * Returns the key events of a scanner that reads a code and ends with Enter, for `Input.dispatchKeyEvent`.
+ * Their time stamps are five milliseconds apart, even if a busy machine delivers them later.
  */
 export function scannerKeys(code: string): KeyEvent[] {
-  // The browser requires current times; it uses the machine's clock, not that of the test.
+  // Uses the machine's clock instead of the test's, because the browser requires current time stamps.
   const start = Date.now() / 1000
   const keys = [...code].map((key) => ({ key, text: key })).concat({ key: 'Enter', text: '\r' })
   return keys.flatMap(({ key, text }, index) => {

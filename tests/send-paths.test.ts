@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// P3: every path that sends a message. Marketing uses one of them, after the check of consent; each of the others
-// sends because a user requested it, or as a security warning. A new path needs a line here with its reason.
+// Lists every code path that sends a message, with the reason if it does not check consent (P3).
+// Marketing messages use one path, which checks consent; the others send on request, or a security warning.
 
 const root = join(import.meta.dirname, '..')
 const sources = ['areas', 'kit', 'app']
@@ -29,7 +29,7 @@ test('the outbox is written in one place', () => {
   ])
 })
 
-/** Messages that need no consent, because the recipient caused them or must be warned. */
+/** Messages that need no consent, because the recipient requested them or must be warned. */
 const service: Readonly<Record<string, string>> = {
   'areas/access/server/account-messages.ts': 'codes and warnings for accounts of staff',
   'areas/exports/server/schedules/mail-export.ts': 'a scheduled report for staff with access to it',

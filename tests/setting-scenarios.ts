@@ -7,8 +7,8 @@ type Values = Settings & LargeSettings
 type Case<Name extends keyof Values> = readonly [value: Values[Name], result: unknown]
 
 /**
- * Tests the effect of a setting: runs one scenario with each of at least two values, and compares the result. Called at the
- * top level of the tests of the area that reads the setting, where `every-setting.test.ts` finds the call.
+ * Tests the effect of a setting: runs one scenario with at least two of its values, and compares the results.
+ * Must be called at the top level of a test file, where `every-setting.test.ts` finds the call.
  */
 export function testSetting<Name extends keyof Values>(
   app: TestApp,
@@ -19,7 +19,7 @@ export function testSetting<Name extends keyof Values>(
   describe(`setting ${name}`, () => {
     afterEach(() => app.sql('delete from setting where name = $1', name))
 
-    test('each value has a different result', () => {
+    test(`setting ${name}: each value has a different result`, () => {
       const distinct = (values: readonly unknown[]) => new Set(values.map((value) => JSON.stringify(value))).size
       expect([distinct(cases.map(([value]) => value)), distinct(cases.map(([, result]) => result))]).toEqual([
         cases.length,
@@ -27,7 +27,7 @@ export function testSetting<Name extends keyof Values>(
       ])
     })
 
-    test.each(cases)('at %j: %j', async (value, result) => {
+    test.each(cases)('setting with value %j: has the result %j', async (value, result) => {
       await app.sql('delete from setting where name = $1', name)
       const { status, refusal } = await app.call(updateSetting, { Name: name, Version: 0, Value: value as never })
       expect([status, refusal?.message]).toEqual([200, undefined])

@@ -8,13 +8,13 @@ import { companyBrands, earningRules, line, member } from './factories/sales.ts'
 import { hq, jobContext, staffWith, systemWith, useApp } from './harness.ts'
 import { counter, ledgerCalls } from './ledger/calls.ts'
 
-// The sold lines that reports about goods read always match the sales; random sequences are tested with the purchase days.
+// The sold lines, which reports about goods read, always agree with the sales.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const moves = ledgerCalls(app)
 beforeAll(async () => {
   await earningRules(app.db)
-  // Lines with unknown goods are listed in Sales to check.
+  // Sales to check lists lines with unknown goods.
   await companyBrands(app.db, ['Aurelia'])
 })
 

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-// Source files, as the structure tests read them.
+// Reads source files for the structure tests.
 
-/** The files of folders with their paths from the root, sorted. */
+/** Returns the files of folders, sorted, with their paths from the root. */
 export const filesIn = (...folders: readonly string[]): string[] =>
   folders
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
     .map((file) => file.replaceAll('\\', '/'))
     .sort()
 
-/** Removes comments, so that a sentence about a rule does not violate it. */
+/** Removes comments, because a comment about a rule may contain the forbidden code. */
 export const withoutComments = (file: string, text: string): string =>
   file.endsWith('.sql') ? text.replace(/--.*$/gm, '') : text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
 
@@ -28,11 +28,11 @@ export const inItsHalf = (path: string): string =>
     .replace(/^(areas\/[^/]+)\/([^/]+)\/(contract|server|web)(\.tsx?)$/, '$1/$3/$2$4')
     .replace(/^(areas\/[^/]+)\/(?!public\/)[^/]+\/texts\.json$/, '$1/web/texts.json')
 
-/** The files that this code imports, without packages. */
+/** Returns the files that this code imports, without packages. */
 export const importsIn = (file: string, code: string): string[] =>
   [...code.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map(([, path]) => pathOfImport(file, path!))
 
-/** The path from the repository root of an import such as `#kit/…` or `./…`. */
+/** Returns the path from the repository root of an import such as `#kit/…` or `./…`. */
 export const pathOfImport = (file: string, path: string): string =>
   path.startsWith('#') ? path.slice(1) : join(dirname(file), path).replaceAll('\\', '/')
 

@@ -4,12 +4,11 @@ import { calls, ownCalls } from './specification/calls.ts'
 import { menu, routes } from './specification/screens.ts'
 import { texts } from './specification/texts.ts'
 
-// Compares the specification with the product. Every entry is marked as built or not, and a wrong mark fails either way:
-// built entries must exist, and existing ones must be marked, so that the list always shows the progress.
+// Compares the specification with the product: entries marked as built must exist, and existing ones must be marked.
 
 type Entry = { built: boolean }
 
-/** The entries with a wrong mark, with the correction. */
+/** Returns the entries whose mark is wrong, with the correction. */
 function wrongMarks<Kind extends Entry>(
   entries: readonly Kind[],
   exists: (entry: Kind) => boolean,
@@ -24,13 +23,13 @@ function wrongMarks<Kind extends Entry>(
     )
 }
 
-test.each(Object.entries({ ...calls }))('calls: %s', (_, entries) => {
+test.each(Object.entries({ ...calls }))('specified calls, %s: each mark “built” is right', (_, entries) => {
   const existing = existingCalls()
   const name = ({ method, path }: (typeof entries)[number]) => `${method} ${path}`
   expect(wrongMarks(entries, ({ method, path }) => existing.has(`${method} ${samePath(path)}`), name)).toEqual([])
 })
 
-test.each(Object.entries(ownCalls))('calls without a specified path: %s', (_, entries) => {
+test.each(Object.entries(ownCalls))('calls without a specified path, %s: each mark “built” is right', (_, entries) => {
   const existing = existingCalls()
   expect(
     wrongMarks(
@@ -41,7 +40,7 @@ test.each(Object.entries(ownCalls))('calls without a specified path: %s', (_, en
   ).toEqual([])
 })
 
-test.each(Object.entries(routes))('addresses: %s', (_, entries) => {
+test.each(Object.entries(routes))('specified paths, %s: each mark “built” is right', (_, entries) => {
   const pages = existingPages()
   expect(
     wrongMarks(
@@ -52,7 +51,7 @@ test.each(Object.entries(routes))('addresses: %s', (_, entries) => {
   ).toEqual([])
 })
 
-test.each(Object.entries(menu))('menu: %s', (_, entries) => {
+test.each(Object.entries(menu))('specified menu entries, %s: each mark “built” is right', (_, entries) => {
   const pages = existingPages()
   expect(
     wrongMarks(
@@ -68,7 +67,7 @@ test('the menu has the specification’s entries in its order', () => {
   expect(menuPaths().filter((path) => requested.includes(path))).toEqual(requested)
 })
 
-test.each(Object.entries(texts))('texts: %s', (_, entries) => {
+test.each(Object.entries(texts))('specified texts, %s: each mark “built” is right', (_, entries) => {
   const existing = existingTexts()
   expect(
     wrongMarks(

@@ -11,7 +11,7 @@ import { defaultRows, requestFields, wholeLists } from './specification/fields.t
 const endpoints = new Map([...areaOf.keys()].map((each) => [`${each.method} ${samePath(each.path)}`, each]))
 const endpointOf = (call: string) => endpoints.get(samePath(call))!
 
-/** True if the field is refused because of its name, whatever its value. */
+/** Returns true if the field is refused because of its name, whatever its value. */
 function isUnknownField(endpoint: Endpoint, name: string) {
   const [outer, inner] = name.split('.') as [string, string?]
   return ['N', 'C'].every((TransactionType) => {
@@ -28,7 +28,7 @@ test.each(Object.entries(requestFields))('%s accepts every field that the specif
   expect(fields.split(' ').filter((name) => isUnknownField(endpointOf(call), name))).toEqual([])
 })
 
-test('every specified add or update call has its fields listed', () => {
+test('the fields of every specified add or update call are listed', () => {
   const specified = [...Object.values(calls).flat(), ...Object.values(ownCalls).flat()]
   const entered = new Set(Object.keys(requestFields).map(samePath))
   const missing = specified
@@ -55,7 +55,7 @@ test('Version is optional in every update call of the specification, and in thos
   expect(wrong).toEqual([])
 })
 
-test.each(Object.entries(defaultRows))('%s: the specified number of rows is the default', (rows, paths) => {
+test.each(Object.entries(defaultRows))('%s: the default number of rows is the specified number', (rows, paths) => {
   const named = { TemplateId: 1, MembershipNo: 'JC1' }
   for (const path of paths) {
     const { body } = endpointOf(`POST ${path}`)
@@ -65,7 +65,7 @@ test.each(Object.entries(defaultRows))('%s: the specified number of rows is the 
   }
 })
 
-test.each(wholeLists)('%s answers the whole list on request', (path) => {
+test.each(wholeLists)('%s returns the whole list on request', (path) => {
   for (const Rows of [9_999, Number.MAX_SAFE_INTEGER])
     expect(endpointOf(`POST ${path}`).body.safeParse({ Rows }).error).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Every style is used, is declared in one stylesheet, and works in both reading directions.
+// Every style is used, is declared in a single stylesheet, and works in both reading directions.
 
 const files = ['app', 'areas', 'kit']
   .flatMap((layer) => readdirSync(layer, { recursive: true, encoding: 'utf8' }).map((file) => join(layer, file)))
@@ -25,7 +25,7 @@ test('a class that only one area uses is styled in that area, not in the kit', (
   const texts = files
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .map((file) => ({ owner: ownerOf(file), text: read(file) }))
-  // `carat-row-${justify}` builds its class names from a prefix.
+  // Includes prefixes, because code such as `carat-row-${justify}` builds class names from a prefix.
   const prefixes = texts
     .filter(({ owner }) => owner.startsWith('kit/'))
     .flatMap(({ text }) => [...text.matchAll(/([a-z][a-z-]*-)\$\{/g)].map(([, prefix]) => prefix!))
@@ -56,7 +56,7 @@ test('a class that only one area uses is styled in that area, not in the kit', (
 
 test('every styled class is used', () => {
   expect(styles.length).toBeGreaterThan(10)
-  // `carat-row-${justify}`: code contains only the prefix.
+  // The code contains only the prefix of names such as `carat-row-${justify}`.
   const begun = [...code.matchAll(/([a-z][a-z-]*-)\$\{/g)]
     .map(([, prefix]) => prefix!)
     .filter((prefix) => prefix !== 'carat-')

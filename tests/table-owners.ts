@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { filesIn, inItsHalf, withoutComments } from './sources.ts'
 
-// The owner of each table: the area that writes it. The structure tests read it from here.
+// Finds the owner of each table, which is the area that writes it, for the structure tests.
 
 const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
-/** SQL and server code of areas, kit and database, without comments, by path. */
+/** The SQL and server code of areas, kit and database by path, without comments. */
 const codeOf = new Map(
   filesIn('areas', 'kit', 'db')
     .filter(
@@ -17,7 +17,7 @@ const codeOf = new Map(
 
 const ownerOf = (file: string) => (file.startsWith('areas/') ? file.split('/')[1]! : file.split('/')[0]!)
 
-/** The tables that exist after all migrations. */
+/** Returns the tables that exist after all migrations. */
 function tablesOfMigrations() {
   const tables = new Set<string>()
   for (const file of readdirSync('db/migrations')
@@ -35,7 +35,7 @@ function tablesOfMigrations() {
   return tables
 }
 
-/** Areas that write a table of another area, each with the reason. */
+/** Areas that write a table of another area, with the reason for each. */
 export const writtenByOthers: Record<string, Record<string, string>> = {
   outbox_message: { messages: 'sends queued messages, and stops them when a consent is withdrawn' },
   audit_log: { audit: 'the only function that erases values clears its sentences' },
@@ -81,7 +81,7 @@ export const writtenByOthers: Record<string, Record<string, string>> = {
 /** Tables that their own area never writes, because their rows come from imports only. */
 export const filledByImports: Record<string, string> = { lead_prospect: 'leads', postcode: 'customers' }
 
-/** Tables that no area writes, each with the reason. */
+/** Tables that no area writes, with the reason for each. */
 export const writtenByNoArea: Record<string, string> = {
   audit_log_rest: 'a part of audit_log',
   audit_record_rest: 'a part of audit_record',

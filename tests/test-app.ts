@@ -53,10 +53,10 @@ export const systemWith = (...scopes: Scope[]): Caller => ({
   scopes,
 })
 
-/** Head office, allowed everything. */
+/** Head office with every role and privilege. */
 export const hq = staffWith({ roles: 'all', privileges: 'all', outlet: 'HQ' })
 
-/** The counter of an outlet, as in the demo: no cancels, no sales information. */
+/** Outlet staff with the rights of the demo: they cannot cancel sales or see sales information. */
 export const outletStaff = staffWith({
   roles: [
     'Dashboard',
@@ -70,7 +70,7 @@ export const outletStaff = staffWith({
 })
 
 export type CallOptions = {
-  /** The caller: hq by default, null for an unauthenticated one. */
+  /** The caller; default hq, null for an unauthenticated caller. */
   as?: Caller | null
   headers?: Record<string, string>
   key?: string
@@ -79,7 +79,7 @@ export type CallOptions = {
 
 export type Answer<E extends Endpoint> = {
   status: number
-  /** Typed as the reply: a test that expects a refusal reads `refusal`. */
+  /** The reply; a test that expects an error reads `refusal` instead. */
   body: Reply<E>
   refusal: {
     statusCode: number
@@ -116,7 +116,7 @@ export type TestAppOptions = Partial<
   publicUrl?: string
   /** A folder of this process unless another is given. */
   storage?: Storages
-  /** More rows are exported in the background. */
+  /** The maximum number of rows that a call exports; longer exports run in the background. */
   exportRowsAtOnce?: number
   signInProviders?: readonly SignInProvider[]
   erp?: Services['erp']
@@ -138,9 +138,9 @@ export type TestApp = {
   listen: () => Promise<string>
   url: string
   fastify: App
-  /** The connections of the owner, as jobs use them. */
+  /** The connections of the database owner, which jobs use. */
   database: Database
-  /** The connections with which calls are answered. */
+  /** The connections that answer calls. */
   calls: Database
   services: Services
 }
@@ -256,7 +256,7 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
   }
 }
 
-/** Repeats a call that a busy server refused with 503 and Retry-After; such a call had no effect. */
+/** Repeats a call that a busy server refused with 503 and Retry-After, which has no effect. */
 async function untilServed<Reply extends { status: number; body: unknown }>(ask: () => Promise<Reply>): Promise<Reply> {
   for (let attempt = 1; ; attempt++) {
     const reply = await ask()
@@ -266,7 +266,7 @@ async function untilServed<Reply extends { status: number; body: unknown }>(ask:
   }
 }
 
-/** Path parameters are taken from the input by name, the rest is the query of a GET or the body. */
+/** Takes path parameters from the input by name; the rest is the query of a GET, or the body. */
 function requestOf(endpoint: Endpoint, input: Record<string, unknown>) {
   const rest = { ...input }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -291,13 +291,13 @@ async function openSessionFor(db: Db, caller: Caller) {
   return { token, ...account }
 }
 
-/** The services of background work on this database. */
+/** Returns the services of background work on this database. */
 export const contextOn = (database: Database, clock: Clock = systemClock): JobContext => ({
   ...{ origin: programOrigin('job'), database, directUrl: database.url, clock },
   ...{ timeZone: 'Asia/Kuala_Lumpur', log: () => {} },
 })
 
-/** The context of a job on the test's own server. */
+/** Returns the context of a job on the test's own server. */
 export const jobContext = (app: TestApp, more: Partial<ServerJobContext> = {}): ServerJobContext => ({
   ...contextOn(app.database, app.clock.now),
   services: app.services,

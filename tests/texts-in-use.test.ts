@@ -8,8 +8,7 @@ import { sameText } from './existing-parts.ts'
 import { texts } from './specification/texts.ts'
 import { textsIn } from './texts.ts'
 
-// A text of the specification in a texts file may still be unused. This test finds the use of each:
-// a page with its key, or an error that the server sends.
+// Finds texts that are not used: each needs a page with its key, or an error that the server sends.
 
 const all = [...textsIn('en')]
 
@@ -19,7 +18,7 @@ const program = globSync(['{app,kit}/**/*.{ts,tsx}', 'areas/**/*.{ts,tsx}'])
 
 const placeOf = (key: string) => key.slice(0, key.lastIndexOf('.'))
 
-/** The files that use a text: by its key, or by its prefix where the last part is computed. */
+/** Returns the files that use a text, by its key, or by its prefix if the last part is computed. */
 const usesOf = (written: string) => {
   const key = written.replace('public/', '')
   const refused = /^([\w-]+):refusals\.(\w+)$/.exec(key)
@@ -31,7 +30,7 @@ const usesOf = (written: string) => {
 
 const keysOf = (text: string) => all.filter(([, english]) => sameText(english) === sameText(text)).map(([key]) => key)
 
-describe('error catalogue: its texts outside areas', () => {
+describe('texts of the error catalogue outside areas', () => {
   test.each([
     ['Listing Failed', 'kit/web/table/ListBody.tsx', 'a list that could not be loaded'],
     ['List Failed', 'kit/web/PickFailed.tsx', 'a select whose entries could not be loaded'],
@@ -51,7 +50,7 @@ describe('error catalogue: its texts outside areas', () => {
       'areas/customers/web/view/AskForChange.tsx',
       'a change that was not requested',
     ],
-  ])('“%s” is in %s: %s', (text, file) => {
+  ])('text “%s” is used in %s: %s', (text, file) => {
     const keys = all.filter(([, english]) => english === text).map(([key]) => key)
     expect(keys.flatMap(usesOf)).toContain(file)
   })
@@ -93,7 +92,7 @@ test.each([
 
 const sources = new Map(program.map(({ file, source }) => [file.replaceAll('\\', '/'), source]))
 
-/** The matching files, and all files that they import directly or indirectly. */
+/** Returns the matching files, and all files that they import directly or indirectly. */
 function modulesFrom(matches: (file: string) => boolean): ReadonlySet<string> {
   const modules = new Set<string>()
   const collectFile = (file: string) => {
@@ -111,7 +110,7 @@ function modulesFrom(matches: (file: string) => boolean): ReadonlySet<string> {
 
 const codeOf = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
 
-/** True for a text, plural or group of texts that is loaded after the counter is drawn. */
+/** Returns true for a text, plural or group of texts that is loaded after the counter is drawn. */
 function isLoadedLater(namespace: string, path: string) {
   const keys = path.split('.').filter((key) => key !== '')
   const last = keys.pop()!

@@ -3,10 +3,9 @@ import { areaOf } from '#app/server/areas.ts'
 import { type Shape, toJsonSchema } from '#kit/contract/schema.ts'
 import { textsIn } from './texts.ts'
 
-// A value without a text is displayed as in the contract, in English in every language. This test finds a new value of a
-// translated list that has no text.
+// Finds values of translated lists without a text, which would be displayed in English in every language.
 
-/** Every enumeration of a schema, with the name of its field. */
+/** Returns every enumeration of a schema with the name of its field. */
 const enumsIn = (schema: Shape, name = ''): [string, string[]][] => [
   ...(schema.enum
     ? [[name, schema.enum.filter((value) => typeof value === 'string')] satisfies [string, string[]]]
@@ -40,7 +39,7 @@ test.each(['zh', 'fr', 'ja'])('a field with translated values has a text for eac
     return (
       schemas
         .flatMap((schema) => enumsIn(schema))
-        // Sort options are column names, which have texts as fields.
+        // Excludes sort options, which are column names and have texts as fields.
         .filter(([name]) => name !== 'SortOption')
         .filter(([name, values]) => values.some((value) => has(name, value)))
         .flatMap(([name, values]) =>

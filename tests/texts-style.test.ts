@@ -3,8 +3,7 @@ import { sameText } from './existing-parts.ts'
 import { texts as specified } from './specification/texts.ts'
 import { languages, refusals, textsIn } from './texts.ts'
 
-// Typography and vocabulary of each language, as far as a test can check them. Texts quoted from the specification are
-// exempt; other exceptions are listed below, each with its reason.
+// Checks typography and vocabulary of each language, except in texts quoted from the specification.
 
 type Exceptions = Record<string, string>
 
@@ -16,7 +15,7 @@ const fixed = new Set(
 const english = textsIn('en')
 const isFixed = (key: string) => fixed.has(sameText(english.get(key) ?? ''))
 
-/** `key: text` of every text that matches the rule, except keys or key prefixes among the exceptions. */
+/** Returns `key: text` for every text that matches the rule, except for the listed keys and key prefixes. */
 const textsMatching = (language: (typeof languages)[number], rule: RegExp, exceptions: Exceptions = {}) =>
   [...textsIn(language)]
     .filter(
@@ -46,12 +45,12 @@ describe('English', () => {
   })
 
   test('English: a noun after a number that may be 1 has a singular', () => {
-    // Limits, settings and shares: never 1, or not a number of things.
+    // These numbers are limits, settings or shares, which are never 1 or do not count things.
     const bounds =
       /^(least|most|max|min|limit|hours|days|times|number|shown|of|sales|customers|difference|whole|exact|expected|count|field|name)$/
     const noNouns =
       /^(is|was|has|does|as|asks|sign|signs|remains|qualifies|matches|leaves|lowers|gives|earns|expires|becomes|less|this)$/
-    // Error texts in contracts are English with a single form.
+    // Excludes error texts in contracts, which have a single form in English.
     const oneForm = /:refusals\.|:reasons\./
     const wrong = [...english].filter(([key, text]) => {
       const [, name, noun = ''] = /\{\{(\w+)\}\} (?:more )?([a-z]+s)\b/.exec(text) ?? []
@@ -93,7 +92,7 @@ describe('French', () => {
   })
 })
 
-/** Placeholders for a word of the reader’s language, where a space would be wrong. */
+/** Placeholders that contain a word of the reader’s language, where a space would be wrong. */
 const holdsWord: Exceptions = {
   'app:appearance.custom': 'a colour’s name',
   'customers:feed.changed': 'a field’s name',
@@ -139,7 +138,7 @@ describe('Japanese', () => {
   })
 })
 
-/** One idea has one word on screens; these words are replaced by another. */
+/** The words to replace on screens, because one idea has one word. */
 const mustGo: Record<(typeof languages)[number], [word: RegExp, instead: string, exceptions?: Exceptions][]> = {
   en: [
     [/\bowe[sd]?\b|\barrears\b/i, 'negative balance'],

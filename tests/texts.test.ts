@@ -7,20 +7,20 @@ import { languages, namespaces, refusals, textsIn, textsOf } from './texts.ts'
 
 // A missing text is only noticed by readers of that language, so this test checks all languages.
 
-/** Languages have different plural forms (`_one`, `_many`, `_other`), so all forms of a plural count as one key. */
+/** Counts all plural forms of a text (`_one`, `_many`, `_other`) as one key, because languages have different forms. */
 const unplural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 const keysOf = (texts: Map<string, string>) => [...new Set([...texts.keys()].map(unplural))].sort()
 const placeholdersOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort()
 
-/** Texts that are correctly the same in another language, by reason. */
+/** Texts that are correctly the same in another language, grouped by reason. */
 const sameOnPurpose = new Set(
   Object.values(JSON.parse(readFileSync('tests/texts-same.json', 'utf8')) as Record<string, string[]>).flat(),
 )
 
-/** Surveys may be in Malay; the other pages are not. */
+/** The namespaces of surveys, which are the only pages in Malay. */
 const publicInMalay = namespaces.filter((name) => ['public/kit', 'public/feedback'].includes(name))
 
-/** All texts in one language of pages that offer Malay: a survey and its errors. */
+/** Returns all texts in one language of the pages that offer Malay: a survey and its errors. */
 const malayOf = (language: string) =>
   new Map(
     [...publicInMalay, 'kit', 'feedback'].flatMap((name) =>
@@ -30,22 +30,22 @@ const malayOf = (language: string) =>
     ),
   )
 
-/** Errors for the respondent of a survey; all other errors are for staff. */
+/** The errors that a respondent of a survey may see; all other errors are for staff. */
 const { notFound: _1, deleted: _2, notDeleted: _3, undoOver: _4, otherOutlet: _5, ...answerRefusals } = responseRefusals
 
 describe.each(namespaces)('texts of %s', (name) => {
   const english = textsOf(name, 'en')
 
-  test.each(languages.slice(1))('in %s: have the same keys as in English', (language) => {
+  test.each(languages.slice(1))('texts in %s have the same keys as in English', (language) => {
     expect(keysOf(textsOf(name, language))).toEqual(keysOf(english))
   })
 
-  test.each(languages)('texts in %s: are never empty', (language) => {
+  test.each(languages)('texts in %s are never empty', (language) => {
     const empty = [...textsOf(name, language)].filter(([, text]) => text.trim() === '').map(([key]) => key)
     expect(empty).toEqual([])
   })
 
-  test.each(languages.slice(1))('in %s: have the same placeholders as in English', (language) => {
+  test.each(languages.slice(1))('texts in %s have the same placeholders as in English', (language) => {
     const expected = new Map([...english].map(([key, text]) => [unplural(key), placeholdersOf(text)]))
     const wrong = [...textsOf(name, language)]
       // A singular may omit its number ("one record").
@@ -54,7 +54,7 @@ describe.each(namespaces)('texts of %s', (name) => {
     expect(wrong).toEqual([])
   })
 
-  test.each(languages.slice(1))('in %s: differ from the English text', (language) => {
+  test.each(languages.slice(1))('texts in %s differ from the English texts', (language) => {
     const same = [...textsOf(name, language)]
       .filter(([key, text]) => text === english.get(key) && /\p{L}{2}/u.test(text.replace(/\{\{.*?\}\}/g, '')))
       .filter(([, text]) => !sameOnPurpose.has(text))
@@ -132,13 +132,13 @@ test('an area does not repeat a name of the shared vocabulary', () => {
   expect(repeated).toEqual([])
 })
 
-/** Names of fields and values, each with its texts in all languages. */
+/** The names of fields and values, with the texts of each in all languages. */
 const vocabularyOf = (name: string) =>
   writtenIn(readTexts(name))
     .filter(([[group]]) => group === 'fields' || group === 'values')
     .map(([index, text]): [string, string] => [index.join('.'), JSON.stringify(text)])
 
-/** Each text of the file, with its path and its languages. */
+/** Returns each text of the file with its path and its languages. */
 function writtenIn(tree: Tree, place: string[] = []): [string[], Tree][] {
   return Object.entries(tree).flatMap(([key, value]): [string[], Tree][] =>
     typeof value === 'string' ? [] : 'fr' in value ? [[[...place, key], value]] : writtenIn(value, [...place, key]),
@@ -155,12 +155,12 @@ test('pages contain no literal words: all visible words come from texts files', 
   expect(literals).toEqual([])
 })
 
-/** Text between two tags, and in attributes that are read to users. A simple scan, not a parser. */
+/** Matches text between two tags and in attributes that are read to users; a simple scan, not a parser. */
 function literalsIn(source: string) {
   const code = source
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/(^|\s)\/\/.*$/gm, '')
-    // Names of keyboard keys are the same in every language.
+    // Excludes names of keyboard keys, which are the same in every language.
     .replace(/<kbd\b[^>]*>[^<]*<\/kbd>/g, '')
   const between = [
     ...code.matchAll(
@@ -198,7 +198,7 @@ test('every field on a page has a name in the area’s texts or in the shared vo
   expect(nameless).toEqual([])
 })
 
-/** Names of columns, fields and facts in a declaration, except those with their own title. */
+/** Returns the names of columns, fields and facts in a declaration, except those with their own title. */
 const fieldsIn = (source: string) => [
   ...[...source.matchAll(/\{[^{}]*?(?<!\()\b(?:field|name): '([A-Z]\w+)'[^{}]*/g)]
     .filter(([declared]) => !/\b(?:title|label):/.test(declared))

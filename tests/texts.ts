@@ -6,10 +6,10 @@ import {
   textsOf as treeOf,
 } from '../scripts/texts-in-parts.ts'
 
-// All texts of the application, as tests read them: `namespace:key` → text.
+// Reads all texts of the application for tests, by `namespace:key`.
 
 export const languages = ['en', 'zh', 'fr', 'ja'] as const
-/** Namespaces: staff pages by area, public pages with the prefix `public/`. */
+/** The namespaces: one per area for staff pages, and those of public pages with the prefix `public/`. */
 export const namespaces = [...textFiles.keys(), ...publicTextFiles.keys()]
 export const refusals = await refusalsOfContracts()
 
@@ -18,11 +18,11 @@ const flatten = (texts: Tree, before: string): [string, string][] =>
     typeof value === 'string' ? [[before + key, value]] : flatten(value, `${before}${key}.`),
   )
 
-/** One namespace's texts in one language. */
+/** Returns the texts of one namespace in one language. */
 export const textsOf = (namespace: string, language: string) =>
   new Map(flatten(treeOf(namespace, language, refusals), ''))
 
-/** All texts in one language. */
+/** Returns all texts in one language. */
 export const textsIn = (language: string) =>
   new Map(
     namespaces.flatMap((name) =>

@@ -5,8 +5,8 @@ import { addDetail, addTransaction, assignSale, confirmSaleLine } from '#areas/s
 import { checkLedger, earningRules, line, member } from './factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from './harness.ts'
 
-// A THIEF'S DAY AT THE COUNTER: a user with an ordinary outlet account tries to gain points from sales that never
-// happened. Each test is one attempt; none leaves a point to spend.
+// A user with an ordinary outlet account tries to gain points from sales that never happened.
+// Each test is one attempt, after which the member must have no points to spend.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const roles = [
@@ -19,7 +19,7 @@ const roles = [
   'Feedback',
 ] as const
 const thief = staffWith({ roles })
-// The thief has the privilege to decide approvals, and a membership.
+// The thief is a member, and has the privilege to decide approvals.
 const manager = staffWith({ roles, privileges: ['Approve Requests'] })
 const till = systemWith('sales:write', 'sales:cancel')
 
@@ -39,28 +39,28 @@ const spendable = async (MembershipNo: string) => (await app.call(getBalance, { 
 
 beforeAll(() => earningRules(app.db))
 
-test('manual sale of 900,000 whose 90,000 points are redeemed at once', async () => {
+test('a manual sale of 900,000 waits for approval, and its points cannot be redeemed', async () => {
   const { MembershipNo } = await member(app.db)
   expect((await app.call(addTransaction, sale(MembershipNo, '900000'), thief)).body.ApprovalStatus).toBe('Pending')
   expect((await redeem(MembershipNo, 90_000)).status).toBe(409)
   expect((await redeem(MembershipNo, 1)).status).toBe(409)
 })
 
-test('line of 70,000 added to a till’s sale of 100', async () => {
+test('outlet staff cannot add a line of 70,000 to a till’s sale of 100', async () => {
   const { MembershipNo } = await member(app.db)
   const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, '100'), till)).body
   expect((await app.call(addDetail, { InvoiceNo, ...line('70000') } as never, thief)).status).toBe(403)
   expect(await spendable(MembershipNo)).toBe(10)
 })
 
-test('line of 70,000 added to a sale of 100 that the same user entered', async () => {
+test('outlet staff cannot add a line of 70,000 to their own manual sale of 100', async () => {
   const { MembershipNo } = await member(app.db)
   const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, '100'), thief)).body
   expect((await app.call(addDetail, { InvoiceNo, ...line('70000') } as never, thief)).status).toBe(409)
   expect(await spendable(MembershipNo)).toBe(10)
 })
 
-test('sales of 15,000 with a total of 900,000, on one day and on several dates', async () => {
+test('of twelve manual sales of 15,000 on different dates, only one earns points without approval', async () => {
   const { MembershipNo } = await member(app.db)
   await Promise.all(
     Array.from({ length: 12 }, (_, day) =>
@@ -74,7 +74,7 @@ test('sales of 15,000 with a total of 900,000, on one day and on several dates',
   expect(await spendable(MembershipNo)).toBe(1_500)
 })
 
-test('walk-in sale of 900,000 that is later assigned to the member, or awarded', async () => {
+test('a walk-in sale of 900,000 cannot be assigned without approval, or be awarded', async () => {
   const { MembershipNo } = await member(app.db)
   const first = (await app.call(addTransaction, sale(null, '900000'), thief)).body.InvoiceNo
   expect((await app.call(assignSale, { InvoiceNo: first, MembershipNo }, thief)).body.ApprovalStatus).toBe('Pending')
@@ -83,7 +83,7 @@ test('walk-in sale of 900,000 that is later assigned to the member, or awarded',
   expect(await spendable(MembershipNo)).toBe(0)
 })
 
-test('large sale approved by its own requester', async () => {
+test('the requester of a large sale cannot approve it', async () => {
   const { MembershipNo } = await member(app.db)
   await app.call(addTransaction, sale(MembershipNo, '900000'), manager)
   const { rows } = (await app.call(listApprovals, { Search: { MembershipNo } }, manager)).body
@@ -92,7 +92,7 @@ test('large sale approved by its own requester', async () => {
   expect(await spendable(MembershipNo)).toBe(0)
 })
 
-test('line of 100 with an amount of 9,999, or with goods that do not exist', async () => {
+test('a manual line of 100 with a net amount of 9,999 is refused', async () => {
   const { MembershipNo } = await member(app.db)
   expect(
     (await app.call(addTransaction, sale(MembershipNo, '1', { Details: [line('100', { NetAmount: '9999' })] }), thief))
@@ -101,7 +101,7 @@ test('line of 100 with an amount of 9,999, or with goods that do not exist', asy
   expect(await spendable(MembershipNo)).toBe(0)
 })
 
-test('sale to the user’s own membership, and a till’s sale that is confirmed by its own customer', async () => {
+test('staff cannot enter a sale to their own membership, nor confirm a till’s sale to it', async () => {
   const { MembershipNo, CustomerId } = await member(app.db)
   await app.call(addTransaction, sale(null, '1'), thief)
   await app.sql(

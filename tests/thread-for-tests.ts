@@ -6,7 +6,8 @@ export type TestTask = 'answer' | 'loop' | 'refuse' | 'exit' | { gate: Int32Arra
 
 const refused = refusal(409, 'tests.refused', 'No {Name}')
 
-// The thread program of thread-pool.test.ts. The shared gate has: the number of running tasks, its maximum so far, and whether the gate is open.
+// The thread program of thread-pool.test.ts.
+// The shared gate contains the number of running tasks, its maximum so far, and whether the gate is open.
 performTasks(async (task: TestTask) => {
   if (task === 'refuse') throw refused({ Name: 'reward' })
   if (task === 'exit') process.exit(1)

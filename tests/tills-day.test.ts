@@ -6,14 +6,13 @@ import { addDetail, addTransaction, getSale, listSalesToCheck, mapSaleLine } fro
 import { companyBrands, earningRules, line, member } from './factories/sales.ts'
 import { type CallOptions, hq, make, staffWith, systemWith, useApp } from './harness.ts'
 
-// A TILL'S DAY: every message is one HTTP call of a system account. Read it from top to bottom; each step
-// depends on the one before.
+// Tests a day of a till, with one HTTP call of a system account per message; each step depends on the previous ones.
 
 const app = useApp({ at: '2026-11-21T02:05:00Z' })
 const SECRET = 'a long secret of the till'
 const shop = staffWith({ roles: ['Customer Transaction'] })
 
-// The till has a session of one hour, as in production.
+// The till's session lasts one hour, as in production.
 let till: CallOptions
 const signIn = async () => {
   const { body } = await app.call(systemSignIn, { ClientId: 'till-klcc', ClientSecret: SECRET }, null)
@@ -43,14 +42,14 @@ const morning = () => ({
   Details: [line('1000'), line('500')],
 })
 
-test('10:05, a sale: the reply contains the earned points; a third line follows later', async () => {
+test('a till at 10:05: the reply to a sale contains the earned points', async () => {
   expect(await app.call(addTransaction, morning() as never, { ...till, key: 'till-1-0001' })).toMatchObject({
     status: 201,
     body: { Source: 'POS', TotalAmount: '1800.00', EarnedPoints: 150, PointsAvailable: 150 },
   })
 })
 
-test('10:06, a network failure: the same Idempotency-Key gets the same reply and creates no second sale', async () => {
+test('a till at 10:06, after a network failure: the same Idempotency-Key gets the same reply and creates no second sale', async () => {
   const again = await app.call(addTransaction, morning() as never, { ...till, key: 'till-1-0001' })
   expect(again).toMatchObject({ status: 201, body: { InvoiceNo: 'KLCC-0001', EarnedPoints: 150 } })
   expect(await app.call(addTransaction, morning() as never, { ...till, key: 'till-1-0002' })).toMatchObject({
@@ -60,7 +59,7 @@ test('10:06, a network failure: the same Idempotency-Key gets the same reply and
   expect(await points()).toBe(150)
 })
 
-test('10:10, the late line earns; a line above the document total is refused', async () => {
+test('a till at 10:10: a late line earns, and a line above the document total is refused', async () => {
   const lateLine = (UnitPrice: string) => ({ InvoiceNo: 'KLCC-0001', ...line(UnitPrice) }) as never
   expect(await app.call(addDetail, lateLine('300'), till)).toMatchObject({ status: 201, body: { SequenceNo: 3 } })
   expect(await app.call(addDetail, lateLine('70000'), till)).toMatchObject({
@@ -73,7 +72,7 @@ test('10:10, the late line earns; a line above the document total is refused', a
   })
 })
 
-test('12:30, an attacker uses the till’s name with a wrong secret, and the till can still sign in', async () => {
+test('a till at 12:30: can still sign in after an attacker used its name with a wrong secret', async () => {
   app.clock.advance(3 * 3600)
   expect(await app.call(systemSignIn, { ClientId: 'till-klcc', ClientSecret: 'guessed' }, null)).toMatchObject({
     status: 401,
@@ -86,7 +85,7 @@ test('12:30, an attacker uses the till’s name with a wrong secret, and the til
   expect((await app.call(addTransaction, sale, till)).status).toBe(201)
 })
 
-test('14:00, unknown goods: the sale is accepted, earns nothing, and is listed in Sales to check', async () => {
+test('a till at 14:00: a sale of unknown goods is accepted, earns nothing, and is listed in Sales to check', async () => {
   const sale = {
     TransactionType: 'N',
     InvoiceNo: 'KLCC-0002',
@@ -105,14 +104,14 @@ test('14:00, unknown goods: the sale is accepted, earns nothing, and is listed i
   expect(await points()).toBe(180)
 })
 
-test('15:00, the shop maps the goods, and the line earns', async () => {
+test('a till at 15:00: the line earns after staff map its goods', async () => {
   const input = { InvoiceNo: 'KLCC-0002', SequenceNo: 1, Brand: 'Aurelia' }
   expect(await app.call(mapSaleLine, input, shop)).toMatchObject({ status: 200, body: { PointsEarned: 40 } })
   expect((await app.call(listSalesToCheck, { Search: { Status: 'Waiting' } }, shop)).body.count).toBe(0)
   expect(await points()).toBe(220)
 })
 
-test('17:00, the second line is returned by its sales order, and its points are reversed', async () => {
+test('a till at 17:00: a line is returned by its sales order, and its points are reversed', async () => {
   app.clock.advance(4 * 3600)
   await signIn()
   const cancel = { TransactionType: 'C', SalesOrder: 'SO-1001', Details: [{ OldSequenceNo: 2 }] }
@@ -122,7 +121,7 @@ test('17:00, the second line is returned by its sales order, and its points are 
   })
 })
 
-test('21:30, a sale dated tomorrow is refused, one of three years ago is accepted', async () => {
+test('a till at 21:30: a sale dated tomorrow is refused, and a sale of three years ago is accepted', async () => {
   const of = (InvoiceNo: string, PerformedAt: string) =>
     ({ TransactionType: 'N', InvoiceNo, OutletCode: 'KLCC', PerformedAt, Details: [line('1')] }) as never
   expect(await app.call(addTransaction, of('KLCC-0003', '2026-11-22T10:00:00'), till)).toMatchObject({ status: 409 })

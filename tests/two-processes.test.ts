@@ -16,7 +16,7 @@ import { anyAddress } from './factories/self-service.ts'
 import { codeSentTo } from './factories/sign-in.ts'
 import { staffWith, systemWith, useApp } from './harness.ts'
 
-// Two independent servers on one database. `npm run faults -- --only=two` runs it with real processes.
+// Tests two independent servers on one database; `npm run faults -- --only=two` runs them as real processes.
 
 const app = useApp({ prepare: async ({ db }) => earningRules(db) })
 let folder: string
@@ -24,7 +24,7 @@ let secondServer: RunningServer
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'carat-two-'))
-  // Both servers share the same secret, so each can open the other's sealed values.
+  // Both servers have the same secret, so each can decrypt the other's sealed values.
   await mkdir(join(folder, 'secrets'))
   await writeFile(join(folder, 'secrets', 'server'), app.services.secret.toString('base64url'), { mode: 0o600 })
   secondServer = await start()
@@ -54,7 +54,7 @@ const atOther = (path: string, token: string, body?: object, key?: string) =>
 
 test('two servers: a session ended on one server is ended on the other at once', async () => {
   const { token } = await app.token(staffWith({ roles: ['Dashboard'] }))
-  // The second server has cached the session by now.
+  // This call makes the second server cache the session.
   expect((await atOther('/auth/profile', token)).status).toBe(200)
   const out = await app.inject({
     method: 'POST',
@@ -101,7 +101,7 @@ describe('attempt limits on two servers', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  // Both servers see these calls from one network: the machine's own.
+  // Both servers see these calls from the same network, which is the machine itself.
   const ip = '127.0.0.1'
 
   async function codeOfMember() {
@@ -120,7 +120,7 @@ describe('attempt limits on two servers', () => {
     }
   }
 
-  test('6: ten wrong passcodes from one network lock it, five on each server', async () => {
+  test('two servers: ten wrong passcodes, five on each server, lock the network', async () => {
     const Passcode = '11111-11111'
     const here = async () => (await app.call(validatePasscode, { Passcode }, { as: null, ip })).status
     const there = async () => (await asStranger('/passcodes/validate', { Passcode })).status
@@ -130,7 +130,7 @@ describe('attempt limits on two servers', () => {
     expect([await here(), await there()]).toEqual([429, 429])
   })
 
-  test('1, 2: of 200 guesses of one code on both servers five are checked, and then even the right code is refused, also after a restart', async () => {
+  test('two servers: of 200 guesses of a code five are checked, and then the right code is refused, also after a restart', async () => {
     const { Code, here, there } = await codeOfMember()
     const wrong = String((Number(Code) + 1) % 1_000_000).padStart(6, '0')
     const guesses = Array.from({ length: 200 }, (_, round) => (round % 20 === 0 ? there(wrong) : here(wrong)))
@@ -143,7 +143,7 @@ describe('attempt limits on two servers', () => {
     expect(await there(Code)).toBe(409)
   })
 
-  test('2: a right code sent fifty times to both servers signs in once', async () => {
+  test('two servers: a right code that is sent fifty times signs in once', async () => {
     const { Code, here, there } = await codeOfMember()
     const all = await Promise.all(
       Array.from({ length: 50 }, (_, round) => (round % 6 === 0 ? there(Code) : here(Code))),
@@ -151,16 +151,16 @@ describe('attempt limits on two servers', () => {
     expect(all.filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('4: a second code within a minute is refused by both servers', async () => {
+  test('two servers: a second code within a minute is refused by both', async () => {
     const { Identifier } = await codeOfMember()
     const again = async () => (await asStranger('/auth/customer/code', { Identifier })).status
-    // The first code went to another network, so it does not count for this one.
+    // Requests the first code from another network, so that it does not count for this one.
     expect([await again(), await again()]).toEqual([200, 429])
     await restarted()
     expect(await again()).toBe(429)
   })
 
-  test('11: both servers together accept five responses an hour to a form from one network', async () => {
+  test('two servers: together they accept five responses an hour to a form from one network', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const body = () => ({
       FeedbackId,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { routes } from '#app/server/areas.ts'
 import { bodyFor, plausible, seeded } from './factories/generated-bodies.ts'
 
-// Abuse case 58, for every text of every call: invisible characters reverse a name, hide text, or break a column.
+// Invisible characters reverse a name, hide text or break a column, so no text field accepts them (abuse case 58).
 
 const unseen = {
   'turned around': 'a\u202eb',
@@ -17,7 +17,7 @@ const unseen = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for control characters
 const isUnseen = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffd\ud800-\udfff]/
 
-/** The paths of free texts in a body. */
+/** Returns the paths of free texts in a body. */
 function textsIn(value: unknown, at: (string | number)[] = []): (string | number)[][] {
   if (typeof value === 'string') return [at]
   if (typeof value !== 'object' || value === null) return []
@@ -35,7 +35,7 @@ const holds = (value: unknown): boolean =>
     ? isUnseen.test(value.replace(/[\ud800-\udbff][\udc00-\udfff]/g, ''))
     : typeof value === 'object' && value !== null && Object.values(value).some(holds)
 
-/** Secrets, which are compared and never displayed; and values that are looked up, or parsed by their own rules later. */
+/** Excluded fields: secrets, which are only compared, and values that are looked up or parsed by their own rules. */
 const notKept = /(Password|ClientSecret|ChallengeId|Code|Passcode|Token|State|Iss|Error|RedirectedUserId)$/
 const onPurpose = new Set([
   '/auth/providers/start From',
@@ -50,7 +50,7 @@ const onPurpose = new Set([
   '/list-views/update State.Sort',
 ])
 
-test('58: no text field of any call accepts invisible characters', () => {
+test('no text field of any call accepts invisible characters', () => {
   const acceptingFields = new Set<string>()
   let attemptCount = 0
   for (const { endpoint } of routes) {

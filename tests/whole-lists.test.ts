@@ -17,12 +17,12 @@ import { API_BASE, serve } from '#kit/server/serve.ts'
 import { registered } from './factories/customers.ts'
 import { hq, outletStaff, useApp } from './harness.ts'
 
-// Lists that the specification fetches without a limit answer all rows; every other list refuses such a request.
+// Lists that the specification fetches without a limit return all rows; every other list refuses such a request.
 
 const NUMBERS = 40_000
-/** The number of rows of one database chunk. */
+/** The number of rows that one database fetch returns. */
 const CHUNK = 2_000
-/** The number of count requests so far, and the number of the request that fails. */
+/** The number of chunks read so far, and the number of the chunk whose read fails. */
 let requested = 0
 let failing = 0
 
@@ -43,7 +43,7 @@ const numbers = serve(listNumbers, () =>
   }),
 )
 
-/** The list is read by its longest page first, then in chunks; each chunk starts with its own row. */
+/** Counts a chunk at its first row, and fails at the configured chunk. */
 function noted(row: { N: number; Text: string }) {
   if (row.N % CHUNK === 1 && ++requested === failing) throw new Error('The disk cannot be read')
   return row
@@ -103,7 +103,7 @@ beforeAll(async () => {
   address = await app.listen()
 })
 
-/** The transferred bytes and headers, as a browser or a till receives them. */
+/** Returns the transferred bytes and headers, as a browser or a till receives them. */
 async function fetchWhole(endpoint: Endpoint, body: object, encoding = 'identity', signal?: AbortSignal) {
   const { token } = await app.token(hq)
   return fetch(`${address}${API_BASE}${endpoint.path}`, {
@@ -114,7 +114,7 @@ async function fetchWhole(endpoint: Endpoint, body: object, encoding = 'identity
   })
 }
 
-/** Database connections of the application with an open transaction or query. */
+/** Returns the database connections of the application with an open transaction or query. */
 const busyConnections = async () =>
   (
     await app.sql<{ pid: number }>(
@@ -244,11 +244,11 @@ describe('streamed list', () => {
     expect((await reader.read()).done).toBe(false)
     leaving.abort()
     await expect.poll(busyConnections).toBe(0)
-    // Twenty chunks of two thousand rows: rows that the caller did not receive were not read.
+    // The list has twenty chunks of two thousand rows; chunks that the caller did not receive were not read.
     expect(requested).toBeLessThan(NUMBERS / 2_000)
   })
 
-  /** Sends to a caller that aborts with `timeout`. */
+  /** Sends the whole list, and aborts when `timeout` fires. */
   async function sendUntil(timeout: AbortSignal) {
     const { userId } = await app.token(hq)
     const origin = { userId, name: 'HQ', outletCode: 'HQ', session: null, ip: null, requestId: 'test' }
@@ -269,7 +269,7 @@ describe('streamed list', () => {
     timeout.abort()
     await expect(finished(body)).rejects.toThrow(/aborted/)
     await expect.poll(busyConnections).toBe(0)
-    // One chunk in use and one buffered: never more than these.
+    // At most one chunk is in use and one is buffered.
     expect(requested).toBeLessThanOrEqual(2)
   })
 

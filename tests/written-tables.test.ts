@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { codeOf, files, filesIn, sources, withoutComments } from './sources.ts'
 import { filledByImports, writersOfTable, writtenByNoArea, writtenByOthers } from './table-owners.ts'
 
-// Where SQL is declared, and which code writes which table.
+// Checks where SQL is declared, and which code writes which table.
 
 test('functions and triggers are declared in area files, not in migrations', () => {
   const migrations = filesIn('db/migrations').filter((file) => /^db\/migrations\/[^/]+\.sql$/.test(file))
   expect(migrations.length).toBeGreaterThan(0)
   const created = /\bcreate (?:or replace )?(?:constraint )?(?:function|procedure|trigger)\b/i
   const withFunctions = migrations.filter((file) => created.test(withoutComments(file, readFileSync(file, 'utf8'))))
-  // Indexes depend on its functions, so they can only be replaced together with the indexes.
+  // Indexes depend on these functions, so they can only be replaced together with the indexes.
   expect(withFunctions).toEqual(['db/migrations/0157_folded_names.sql'])
 })
 

@@ -4,7 +4,7 @@ import { settled } from './open.tsx'
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Expects that axe finds no fault in this part; while a dialog is open, in the dialog. */
+/** Expects that axe finds no fault in this part of the page, or in the open dialog if there is one. */
 export async function expectAccessible(part = 'main'): Promise<void> {
   await settled()
   await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
@@ -20,7 +20,7 @@ export async function expectAccessible(part = 'main'): Promise<void> {
   ).toEqual([])
 }
 
-/** Expects that the page does not scroll sideways. */
+/** Expects that the page does not scroll horizontally. */
 export async function expectNoSideScroll(): Promise<void> {
   await expect.poll(() => document.documentElement.scrollWidth - document.documentElement.clientWidth).toBe(0)
 }

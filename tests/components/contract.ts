@@ -21,7 +21,7 @@ export const endpoints: readonly Endpoint[] = [
 const toPattern = ({ path }: Endpoint) => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
 const routes = endpoints.map((endpoint) => ({ endpoint, pattern: toPattern(endpoint) }))
 
-/** The endpoint that answers this request, with the parameters of its path. Fixed paths come before parameters. */
+/** Finds the endpoint for a request and the parameters of its path; fixed paths take precedence over parameters. */
 export function findEndpoint(method: string, path: string) {
   const matches = routes
     .filter(({ endpoint }) => endpoint.method === method)
@@ -32,7 +32,7 @@ export function findEndpoint(method: string, path: string) {
   return matches.find(({ params }) => Object.keys(params).length === 0) ?? matches[0]
 }
 
-/** Path parameters that are IDs arrive as numbers, as on the server. */
+/** Converts path parameters that are IDs to numbers, as the server does. */
 const parseIds = (params: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [

@@ -1,7 +1,7 @@
 import type { Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import { type Shape, toJsonSchema } from '#kit/contract/schema.ts'
 
-// Replies generated from the contract. The same endpoint always gets the same reply; rows differ by their position.
+// Replies are generated from the contract: an endpoint always gets the same reply, and its rows differ by position.
 
 const ROWS = 3
 const DEPTH_MAX = 6
@@ -12,7 +12,7 @@ export function generateReply<E extends Endpoint>(endpoint: E): Reply<E> {
   return generate(shape, { name: '', position: 0, root: shape, depth: 0 }) as Reply<E>
 }
 
-/** Rows of a list's reply, each different from the others. */
+/** Generates different rows for the reply of a list. */
 export function generateRows(endpoint: Endpoint, length: number): object[] {
   const root = toJsonSchema(endpoint.reply, 'output')
   const row = root.properties?.rows?.items
@@ -113,5 +113,5 @@ function describedText(shape: Shape, { name, position }: FieldPosition): string 
   return `${words(name)} ${number}`
 }
 
-/** `FirstName` as two words. */
+/** Splits a field name into words: `FirstName` becomes 'First Name'. */
 const words = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ') || 'Text'

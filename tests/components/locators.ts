@@ -13,7 +13,7 @@ export const dialog = (name?: string | RegExp) => page.getByRole('dialog', name 
 /** The row of a list that contains this text. */
 export const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** Chooses an entry of the menu of actions that a row or a record's page has. */
+/** Chooses an entry from the action menu of a row or of a record's page. */
 export async function chooseAction(recordName: string | RegExp, entry: string): Promise<void> {
   const name = typeof recordName === 'string' ? `Actions for ${recordName}` : recordName
   await page.getByRole('button', { name }).click()
@@ -45,8 +45,8 @@ export async function findOption(option: string): Promise<Element> {
   return find()!
 }
 
-/** Moves the focus away from fields, so that single keys are shortcuts. */
+/** Moves the focus out of all fields, so that single keys act as shortcuts. */
 export const focusMain = (): void => document.querySelector<HTMLElement>('main')!.focus()
 
-/** Writes text into the focused field at once: keys that follow each other as fast as a test sends them are a scan. */
+/** Enters text into the focused field at once, because keys at the speed of a test would count as a scan. */
 export const typeText = (text: string): Promise<void> => userEvent.fill(document.activeElement!, text)

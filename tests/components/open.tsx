@@ -22,10 +22,10 @@ import { renewAfterChanges } from '#kit/web/renewal.ts'
 import { defaultAppearance } from '#kit/web/theme.tsx'
 import { answerByDefault, replyOf } from './server.ts'
 
-// Pages and parts inside the application's own providers and routes, signed in to the server of ./server.ts.
+// Renders pages and parts in the application's own providers and routes, signed in to the server of ./server.ts.
 
 type Options = {
-  /** Head office has every role and privilege unless the test names them; an outlet is KLCC. */
+  /** By default, head office has every role and privilege, and an outlet user belongs to KLCC. */
   as?: 'hq' | 'outlet'
   roles?: readonly Role[]
   privileges?: readonly Privilege[]
@@ -67,7 +67,7 @@ export async function openPage(address: string, options: Options = {}): Promise<
   await pageLoaded()
 }
 
-/** The router clears `lazy` of the routes that it has loaded, so each test gets its own. */
+/** Returns new routes for each test, because the router clears `lazy` of the routes that it has loaded. */
 const copyRoutes = (originals: readonly RouteObject[]): RouteObject[] =>
   originals.map(
     ({ children, lazy, ...route }) =>
@@ -80,7 +80,7 @@ const copyRoutes = (originals: readonly RouteObject[]): RouteObject[] =>
 
 let disposeRouter = () => {}
 
-/** Removes the page that was opened last. */
+/** Removes the open page. */
 export async function closePage(): Promise<void> {
   await cleanup()
   disposeRouter()
@@ -125,7 +125,7 @@ export async function focus(locator: Locator): Promise<void> {
 const BUSY = '[aria-busy="true"], .loading-bar, .ant-btn-loading, .ant-spin-spinning'
 const CALM_FRAMES = 3
 
-/** Waits until nothing has been loading for three frames. */
+/** Waits until the page has loaded nothing for three frames. */
 export async function settled(): Promise<void> {
   let calm = 0
   await expect

@@ -4,8 +4,8 @@ import { Refusal } from '#kit/contract/refusal.ts'
 import { findEndpoint } from './contract.ts'
 import { generateReply, generateRows } from './generated-replies.ts'
 
-// A server in the browser: it takes the place of `fetch`, checks each request against the contract, and answers with a
-// generated reply or with the one that the test gives. A request or reply that breaks the contract fails the test.
+// Replaces `fetch` in the browser and answers with generated replies or with those that the test sets.
+// A request or reply that breaks the contract fails the test.
 
 type Answer<E extends Endpoint> = Reply<E> | Refusal
 type Responder<E extends Endpoint> = Answer<E> | ((input: Input<E>) => Answer<E> | Promise<Answer<E>>)
@@ -19,23 +19,23 @@ let requests: { endpoint: Endpoint; input: unknown }[] = []
 let contractErrors: string[] = []
 let isReachable = true
 
-/** Answers this endpoint from now on: with a reply, with a refusal, or with what a function returns. */
+/** Sets the answer of this endpoint: a reply, a refusal, or a function that returns either. */
 export function answer<E extends Endpoint>(endpoint: E, responder: Responder<E>): void {
   responders.set(endpoint, responder as Responder<Endpoint>)
 }
 
-/** The reply of this endpoint unless the test sets another one. */
+/** Sets the answer of this endpoint for tests that do not set another one. */
 export function answerByDefault<E extends Endpoint>(endpoint: E, responder: Responder<E>): void {
   defaults.set(endpoint, responder as Responder<Endpoint>)
 }
 
-/** The generated reply of this endpoint with some fields replaced. */
+/** Returns the generated reply of this endpoint with some fields replaced. */
 export const replyOf = <E extends Endpoint>(endpoint: E, fields: Partial<Reply<E>> = {}): Reply<E> =>
   ({ ...(generateReply(endpoint) as object), ...(fields as object) }) as Reply<E>
 
 type RowOf<E extends Endpoint> = Reply<E> extends { rows: readonly (infer Row)[] } ? Row : never
 
-/** Answers a list with so many generated rows, each with some fields replaced; pages and their size are honoured. */
+/** Answers a list with the given number of generated rows, by page, with some fields of each row replaced. */
 export function answerList<E extends Endpoint>(
   endpoint: E,
   length: number,
@@ -48,7 +48,7 @@ export function answerList<E extends Endpoint>(
   })
 }
 
-/** Keeps requests to this endpoint waiting until the returned function is called. */
+/** Delays replies of this endpoint until the returned function is called. */
 export function holdReplies<E extends Endpoint>(endpoint: E, reply: Answer<E> = generateReply(endpoint)): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   answer(endpoint, async () => {
@@ -58,7 +58,7 @@ export function holdReplies<E extends Endpoint>(endpoint: E, reply: Answer<E> = 
   return resolve
 }
 
-/** Makes the network fail or work again, and notifies the browser. */
+/** Makes requests fail or succeed again, and fires the browser's `offline` or `online` event. */
 export function setReachable(reachable: boolean): void {
   if (reachable === isReachable) return
   isReachable = reachable
@@ -83,7 +83,7 @@ export function startServer(): void {
   }
 }
 
-/** Forgets answers and requests; fails if the contract was broken. */
+/** Clears answers and requests, and fails if a request or reply broke the contract. */
 export function resetServer(): void {
   const errors = contractErrors
   responders = new Map()

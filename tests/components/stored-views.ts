@@ -2,7 +2,7 @@ import { addView, chooseForList, deleteView, myLists, updateView } from '#areas/
 import type { ListChoice, ListView } from '#kit/contract/list-view.ts'
 import { answer } from './server.ts'
 
-/** Answers the endpoints of saved views from memory. Initial views belong to another user unless the test says otherwise. */
+/** Answers the endpoints of saved views from memory; initial views belong to another user by default. */
 export function storeViews(initial: readonly Partial<ListView>[] = []): { views: ListView[]; choices: ListChoice[] } {
   const stored = {
     views: initial.map((view, position) => ({ ...viewDefault, ViewId: position + 1, ...view })),

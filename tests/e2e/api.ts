@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { daysAgo } from './days.ts'
 
-// Records that a journey needs beforehand are created by API calls, as a till would.
+// Creates the records that a journey needs by API calls, as a till would.
 
 export const PASSWORD = 'diamond-counter-42'
 export const accounts = ['hq', 'hq.approver', 'hq.analyst', 'outlet', 'outlet.manager'] as const
@@ -11,7 +11,7 @@ const base = '/api/1.0'
 // A connection of its own for each call: the server closes an idle one after five seconds, perhaps while a call is being sent on it.
 const headers = { 'x-carat-client': 'web', connection: 'close' }
 
-/** Makes a call and returns the body of its reply; a refusal fails the test. */
+/** Makes an API call and returns the body of its reply; a refusal fails the test. */
 export async function post<Answer = Record<string, unknown>>(
   request: APIRequestContext,
   path: string,
@@ -25,14 +25,14 @@ export async function post<Answer = Record<string, unknown>>(
 /** The latest one-time code in the demo's inbox. */
 export async function latestCode(request: APIRequestContext): Promise<string> {
   const reply = await request.get(`${base}/dev/outbox`, { headers })
-  // The inbox has messages to customers too.
+  // Filters by recipient, because the inbox also contains messages to customers.
   const messages = (await reply.json()) as { Body: string }[]
   const code = messages.map(({ Body }) => Body.match(/\b\d{6}\b/)?.[0]).find((match) => match !== undefined)
   if (!code) throw new Error('No one-time code has arrived')
   return code
 }
 
-/** Sends the password. An account can request codes at intervals only, so a request that comes too early is repeated. */
+/** Sends the password and retries, because an account can request a code only at intervals. */
 export async function askCode(request: APIRequestContext, Username: string, Password: string): Promise<string> {
   const data = { Username, Password }
   const reply = await request.post(`${base}/auth/sign-in`, { headers, data })
@@ -44,7 +44,7 @@ export async function askCode(request: APIRequestContext, Username: string, Pass
   return (body as { ChallengeId: string }).ChallengeId
 }
 
-/** Journeys sign in more often than people do, so head office removes the interval between codes. */
+/** Removes the interval between two codes, because journeys sign in more often than people do. */
 export async function quickenCodes(hq: APIRequestContext): Promise<void> {
   for (const [Name, Value] of [
     ['access.codeWaitSeconds', 1],
@@ -60,7 +60,7 @@ export async function quickenCodes(hq: APIRequestContext): Promise<void> {
   }
 }
 
-/** Signs in by API calls, without a page; the request context keeps the session cookie. */
+/** Signs in by API calls without a page; the request context stores the session cookie. */
 export async function signIn(request: APIRequestContext, account: Account): Promise<void> {
   const ChallengeId = await askCode(request, account, PASSWORD)
   await post(request, '/auth/sign-in/verify', { ChallengeId, Code: await latestCode(request) })
@@ -68,7 +68,7 @@ export async function signIn(request: APIRequestContext, account: Account): Prom
 }
 
 let createdCount = 0
-/** Digits that no other record of this run has. */
+/** Returns digits that no other record of this run contains. */
 export const unique = () => `${Date.now() % 10_000_000}${String(createdCount++).padStart(2, '0')}`
 
 export type Member = { MembershipNo: string; CustomerId: number; FullName: string; ContactNo: string; IdNo: string }
@@ -117,7 +117,7 @@ export async function registerMember(
   return { MembershipNo, CustomerId, FullName, ContactNo, IdNo }
 }
 
-/** Posts a sale as the counter does: it looks up the member by number first, which opens members of other outlets. */
+/** Posts a sale after a look-up of the member by number, which gives access to members of other outlets. */
 export async function recordSale<Answer = Record<string, unknown>>(
   request: APIRequestContext,
   sale: { MembershipNo: string } & Record<string, unknown>,
@@ -140,7 +140,7 @@ export async function sell(outlet: APIRequestContext, MembershipNo: string): Pro
   return InvoiceNo
 }
 
-/** Gives points that end with the month of the day after tomorrow, and returns that month as the API states it. */
+/** Gives points that expire with the month of the day after tomorrow; returns this month as the API formats it. */
 export async function givePointsEndingSoon(hq: APIRequestContext, MembershipNo: string, PointAmount: number) {
   const [year, month] = daysAgo(-2).split('-').map(Number)
   const last = new Date(Date.UTC(year!, month!, 0))

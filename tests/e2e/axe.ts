@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { evaluateWhileIdle } from './page-idle.ts'
 
-// Axe is injected once per document, because it has half a megabyte.
+// Axe is injected only once per document, because its script is half a megabyte.
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -14,20 +14,20 @@ const rules = (...values: string[]): axe.RunOnly => ({ type: 'rule', values })
 const names = ['button-name', 'link-name', 'label', 'aria-input-field-name', 'aria-command-name', 'image-alt']
 const colours = ['color-contrast']
 
-/** Rules that depend on the language: a control without a name. */
+/** Rules whose result depends on the language, such as a control without a name. */
 export const NAMES = rules(...names)
-/** Rules that depend on light and dark mode. */
+/** Rules whose result depends on light or dark mode. */
 export const COLOURS = rules(...colours)
 export const NAMES_AND_COLOURS = rules(...names, ...colours)
 
-/** The violations that axe finds in this part of the page, or in the whole page while the part is not visible. */
+/** Returns the axe violations in this part of the page, or in the whole page if the part is not visible. */
 export async function faultsIn(
   page: Page,
   part: string,
   runOnly = WCAG_22_AA,
   except: readonly string[] = [],
 ): Promise<string[]> {
-  // With forced colours the browser draws colours other than those that scripts read.
+  // With forced colours, scripts read other colours than the browser draws.
   const forced = await page.evaluate(() => matchMedia('(forced-colors: active)').matches)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const violations = await evaluateWhileIdle(page, () =>
@@ -37,7 +37,7 @@ export async function faultsIn(
         const rules: axe.RuleObject = forced
           ? { 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } }
           : {}
-        // Evaluated in the page at this moment, because a dialog may close in between.
+        // Checks the visibility inside the page, because a dialog may close at any time.
         const isVisible = [...document.querySelectorAll(part)].some((element) => element.checkVisibility())
         const include = [isVisible ? part : 'html']
         return (await axeInPage.run({ include, exclude: [...except] }, { runOnly, rules, resultTypes: ['violations'] }))

@@ -9,7 +9,7 @@ test('campaigns: the first e-mail arrives after at most 14 clicks on one page', 
   const page = await staffPage('hq')
   const { request } = page
   const code = `R${unique()}`
-  // Disables quiet hours, so that marketing messages are sent at any hour.
+  // Disables quiet hours, so that marketing messages are sent at any time of day.
   for (const Name of ['messages.sendFrom', 'messages.sendUntil']) {
     const { rows } = await post<{ rows: { Version: number }[] }>(request, '/settings/find-all', { Search: { Name } })
     await post(request, '/settings/update', { Name, Version: rows[0]!.Version, Value: '00:00' })

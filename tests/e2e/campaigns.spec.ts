@@ -11,7 +11,7 @@ test('campaigns: a birthday campaign is sent to its segment, and purchases are c
   const { request } = page
   const number = unique()
   const town = `Kampung ${number}`
-  // New customers get a welcome message too.
+  // The inbox also contains the welcome message to new customers.
   const wishes = () => mails.filter(({ subject }) => subject === `Happy birthday ${number}`)
   const people: { MembershipNo: string; Email: string }[] = []
   for (let n = 0; n < 20; n++) people.push(await birthdayCustomer(request, town))

@@ -113,7 +113,7 @@ test('counter: a sale is entered by keyboard only, posted once, and its points a
   await write(page, 'Description', 'Resizing', 'Tab', 1)
   await write(page, 'Quantity', undefined, 'Tab', 1)
   await write(page, 'Unit price', '80', undefined, 1)
-  // The points are previewed before the sale is saved, and the button names the action.
+  // The page previews the points before the sale is saved, and the button names the action.
   await expect(page.getByRole('group', { name: 'Line 1' })).toContainText('+312')
   await expect(page.getByRole('status').filter({ hasText: 'This sale earns' })).toContainText('+312')
   await expect(page.getByRole('button', { name: 'Save sale of MYR 1,330.50' })).toBeVisible()
@@ -243,7 +243,7 @@ test('statement: shows opening balance, movements and closing balance; an unknow
   await sell(page.request, member.MembershipNo)
 
   await openPage(page, '/points/statement?MembershipNo=NOBODY')
-  // Only head office may learn which numbers exist; outlet staff must look the member up.
+  // Only head office may find out which numbers exist; outlet staff must look the member up.
   await expect(page.getByText('Look the customer up by number first')).toBeVisible()
   const hq = await staffPage('hq')
   await openPage(hq, '/points/statement?MembershipNo=NOBODY')
@@ -262,12 +262,12 @@ async function choose(page: Page, label: string, typed: string, option: string, 
   await page.keyboard.type(typed)
   await expect(page.locator('.ant-select-item-option-active').filter({ hasText: option })).toBeVisible()
   await page.keyboard.press('Enter')
-  // While the list is open, Tab would choose an option instead of moving on.
+  // While the list of options is open, Tab would choose an option instead of moving the focus.
   await expect(select).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('Tab')
 }
 
-/** Types into the focused field; the focus order is part of the test. */
+/** Types into the focused field, because the focus order is part of the test. */
 async function write(
   page: Page,
   label: string,

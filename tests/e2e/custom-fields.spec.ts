@@ -17,7 +17,7 @@ test('custom fields: a new selection field is filled for a customer, found by a 
   await adding.getByLabel('Field type').click()
   const options = page.locator('.ant-select-dropdown:visible')
   await options.getByTitle('Selection', { exact: true }).click()
-  // Optional, because other journeys register customers on this server.
+  // The field is optional, because other journeys register customers on this server.
   await adding.getByLabel('Mandatory').click()
   await adding.getByLabel('Sequence No').fill('10')
   for (const value of ['Platinum', 'Rose gold']) {

@@ -18,7 +18,7 @@ async function memberWithEmail(outlet: APIRequestContext, hq: APIRequestContext)
   return { ...member, Email }
 }
 
-/** The code after the previous one; mails arrive shortly after their request. */
+/** Waits for a code that differs from the previous one, because mails arrive shortly after their request. */
 async function nextCode(staff: APIRequestContext, address: string, before?: string): Promise<string> {
   await expect.poll(async () => (await codeSentTo(staff, address)) ?? before).not.toBe(before)
   return (await codeSentTo(staff, address))!

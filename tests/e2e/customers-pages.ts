@@ -15,7 +15,7 @@ export async function openPhone(browser: Browser, more: Parameters<Browser['newC
 export const passcodeFor = (staff: APIRequestContext, body: object = { Purpose: 'New Customer' }) =>
   post<{ Link: string; Passcode: string }>(staff, '/passcodes/add', body)
 
-/** The newest code that was sent to this address; the demo's inbox has the newest message first. */
+/** Returns the newest code sent to this address; the demo's inbox lists the newest message first. */
 export async function codeSentTo(staff: APIRequestContext, address: string): Promise<string | undefined> {
   const reply = await staff.get('/api/1.0/dev/outbox', { headers: { 'x-carat-client': 'web' } })
   const messages = (await reply.json()) as { To: string; Body: string }[]
@@ -33,7 +33,7 @@ type Question = {
   options?: { Text: Record<string, string>; AllowOtherYN?: 'Y' | 'N' }[]
 }
 
-/** Creates a form with its questions in all their languages. Returns the names that conditions use for the questions. */
+/** Creates a form with its questions in all languages, and returns the names that conditions use for the questions. */
 export async function surveyOf(hq: APIRequestContext, form: object, questions: ((keys: number[]) => Question)[]) {
   const number = `${Date.now()}`.slice(-8)
   const { FeedbackId } = await post<{ FeedbackId: number }>(hq, '/feedback/feedback/add', {

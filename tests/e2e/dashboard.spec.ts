@@ -3,7 +3,7 @@ import { daysAgo } from './days.ts'
 import { expectLoaded, visit } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-// Each number on the dashboard opens a list with as many rows.
+// Each number on the dashboard opens a list with that many rows.
 
 const figureIn = (text: string) => Number(/[\d,]+/.exec(text)?.[0].replaceAll(',', ''))
 const rowsFound = async (page: Page) =>
@@ -12,7 +12,7 @@ const rowsFound = async (page: Page) =>
 const yearAgo = daysAgo(360)
 const today = daysAgo(0)
 
-/** About a year, so that every figure of the demo has rows. */
+/** A period of about a year, so that every figure of the demo has rows. */
 async function openDashboard(page: Page) {
   await visit(page, `/dashboard?DateFrom=${yearAgo}&DateTo=${today}`)
   await expectLoaded(page)

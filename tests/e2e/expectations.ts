@@ -6,13 +6,13 @@ import { expectIdle, expectLoaded, soon } from './page-idle.ts'
 
 export { expectLoaded } from './page-idle.ts'
 
-/** Excluded because they are the same everywhere: the menu, checked in AppShell.component.test.tsx, and most rows of a list. */
+/** Excluded parts: the menu, which AppShell.component.test.tsx checks, and most rows of a list. */
 const ALIKE = ['.shell-nav', 'main tbody > tr:nth-child(n + 8)']
 const DIALOG = '[role="dialog"]'
 
 /**
- * Expects that axe finds no fault in light and in dark colours. While a dialog or drawer is open, only that is checked: pages.spec.ts
- * checks the page behind it. `whole` includes the menu and every row.
+ * Expects that axe finds no fault in light and dark mode; `whole` includes the menu and every row.
+ * Checks only the dialog or drawer if one is open, because pages.spec.ts checks the page behind it.
  */
 export async function expectAccessible(page: Page, { whole = false } = {}): Promise<void> {
   const part = whole ? 'html' : DIALOG
@@ -20,7 +20,7 @@ export async function expectAccessible(page: Page, { whole = false } = {}): Prom
     await page.emulateMedia({ colorScheme })
     await soon(page, (theme) => document.documentElement.dataset.theme === theme, colorScheme)
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    // Dark mode changes colours only, so only the colour rules are checked again.
+    // Dark mode changes only colours, so only the colour rules run again.
     const faults = await faultsIn(page, part, colorScheme === 'light' ? undefined : COLOURS, whole ? [] : ALIKE)
     expect(faults, `accessibility of ${page.url()} in ${colorScheme}`).toEqual([])
   }
@@ -38,11 +38,11 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
     await expect.poll(() => page.evaluate(tooWide), { message: `${page.url()} at ${width} px` }).toEqual([])
   }
   await page.setViewportSize(before)
-  // Elements of wide windows return with the next frame; until then a link of that name may be another one.
+  // Waits a frame, because until then a link of the same name may belong to the narrow layout.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
-/** The elements that extend beyond the window on either side, if the page scrolls sideways. */
+/** Returns the elements that extend beyond the left or right edge of the window, if the page scrolls horizontally. */
 export function tooWide(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
@@ -63,7 +63,7 @@ export function tooWide(): string[] {
     .concat(`${scrollWidth} px`)
 }
 
-/** Opens an address and waits until its page has loaded. In a loaded application it navigates like a link, which is four times as fast. */
+/** Opens an address and waits for its page; in a loaded application, navigates like a link, four times as fast. */
 export async function openPage(page: Page, address: string): Promise<void> {
   await visit(page, address)
   await expectLoaded(page)
@@ -82,7 +82,7 @@ export async function visit(page: Page, address: string): Promise<void> {
     history.pushState(null, '', to)
     window.dispatchEvent(new PopStateEvent('popstate'))
   }, address)
-  // The address changes at once, the page only when its code has loaded; the skip link names the page that is displayed.
+  // The address changes at once, but the page only after its code has loaded; the skip link names the displayed page.
   const href = `${path}#main`
   await soon(page, (href) => document.querySelector('.skip-link')?.getAttribute('href') === href, href)
   await expect(page.locator('.skip-link')).toHaveAttribute('href', href)

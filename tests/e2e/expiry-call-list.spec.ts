@@ -15,7 +15,7 @@ async function endingMember(hq: Page, outlet: Page) {
   return { ...newMember, month, points }
 }
 
-test('expiry rewards: head office issues them for a month, one is claimed, and the statement shows it', async ({
+test('expiry rewards: head office issues rewards for a month, an outlet claims one, and the statement shows the claim', async ({
   staffPage,
 }) => {
   test.slow()
@@ -40,7 +40,7 @@ test('expiry rewards: head office issues them for a month, one is claimed, and t
   await expect(hq).toHaveURL(/point-expiry-rewards\?DateFrom=/)
   await expectLoaded(hq)
   const address = hq.url()
-  // The first member gets another reward than the suggested one.
+  // Staff give the first member another reward than the suggested one.
   await openPage(hq, `${address}&MembershipNo=${one.MembershipNo}`)
   await hq.getByRole('button', { name: new RegExp(`Actions for ${one.FullName}`, 'i') }).click()
   await hq.getByRole('menuitem', { name: 'Choose another reward' }).click()
@@ -62,7 +62,7 @@ test('expiry rewards: head office issues them for a month, one is claimed, and t
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(hq.getByRole('row', { name: other.FullName })).toContainText('Offered')
 
-  // The reward is listed at the counter and on the customer's page, and claimed from there.
+  // The counter and the customer's page list the reward, and it is claimed from the customer's page.
   const rewards = outlet.getByRole('region', { name: 'Rewards of the member' })
   await openPage(outlet, `/counter?member=${one.MembershipNo}`)
   await expect(rewards).toContainText('for 300 points')
@@ -110,7 +110,7 @@ test('expiry call list: an outlet calls a member before points expire, and recor
   await expect(row).toContainText('Will come')
 })
 
-test('nightly batch: head office sees its runs and starts another', { tag: '@all' }, async ({ staffPage }) => {
+test('nightly batch: head office sees the runs and starts another run', { tag: '@all' }, async ({ staffPage }) => {
   const hq = await staffPage('hq')
   await openPage(hq, '/points-management/nightly-jobs')
   await hq.getByRole('button', { name: 'Run now' }).click()

@@ -11,13 +11,13 @@ const command = ({ dataDir }: Server, ...args: string[]) =>
 
 const day = (date: Date) => date.toISOString().slice(0, 10)
 
-// The server uses the machine's clock. The nightly batch of a future day is started by the operator's command, which
-// accepts such a day only in a demo.
+// The server uses the machine's clock, so an operator's command starts the nightly batch of a future day.
+// The command accepts a future day only in a demo.
 test('expiry: points are forecast, expired by the nightly batch, and shown on the statement', async ({
   staffPage,
   server,
 }) => {
-  // The test starts two more programs.
+  // The timeout is longer, because the test starts two more programs.
   test.slow()
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { MembershipNo, FullName } = await registerMember(outlet.request, hq.request)

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { expectLoaded, visit } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-// The file is compared with the screen, by a third-party parser.
+// A third-party parser reads the exported file, which is compared with the screen.
 
 test('exports: many sales are exported in the background and announced on another page, with the rows of the screen', async ({
   staffPage,

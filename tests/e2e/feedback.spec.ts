@@ -3,7 +3,7 @@ import { post } from './api.ts'
 import { expectAccessible, expectNoSideScroll, openPage } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-/** Drags a row by its handle to the upper part of another, in small steps like a mouse. */
+/** Drags a row by its handle to the upper part of another row, in small steps like a mouse. */
 async function drag(page: Page, handle: Locator, onto: Locator) {
   await handle.scrollIntoViewIfNeeded()
   const from = (await handle.boundingBox())!
@@ -52,7 +52,7 @@ test('feedback: a form is written in two languages, its questions are ordered an
   await write('Will you come again?')
   await page.getByRole('button', { name: 'Move up: Will you come again?' }).click()
   await expect(page.getByRole('region', { name: '1. Will you come again?' })).toBeVisible()
-  // Reordered by the keys of the handle, which retains the focus, and by dragging.
+  // Reorders the questions by keys on the handle, which retains the focus, and by dragging.
   const handle = page.getByRole('button', { name: 'Change the place of Will you come again?' })
   await handle.press('ArrowDown')
   await expect(page.getByRole('region', { name: '2. Will you come again?' })).toBeVisible()
@@ -97,7 +97,7 @@ test('feedback: a form is written in two languages, its questions are ordered an
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSideScroll(page)
   await page.setViewportSize({ width: 1440, height: 900 })
-  // Results filtered by one tier.
+  // Filters the results by one tier.
   await page.getByRole('combobox', { name: 'Card category' }).click()
   await page.getByTitle('Gold', { exact: true }).click()
   await expect(page.getByText('Would they recommend us')).toBeVisible()
@@ -105,7 +105,7 @@ test('feedback: a form is written in two languages, its questions are ordered an
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectAccessible(page)
 
-  // Staff enter answers at the counter: required questions are enforced, and a low score asks for the reason.
+  // Staff enter a response at the counter: required questions are enforced, and a low score asks for the reason.
   await page.getByRole('button', { name: 'Record a response' }).click()
   const sheet = page.getByRole('dialog', { name: 'Record a response' })
   await sheet.getByRole('button', { name: 'Save' }).click()

@@ -4,9 +4,9 @@ import { startInputMeter, takeInputCounts } from './input-meter.ts'
 import { scan } from './scanner.ts'
 import { expect, test } from './staff.ts'
 
-// The first three customers of a new clerk, without help: clicks and keys are counted over all pages.
+// A new clerk serves three customers without help; clicks and keys are counted over all pages.
 
-/** The input for a sale of one piece, from the receipt number to the button for the next customer. */
+/** Enters a sale of one piece, from the receipt number to the button for the next customer. */
 async function enterSale(page: Page, invoice: string, price: string): Promise<void> {
   await expect(page.getByLabel('Invoice no.')).toBeFocused()
   await page.keyboard.type(invoice)

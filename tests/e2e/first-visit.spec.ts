@@ -1,7 +1,7 @@
 import { meter } from './meter.ts'
 import { expect, openStaffPage, test } from './staff.ts'
 
-// The transfer size of a first visit with an empty cache, calls included. scripts/bundle-size.ts measures the files alone.
+// Measures the transfer size of a first visit with an empty cache, including API calls.
 
 test('first visit: sign-in is usable within 220 kB and 25 requests', async ({ page }) => {
   const fetched = await meter(page)

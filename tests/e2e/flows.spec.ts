@@ -5,10 +5,10 @@ import { startInputMeter, takeInputCounts } from './input-meter.ts'
 import { scan } from './scanner.ts'
 import { expect, newMember, test } from './staff.ts'
 
-// Frequent flows with their number of clicks and keys; and a scanner, whose keys never act as shortcuts. pages.spec.ts
-// tests on every page that a scan opens its record.
+// Counts clicks and keys of frequent flows, and tests that keys of a scanner never act as shortcuts.
+// pages.spec.ts tests on every page that a scan opens its record.
 
-/** Opens a page and counts clicks and keys from then on. */
+/** Opens a page, and counts clicks and keys from then on. */
 async function begin(page: Page, address: string): Promise<void> {
   await startInputMeter(page)
   await openPage(page, address)
@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
   member = await newMember(browser)
 })
 
-test('flow A: one scan opens the member from any page, without a click', async ({ staffPage }) => {
+test('scan: opens the member from any page without a click', async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await begin(page, '/registration/customers')
 
@@ -35,7 +35,7 @@ test('flow A: one scan opens the member from any page, without a click', async (
   expect(await takeInputCounts(page)).toEqual({ clicks: 0, keys: member.MembershipNo.length + 1 })
 })
 
-test('flow A: one shortcut key, at most twelve characters and Enter open the member at any typing speed', async ({
+test('search: one shortcut key, at most twelve characters and Enter open the member at any typing speed', async ({
   staffPage,
 }) => {
   const page = await staffPage('outlet')
@@ -50,7 +50,7 @@ test('flow A: one shortcut key, at most twelve characters and Enter open the mem
   expect(await takeInputCounts(page)).toEqual({ clicks: 0, keys: member.ContactNo.length + 2 })
 })
 
-test('flow A: on a phone two taps and digits open the member', { tag: '@all' }, async ({ staffPage }) => {
+test('search: on a phone, two taps and digits open the member', { tag: '@all' }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await page.setViewportSize({ width: 390, height: 844 })
   await begin(page, '/registration/customers')
@@ -63,7 +63,7 @@ test('flow A: on a phone two taps and digits open the member', { tag: '@all' }, 
   expect(await takeInputCounts(page)).toMatchObject({ clicks: 2 })
 })
 
-test('flow B: an unknown customer is registered with two clicks and the typed number prefilled', {
+test('registration: opens from an unknown number with two clicks, with the number prefilled', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
@@ -131,7 +131,7 @@ for (const { place, path } of [
   { place: 'the point statement', path: '/points/statement' },
   { place: 'a merge', path: '/member/merge' },
 ])
-  test(`${place}: text typed faster than the search answers is taken with Enter`, {
+  test(`${place}: Enter opens the match for text that was typed faster than the search responds`, {
     tag: path === '/counter' ? [] : '@all',
   }, async ({ staffPage }) => {
     const page = await staffPage('hq')

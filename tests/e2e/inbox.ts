@@ -3,8 +3,7 @@ import { type Mail, openMailbox } from './mailbox.ts'
 import { type Server, startServer } from './server.ts'
 import { test as base } from './staff.ts'
 
-// Journeys at a company with a real mail server, whose messages the tests read, and with both wallets, with
-// certificates created here. A separate company needs a separate server, so these journeys share one.
+// A server for journeys at a company with a real mail server and with wallets, whose certificates are created here.
 
 export const mails: Mail[] = []
 

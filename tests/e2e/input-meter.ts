@@ -10,7 +10,7 @@ declare global {
 const STORAGE_KEY = 'test.input-counts'
 const NONE = '{"clicks":0,"keys":0}'
 
-/** Counts clicks and keys by the user on this page, before the application handles them, and on every page that follows. */
+/** Counts the user's clicks and keys on this page and on all later pages, before the application handles them. */
 export async function startInputMeter(page: Page): Promise<void> {
   await page.addInitScript(count, { STORAGE_KEY, NONE })
   await page.evaluate(count, { STORAGE_KEY, NONE })
@@ -19,7 +19,7 @@ export async function startInputMeter(page: Page): Promise<void> {
 function count({ STORAGE_KEY, NONE }: { STORAGE_KEY: string; NONE: string }) {
   if (window.isCountingInput || location.protocol === 'about:') return
   window.isCountingInput = true
-  // `pointerdown` instead of `click`, because a key on a button and the label of a checkbox cause clicks too.
+  // Counts `pointerdown` instead of `click`, because keys on buttons and labels of checkboxes also cause clicks.
   const countEvent = ({ type, isTrusted }: UIEvent) => {
     if (!isTrusted) return
     const counts = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? NONE) as InputCounts

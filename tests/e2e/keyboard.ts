@@ -5,14 +5,14 @@ const FRAME_MS = 1_000
 
 declare global {
   interface Window {
-    /** All tab stops of the page, with their appearance without focus. */
+    /** All tab stops of the page, with their appearance while they are not focused. */
     tabStops?: { element: Element; looks: string; reached: boolean }[]
   }
 }
 
 /**
- * Moves through the main part of the page with Tab only. Returns violations: a control
- * that is not reached or out of order, and a focus that is invisible or covered by a sticky element.
+ * Moves through the main part of the page with Tab only, and returns violations.
+ * A violation is a control that is unreachable or out of order, or an invisible or covered focus.
  */
 export async function checkKeyboardFocus(page: Page): Promise<string[]> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -69,7 +69,7 @@ function collectTabStops(): number {
   return window.tabStops.length
 }
 
-/** The focused element; `frames`: a frame that retains the focus counts as a stop too. */
+/** Returns the focused element; with `frames`, a frame that retains the focus also counts as a stop. */
 function inspectFocus(frames: boolean): 'visible' | 'outside' | 'in a frame' | { fault: string } {
   const element = document.activeElement as HTMLElement
   if (element.tagName === 'IFRAME' && !frames) return 'in a frame'
@@ -96,7 +96,7 @@ function inspectFocus(frames: boolean): 'visible' | 'outside' | 'in a frame' | {
   }
   if (looks.join('|') === stop.looks) return { fault: `focus is invisible: ${name}` }
 
-  // The input may be a dot under its drawn shape, so its position is used.
+  // Uses the position of the input, which may be a small dot below its drawn shape.
   let box = element.getBoundingClientRect()
   for (let parent = element.parentElement; parent && (box.width < 4 || box.height < 4); parent = parent.parentElement)
     box = parent.getBoundingClientRect()
@@ -116,7 +116,7 @@ function inspectFocus(frames: boolean): 'visible' | 'outside' | 'in a frame' | {
 }
 
 function unreachedStops(): string[] {
-  // Elements that were removed or disabled meanwhile are no longer stops.
+  // Elements that were removed or disabled in the meantime are no longer tab stops.
   return window
     .tabStops!.filter(({ element, reached }) => !reached && element.isConnected && element.checkVisibility())
     .map(

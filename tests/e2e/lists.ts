@@ -1,19 +1,19 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { post } from './api.ts'
 
-/** Customer names as stored, in capitals. */
+/** Returns customer names in stored form, which is in capitals. */
 export async function storedNames(hq: APIRequestContext): Promise<string[]> {
   const { rows } = await post<{ rows: { FullName: string }[] }>(hq, '/customer/customers/find-all', { Rows: 1000 })
   return rows.map(({ FullName }) => FullName).filter((name) => /^[A-Z]{3,} [A-Z]{3,}/.test(name))
 }
 
-/** Columns that are cut off, and names in stored capitals, in the lists of a page at desktop width. */
+/** Returns cut-off columns and names in capitals from the lists of a page at desktop width. */
 export async function faultsOfLists(page: Page, stored: readonly string[]): Promise<string[]> {
   const rows = page.locator('.carat-list-rows')
   const cut = await rows
     .locator('.ant-table-body')
     .evaluateAll((bodies) => bodies.filter((body) => body.scrollWidth > body.clientWidth + 1).length)
-  // Values of change records are displayed as entered.
+  // Excludes change records, which show values as entered.
   const cellText = (await rows.locator('tbody td:not(:has(li, del, ins, dd))').allTextContents()).join()
   const named = (await rows.locator('tbody th').allTextContents()).join()
   return [

@@ -1,11 +1,11 @@
-// The looks in which pages are checked. All combinations are 96 for each page. Nearly every fault of a look depends on a pair
-// of values (French at 390 px, dark mode right to left), so each pair is checked on some page, and each value on each page.
+// The looks in which pages are checked: each page in every value, and every pair of values on some page.
+// Nearly every fault of a look depends on a pair, such as French at 390 px, so not all 96 combinations are needed.
 
 const values = {
   language: ['en', 'zh', 'fr', 'ja'],
   mode: ['light', 'dark'],
   direction: ['ltr', 'rtl'],
-  /** Our colours, or forced colours of the operating system. */
+  /** The application's colours, or forced colours of the operating system. */
   colours: ['own', 'forced'],
   width: [1440, 768, 390],
 } as const
@@ -20,15 +20,14 @@ export const everyLook: Look[] = values.language.flatMap((language) =>
   ),
 )
 
-/** The number of values of the longest dimension. */
+/** The number of values of the dimension with the most values. */
 const LOOKS_OF_PAGE = 4
-/** Larger than the count of any pair, so that values new to a page rank before all pairs. */
+/** A weight above the number of pairs, so that values new to a page rank before pairs. */
 const BEFORE_PAIRS = 1_000_000
 
 /**
- * Four looks for each page. Each look is the one with the most values that are new to the page, and
- * among those the one whose pairs were used least so far. The keyboard check runs in the first look of each
- * page, so it covers each value too.
+ * Selects four looks for each page: those with the most values that are new to the page, then the least used pairs.
+ * The keyboard check runs in the first look of each page, so these looks also cover each value.
  */
 export function pairwiseLooks(pages: number): Look[][] {
   const useCounts = new Map<string, number>()

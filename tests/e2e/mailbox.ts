@@ -34,7 +34,7 @@ export async function openMailbox(take: (mail: Mail) => unknown) {
   }
 }
 
-/** Head and body of a message or of one of its parts. */
+/** Splits a message, or a part of a message, into head and body. */
 function partOf(raw: string) {
   const at = raw.search(/\r?\n\r?\n/)
   const head = raw.slice(0, at).replace(/\r?\n[ \t]+/g, ' ')
@@ -70,7 +70,7 @@ function decoded(text: string, encoding: string) {
 const unquoted = (text: string) =>
   text.replace(/=([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** The encoded words of a head (RFC 2047). */
+/** Decodes the encoded words of a header (RFC 2047). */
 const words = (text: string) =>
   text
     .replace(/\?=\s+=\?/g, '?==?')

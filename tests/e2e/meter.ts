@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const KB = 1000
 
-/** Counts the transferred bytes from now on: compressed, with headers. A new context has an empty cache. */
+/** Counts transferred bytes from now on, compressed and with headers; a new context has an empty cache. */
 export async function meter(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
-// Elements that are loading, or dimmed while they reload.
+// Selects elements that are loading, or dimmed during a reload.
 const BUSY = '[aria-busy="true"], .loading-bar, .ant-btn-loading, .ant-spin-spinning'
 const EVALUATED_AGAIN_MAX = 20
 
 declare global {
   interface Window {
     wasRestless?: boolean
-    /** Consecutive frames without a change since the last query. */
+    /** The number of consecutive frames without a change since the last query. */
     calm?: { time: number; frames: number }
   }
 }
@@ -15,8 +15,8 @@ declare global {
 const SOON_MS = 5_000
 
 /**
- * Polls every frame, because an assertion polls only after 100, 350 and 850 ms. A timeout is not an error here:
- * the assertion that follows waits longer and reports the missing part.
+ * Polls every frame, because an assertion polls only after 100, 350 and 850 ms.
+ * A timeout is not an error here, because the assertion that follows waits longer and reports the missing part.
  */
 export const soon = <Argument>(
   page: Page,
@@ -25,14 +25,14 @@ export const soon = <Argument>(
 ): Promise<unknown> =>
   page.waitForFunction(condition as (argument: unknown) => boolean, argument, { timeout: SOON_MS }).catch(() => {})
 
-/** Expects that nothing is loading. */
+/** Expects that the page is not loading. */
 export const expectIdle = (page: Page) => expect(page.locator(BUSY)).toHaveCount(0)
 
-/** Frames without loading: between two consecutive calls a page is idle for one frame. */
+/** The required number of idle frames, because a page is idle for one frame between two consecutive calls. */
 const CALM_FRAMES = 3
 let requestCount = 0
 
-/** Waits until all requests of the page, and those they caused, have been answered. */
+/** Waits until all requests of the page, and all requests that follow from them, have been answered. */
 export async function expectLoaded(page: Page): Promise<void> {
   await soon(
     page,
@@ -50,8 +50,8 @@ export async function expectLoaded(page: Page): Promise<void> {
 }
 
 /**
- * Reloading content is dimmed and a message fades in and out: checked then, their colours would fail the contrast rules.
- * So the page is checked while idle, and checked again if it was not.
+ * Checks the page while it is idle, and repeats the check if the page changed meanwhile.
+ * Dimmed content during a reload and fading messages would fail the contrast rules.
  */
 export async function evaluateWhileIdle<Fault>(page: Page, check: () => Promise<Fault[]>): Promise<Fault[]> {
   for (let again = 0; ; again++) {

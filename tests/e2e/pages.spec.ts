@@ -13,13 +13,10 @@ import { makeRecords, type Records, sampleAddress } from './samples.ts'
 import { expectScanFinds, focusOf } from './scanner.ts'
 import { expect, openStaffPage, prepared, test } from './staff.ts'
 
-// Every page that head office can open, taken from the application itself. `npm test` opens each page once, in one look: no accessibility
-// fault, no sideways scroll, no key in place of a text, no error in the console, and on a phone no page
-// that is too long. `npm run test:all` shows it in four looks that cover all
-// pairs (looks.ts), walks it by keyboard, opens its dialog, measures its lists at desktop width and scans a receipt there; `npm run
-// test:all-looks` takes all 96 looks. The pages are shared out among the workers, and each worker changes the look of one window in place,
-// so that the application is loaded once. Header and menu are the same on every page and are judged in
-// app/web/layout/AppShell.component.test.tsx.
+// Every page that head office can open: `npm test` opens each page in one look and checks for errors.
+// `npm run test:all` checks four looks, keyboard, dialog, desktop lists and a scan; `test:all-looks` uses all looks.
+// Each worker loads the application once and changes the look in place.
+// app/web/layout/AppShell.component.test.tsx checks header and menu, which are the same on every page.
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -29,13 +26,13 @@ const LOOK_MS = 30_000
 /** In pixels, at the width of a phone. */
 const PHONE_HEIGHT_MAX = 5000
 
-/** Rows are alike: checking the first few finds the same faults in a tenth of the time. */
+/** Shows only the first rows, because the others have the same faults and take ten times as long. */
 const fewRows = ':is(main tbody > tr, .roles-list > li):nth-child(n + 7) { display: none }'
 const onDesk: Look = { language: 'en', mode: 'light', direction: 'ltr', colours: 'own', width: 1440 }
 
 let page: Page
 let records: Records
-/** Excluded, because its letters are names of shortcuts. */
+/** A receipt number whose letters are shortcut keys, which must not act during a scan. */
 let receipt: string
 let stored: string[]
 const troubles: string[] = []
@@ -97,7 +94,7 @@ for (const [index, screen] of allScreens.entries()) {
     })
 }
 
-/** Opens the page in this look and waits until it is loaded. */
+/** Opens the page in this look, and waits until the page has loaded. */
 async function openInLook(screen: Screen, look: Look): Promise<void> {
   const address = await sampleAddress(screen, records, page)
   troubles.length = 0
@@ -107,7 +104,7 @@ async function openInLook(screen: Screen, look: Look): Promise<void> {
   expect(new URL(page.url()).pathname, 'the address stays').toBe(address.split('?')[0])
 }
 
-/** Replaces the rules of the previous document by those of this one. */
+/** Replaces the style rules of the previous document with those of this document. */
 function drawRules(rules: string) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(rules)
@@ -117,7 +114,7 @@ function drawRules(rules: string) {
 const layoutOf = ({ width }: Look) => (width === 390 ? 'as on a phone' : 'as on a desk')
 const newIn = (look: Look) => [layoutOf(look), ...(look.colours === 'own' ? [look.mode] : [])]
 
-/** All rules once at desktop and once at phone width; then only rules that depend on language, and on colours in both modes. */
+/** Runs all axe rules at desktop and phone width, then only the rules for language, and for colours in both modes. */
 function rulesFor(look: Look, checkedValues: ReadonlySet<string>): RunOnly | undefined {
   if (!checkedValues.has(layoutOf(look))) return undefined
   return newIn(look).every((thing) => checkedValues.has(thing)) ? NAMES : NAMES_AND_COLOURS
@@ -126,7 +123,7 @@ function rulesFor(look: Look, checkedValues: ReadonlySet<string>): RunOnly | und
 const inLook = ({ language, mode, direction, colours, width }: Look, faults: string[]) =>
   faults.map((fault) => `${language}, ${mode}, ${direction}, ${colours} colours at ${width} px: ${fault}`)
 
-/** Changes the look as another tab would; the page follows. */
+/** Changes the look as another tab would, so that the open page updates. */
 async function show(page: Page, { width, colours, ...look }: Look): Promise<void> {
   await page.emulateMedia({ forcedColors: colours === 'forced' ? 'active' : 'none' })
   await page.setViewportSize({ width, height: 900 })
@@ -154,7 +151,7 @@ async function show(page: Page, { width, colours, ...look }: Look): Promise<void
   await expect(html).toHaveAttribute('dir', dir)
   await expect(html).toHaveAttribute('lang', lang)
   await expectLoaded(page)
-  // Checked from the top of the page, because elements covered by the header would be reported as too small.
+  // Scrolls to the top first, because elements covered by the header would be reported as too small.
   await page.evaluate(() => window.scrollTo(0, 0))
 }
 
@@ -171,7 +168,7 @@ async function faultsOfLook(page: Page, rules?: RunOnly): Promise<string[]> {
   ]
 }
 
-/** The height of a page at the width of a phone, with the rows that `fewRows` hides; else 0. */
+/** Returns the height of a page at phone width, including the rows that `fewRows` hides; returns 0 for other widths. */
 function heightOnPhone() {
   if (innerWidth > 390) return 0
   const rules = document.adoptedStyleSheets
@@ -192,7 +189,7 @@ async function findTooWideElements(page: Page): Promise<string[]> {
   return wide
 }
 
-/** Opens the add dialog with N, and closes it with Escape. */
+/** Opens the add dialog with the key N, and closes the dialog with Escape. */
 async function faultsOfDialog(page: Page, { add }: Screen): Promise<string[]> {
   if (!add || 'to' in add) return []
   await page.evaluate(() => document.querySelector<HTMLElement>('main')!.focus())

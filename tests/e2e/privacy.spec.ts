@@ -9,8 +9,7 @@ import { post, registerMember, sell } from './api.ts'
 import { expectAccessible, openPage } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-// A customer requests their data, and then their erasure. The test starts seven programs, so it belongs to
-// `npm run test:all`; the server's part is tested by areas/privacy/server/erasure.test.ts and app/cli/backup.test.ts.
+// A customer requests their data, and then the erasure; runs in `npm run test:all`, because it starts seven programs.
 
 const run = promisify(execFile)
 const carat = (dataDir: string, ...args: string[]) =>
@@ -22,11 +21,11 @@ async function expectProved(dataDir: string): Promise<void> {
   expect(stdout).toContain('The audit log is whole.')
 }
 
-/** Sums of the ledger, the balances and the sales in a backup. */
+/** Returns the sums of ledger, balances and sales in a backup. */
 const sumsOf = async (backup: string) =>
   JSON.parse(await readFile(join(backup, 'manifest.json'), 'utf8')).sums as object
 
-/** The words found in the files of a folder: backups are unpacked, PostgreSQL's own files are skipped. */
+/** Returns the words that occur in the files of a folder; unpacks backups and skips PostgreSQL's own files. */
 async function wordsIn(folder: string, words: readonly string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
@@ -39,7 +38,7 @@ async function wordsIn(folder: string, words: readonly string[]): Promise<string
   return words.filter((word) => filesWithData.has(word))
 }
 
-test('everything about one customer is exported, two people erase the customer, and nothing leads back to them', {
+test('privacy: the data of a customer is exported, two people erase the customer, and no data identifies the customer afterwards', {
   tag: '@all',
 }, async ({ staffPage, server }) => {
   const hq = await staffPage('hq')
@@ -79,7 +78,7 @@ test('everything about one customer is exported, two people erase the customer, 
   expect(data.Customer).toEqual([expect.objectContaining({ FullName, IdNo })])
   expect(data.TransactionSummary).toHaveLength(1)
   expect(data.PointHistory!.length).toBeGreaterThan(0)
-  // Internal notes of staff are not included.
+  // The export contains no internal notes of staff.
   expect(identity.filter((word) => !dataFile.includes(word))).toEqual([taste])
 
   // A backup from before the erasure contains the customer; it is restored at the end.
@@ -113,7 +112,7 @@ test('everything about one customer is exported, two people erase the customer, 
       .click()
     await expect(second.getByText('The request has been approved and carried out.')).toBeVisible()
 
-    // The erasure follows the approval automatically. From then on database, logs and messages contain the customer nowhere.
+    // After approval the erasure runs automatically; then database, logs and messages no longer contain the customer.
     const entries = async () =>
       JSON.stringify([
         await post(hq.request, '/audit-log/find-all', {

@@ -7,8 +7,7 @@ import { post } from './api.ts'
 import { openPhone, passcodeFor, surveyOf } from './customers-pages.ts'
 import { expect, test } from './staff.ts'
 
-// The first load of every public page on a phone with an empty cache: the number of requests of all kinds, and the size of
-// its scripts, compressed with gzip.
+// Measures the first load of every public page on a phone: the number of requests, and the gzip size of its scripts.
 
 const REQUESTS = 12
 const KILOBYTES = 90
@@ -20,24 +19,24 @@ const packed = (script: string) => {
   return statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size
 }
 
-/** Opens the page with an empty cache, waits until it is idle, and counts its requests. */
+/** Opens the page with an empty cache, waits until the page is idle, and counts its requests. */
 async function firstLoad(browser: Browser, baseURL: string, address: string, storageState?: State) {
   const { page, context } = await openPhone(browser, {
     baseURL,
     locale: 'en-GB',
     ...(storageState && { storageState }),
   })
-  // Without a service worker, which would fetch files for offline use after the page has loaded.
+  // Blocks service workers, which would fetch files for offline use after the page has loaded.
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   const requestedAddresses: string[] = []
   devtools.on('Network.requestWillBeSent', ({ request: { url } }) => {
-    // Data URLs are announced as requests too.
+    // Excludes data URLs, which the browser also reports as requests.
     if (!url.startsWith('data:')) requestedAddresses.push(url.replace(baseURL, ''))
   })
   await page.goto(address, { waitUntil: 'networkidle' })
-  // The company's font is loaded last.
+  // Waits for the company's font, which is loaded last.
   await expect.poll(() => requestedAddresses.some((one) => one.endsWith('.woff2'))).toBe(true)
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -18,7 +18,7 @@ test('reports: a report is run, exported and printed with the same rows, and a r
   await page.locator('.ant-select-item-option:visible').filter({ hasText: 'Johor Bahru' }).click()
   await page.getByRole('button', { name: 'Run report' }).click()
   await expect(page).toHaveURL(/OutletCode=JB1/)
-  // Until the reply arrives, the previous rows are displayed.
+  // The page displays the previous rows until the reply arrives.
   await expect.poll(count).not.toBe(everywhere)
   const rowCount = await count()
   expect(rowCount).toBeGreaterThan(0)
@@ -39,7 +39,7 @@ test('reports: a report is run, exported and printed with the same rows, and a r
       dialog.getByRole('button', { name: /^Export / }).click(),
     ])
     const [, ...lines] = parse(await readFile(await download.path()), { bom: true }) as string[][]
-    // The totals are in the footer.
+    // The footer of the table contains the totals.
     expect(lines.length - rowCount).toBeLessThanOrEqual(1)
     expect(lines.length - rowCount).toBeGreaterThanOrEqual(0)
   })

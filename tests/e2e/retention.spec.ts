@@ -3,9 +3,9 @@ import { post } from './api.ts'
 import { expectLoaded } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-// The list of customers to call before they are lost, and the accuracy of its model.
+// Tests the list of customers at risk, and the accuracy of the forecast model.
 
-/** The demo computes forecasts in the background; elsewhere the nightly batch does. */
+/** Waits for the forecasts, which the demo computes in the background instead of in the nightly batch. */
 async function fitted({ request }: Page) {
   const status = async () =>
     (await post<{ Fit: { Status: string } | null }>(request, '/retention/fits/latest', {})).Fit?.Status

@@ -5,7 +5,7 @@ import { startInputMeter, takeInputCounts } from './input-meter.ts'
 import { scan } from './scanner.ts'
 import { expect, test } from './staff.ts'
 
-// Rewards at the counter, with counted clicks and keys; two counters cannot hand over the same reward.
+// Counts clicks and keys for rewards at the counter; two counters cannot hand over the same reward.
 
 type Reward = { RewardId: number; Code: string; Name: string }
 
@@ -29,7 +29,7 @@ async function counter(outlet: Page, hq: Page): Promise<Member> {
 
 /** A scan before the page is ready would be lost. */
 async function scanBoth(page: Page, path: string, code: string, { MembershipNo }: Member): Promise<void> {
-  // Reloads the page, because the message about the last reward covers the button.
+  // Reloads the page, because the message about the previous reward covers the button.
   await page.goto(`/rewards/${path}`)
   await expect(page.locator('#reward-code')).toBeFocused()
   await scan(page, code)

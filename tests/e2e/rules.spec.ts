@@ -77,7 +77,7 @@ test('point rules: head office adds and simulates a structure and a rate, and a 
   const MembershipNo = await platinumMember(hq)
   const { EarnedPoints } = await sellBracelet(outlet, MembershipNo)
   const month = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kuala_Lumpur', month: '2-digit' }).format(new Date())
-  // 400 by the rate, times three by the structure, times 1.5 by the level; in the birthday month times three again.
+  // The rate gives 400 points; the structure multiplies by 3, the level by 1.5, and the birthday month by 3 again.
   expect(EarnedPoints).toBe(month === BIRTHDAY_MONTH ? 3600 : 1800)
   await visit(hq, `/points/explain?MembershipNo=${MembershipNo}`)
   await expect(
@@ -91,6 +91,6 @@ test('point rules: head office adds and simulates a structure and a rate, and a 
     Search: { Code },
   })
   await post(hq.request, '/point/structures/delete', { StructureId: rows[0]!.StructureId })
-  // Without the new structure the demo's structure for all applies again.
+  // After the new structure is removed, the demo's structure for all applies again.
   expect((await sellBracelet(outlet, MembershipNo)).EarnedPoints).toBe(month === BIRTHDAY_MONTH ? 1200 : 600)
 })

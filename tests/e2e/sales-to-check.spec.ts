@@ -15,7 +15,7 @@ test('sales to check: head office maps one line of a till and confirms another, 
   await expectLoaded(hq)
   const review = hq.getByRole('region', { name: 'Muthu a/l Selvam' })
   await expect(review.getByRole('row', { name: /Product group/ })).toContainText('CHOKER')
-  // Typed, because a long list shows only its first entries.
+  // Types the name, because a long list shows only its first entries.
   await review.getByRole('combobox', { name: 'Product group that is meant' }).fill('Pearls')
   await hq.locator('.ant-select-item-option').filter({ hasText: 'Pearls' }).click()
   await expect(review.getByRole('row', { name: /Points earned 0/ })).toContainText(/\+[1-9]/)

@@ -5,8 +5,7 @@ import type { Screen } from '#kit/web/screen.ts'
 import { post, registerMember, sell, unique } from './api.ts'
 import { expectLoaded, visit } from './expectations.ts'
 
-// Sample records for pages with a parameter. A page that is not listed here uses the first record that its parent page
-// links to.
+// Sample records for pages with a path parameter; other pages use the first record that their parent page links to.
 
 export type Records = {
   MembershipNo: string
@@ -123,5 +122,5 @@ export async function sampleAddress({ path, parent }: Screen, records: Records, 
   return address!
 }
 
-/** `/campaigns/add` is not a record of `/campaigns/:CampaignId`. */
+/** Excludes paths such as `/campaigns/add`, which is not a record of `/campaigns/:CampaignId`. */
 const isOwnPage = (link: string) => allScreens.some(({ path }) => path === link)

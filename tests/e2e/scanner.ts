@@ -2,18 +2,18 @@ import { expect, type JSHandle, type Page } from '@playwright/test'
 import { scannerKeys } from '../scanner-keys.ts'
 import { soon } from './page-idle.ts'
 
-/** Types a code as a scanner does. */
+/** Types a code with the key timing of a scanner. */
 export async function scan(page: Page, code: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await Promise.all(scannerKeys(code).map((key) => browser.send('Input.dispatchKeyEvent', key)))
   await browser.detach()
 }
 
-/** The element that a page focuses when it opens: a scan starts from there, whatever was focused since. */
+/** Returns the element that a page focuses when it opens; scans start from this element. */
 export const focusOf = (page: Page): Promise<JSHandle<Element | null>> =>
   page.evaluateHandle(() => document.activeElement)
 
-/** Expects that a scan opens its record: the member on a page that asks for a member, the receipt on every other, in any language. */
+/** Expects that a scan opens the member on a page that asks for a member, and the receipt on other pages. */
 export async function expectScanFinds(
   page: Page,
   {
@@ -36,12 +36,12 @@ export async function expectScanFinds(
   if (asks) {
     const expectedAddress = new RegExp(`=(${card}|${CustomerId})$`)
     await expect.poll(async () => expectedAddress.test(page.url()) || (!isAlreadyShown && (await shows()))).toBe(true)
-    // Enter opens a match found while typing again; the box is empty afterwards.
+    // Enter opens the match that was found while typing, and the box is empty afterwards.
     const box = page.locator('#counter-box')
     if (await box.isVisible()) await expect(box).toHaveValue('')
   } else {
     await soon(page, (receipt) => location.pathname === `/transactions/N/${receipt}`, receipt)
-    // Checked at once, because leaving a page of a thousand rows may take as long as the message is visible.
+    // Checks the message at once, because leaving a page of a thousand rows may take as long as the message is visible.
     await Promise.all([
       expect(page).toHaveURL(new RegExp(`/transactions/N/${receipt}$`)),
       expect(page.getByRole('status').filter({ hasText: receipt })).toContainText('Scanned'),

@@ -6,9 +6,9 @@ import { codeSentTo, openPhone, passcodeFor } from './customers-pages.ts'
 import { scan } from './scanner.ts'
 import { expect, test } from './staff.ts'
 
-// The member's own pages on a phone: the card that the counter scans, and the pages behind it.
+// Tests the member's pages on a phone: the card that the counter scans, and the other pages.
 
-/** Compares the drawing with the QR code of this text, module by module. */
+/** Compares the drawn QR code with the code for this text, module by module. */
 async function expectQrOf(page: Page, text: string) {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const dark: string[] = []
@@ -154,12 +154,12 @@ test('member card: shows points with expiry, rewards with codes, purchases and c
   const { RewardId, Name } = await addFreeGift(hq.request)
   await post(hq.request, '/reward/customer-rewards/issue', { RewardId, MembershipNos: [MembershipNo] })
   const { page, context } = await memberPhone(browser, hq, server.address, CustomerId, {
-    // High enough that the navigation at the bottom covers nothing.
+    // The window is high enough that the bottom navigation covers nothing.
     viewport: { width: 320, height: 2400 },
   })
   await page.goto('about:blank')
   const requestedAddresses: string[] = []
-  // The company's font is loaded after the page can be read.
+  // Excludes the company's font, which is loaded after the page can be read.
   page.on('request', (request) => !/typeface|\.woff2$/.test(request.url()) && requestedAddresses.push(request.url()))
   await page.goto('/self-service/card')
   await expect(page.getByRole('img', { name: /^QR code of / })).toBeVisible()
@@ -187,7 +187,7 @@ test('member card: shows points with expiry, rewards with codes, purchases and c
   await expect(page.getByRole('listitem').filter({ hasText: 'MYR' }).first()).toBeVisible()
   await openSection('Profile', 'My profile')
 
-  // The network fails in between: the reply arrives later, once, and ticked boxes are retained.
+  // The network fails during the request: the reply arrives later, once, and ticked boxes are retained.
   const mail = page.getByRole('checkbox', { name: 'Offers by SMS' })
   const before = await mail.isChecked()
   await mail.click()
@@ -229,7 +229,7 @@ test('member card: an outlet scans and claims the rewards of its own member and 
     const ReferenceCode = (await code.textContent())!
     await expectQrOf(page, ReferenceCode)
 
-    // Scanned on any page of the staff, and then the card of the same phone.
+    // Scans a reward on any staff page, and then the card on the same phone.
     await outlet.goto('/counter')
     await expect(outlet.locator('#counter-box')).toBeFocused()
     await scan(outlet, ReferenceCode)

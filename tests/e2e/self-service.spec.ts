@@ -110,7 +110,7 @@ test('self-service: a registration survives a network failure and a reload, and 
   await expect(page.getByRole('checkbox', { name: MAY })).toBeChecked()
   await page.getByRole('button', { name: 'Continue' }).click()
 
-  // The request arrives and the reply is lost; the phone closes the page and opens it again.
+  // The server gets the request but the reply is lost; the customer closes the page and opens it again.
   let tries = 0
   await page.route('**/customer/customers/self-service', async (route) => {
     tries += 1

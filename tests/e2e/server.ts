@@ -8,10 +8,10 @@ export type Server = { address: string; dataDir: string }
 type StoppableServer = Server & { stop(): Promise<void> }
 
 const STOP_MS = 20_000
-/** Names the run's prepared data folder to the workers. */
+/** The variable that gives the workers the path of the prepared data folder. */
 const PREPARED = 'E2E_PREPARED_DATA'
 
-/** Fills one data folder with the demo; all servers of this run start from a copy. Returns a function that removes it. */
+/** Fills one data folder with the demo, which all servers of this run copy, and returns a function that removes it. */
 export async function prepareData(): Promise<() => void> {
   const dataDir = newFolder('prepared')
   const server = await startOn(dataDir)
@@ -58,7 +58,7 @@ async function startOn(dataDir: string, settings: Readonly<Record<string, string
       ...settings,
     },
   })
-  // When a worker is killed during a journey, its server stops too.
+  // Stops the server even if its worker is killed during a journey.
   const endWithWorker = () => child.kill()
   process.once('exit', endWithWorker)
   const endServer = async () => {

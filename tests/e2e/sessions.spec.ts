@@ -6,13 +6,13 @@ import { askCode, latestCode, PASSWORD, post, unique } from './api.ts'
 import { expectLoaded, expectAccessible as expectNoFault, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-// Each journey has its own user account, because it changes passwords and ends sessions.
+// Each journey has its own user account, because journeys change passwords and end sessions.
 
-// Two browsers, messages and several sign-ins each.
+// The timeout is longer, because a journey uses two browsers, messages and several sign-ins.
 type Colleague = { username: string; password: string; UserId: number }
 const newPassword = 'seven teapots on a raft'
 
-/** Head office creates an account, and its owner chooses the password by the link in the message. */
+/** Head office creates an account, and its owner sets the password by the link in the message. */
 async function newColleague(hq: APIRequestContext, colleagueRequest: APIRequestContext): Promise<Colleague> {
   const number = unique()
   const username = `mei.${number}`
@@ -70,7 +70,7 @@ async function typeCode(page: Page) {
   await page.keyboard.press('Enter')
 }
 
-/** Compares pages with the mouse moved away, because hovered elements are drawn differently. */
+/** Moves the mouse away before the comparison, because hovered elements are drawn differently. */
 async function expectAccessible(page: Page) {
   await page.mouse.move(0, 0)
   await expectNoFault(page)
@@ -248,7 +248,7 @@ test('sessions: an authenticator app replaces codes by message, and recovery cod
   await expect(page.getByText('Recovery codes left: 10')).toBeVisible()
 
   for (const [label, code] of [
-    // The set-up used the code of this half minute; the next code is accepted already.
+    // The set-up used the code of this half minute, so this test uses the next code, which is accepted already.
     ['Authenticator code', phone.generate({ timestamp: Date.now() + 30_000 })],
     ['Recovery code', spare!],
   ] as const) {
@@ -266,7 +266,7 @@ test('sessions: an authenticator app replaces codes by message, and recovery cod
   }
 })
 
-test('sessions: scripts cannot read a secret or the session cookie (B1)', async ({ strangerPage: page }) => {
+test('sessions: scripts cannot read a secret or the session cookie', async ({ strangerPage: page }) => {
   await page.goto('/auth/login')
   await page.getByLabel('User name').fill('outlet.manager')
   await typePassword(page, PASSWORD)
@@ -286,7 +286,7 @@ test('sessions: scripts cannot read a secret or the session cookie (B1)', async 
   expect(JSON.parse(readable).local.auth_token).toBe('cookie')
 })
 
-test('sessions: pages of another origin cannot use the session (B5)', async ({
+test('sessions: pages of another origin cannot use the session', async ({
   browser,
   staffPage,
   strangerPage,
@@ -346,7 +346,7 @@ test('sessions: pages of another origin cannot use the session (B5)', async ({
   await page.context().close()
 })
 
-test('sessions: after the session ended, the back button shows no data of it (27)', { tag: '@all' }, async ({
+test('sessions: after the session has ended, the back button shows none of its data', { tag: '@all' }, async ({
   staffPage,
   strangerPage: page,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from './staff.ts'
 
 const password = 'seventeen pearls on a string'
 
-/** The link in the newest message that has one. */
+/** Returns the link in the newest message that contains a link. */
 async function sentLink(page: Page): Promise<string> {
   const reply = await page.request.get('/api/1.0/dev/outbox', { headers: { 'x-carat-client': 'web' } })
   const messages = (await reply.json()) as { Body: string }[]

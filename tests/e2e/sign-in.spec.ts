@@ -15,7 +15,7 @@ test('sign-in: staff sign in with password and code, and sign out', async ({ str
   await page.getByLabel('One-time code').fill(await latestCode(page.request))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 
-  // Staff of an outlet start at the counter, with the focus in the search box.
+  // Outlet staff start at the counter, with the focus in the search box.
   await expect(page).toHaveURL(/\/counter$/)
   await expect(page.locator('#counter-box')).toBeFocused()
   await page.getByRole('button', { name: /^Profile of/ }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-// Signs in through the demo's single sign-on, a real provider with its own pages.
+// Signs in through the single sign-on of the demo, a real provider with its own pages.
 
 const deep = '/points-management/customer-transactions/listing?TransactionType=C'
 
@@ -33,7 +33,7 @@ test('single sign-on: a signed-out user returns to the page that they opened', a
   const { pathname, search } = new URL(page.url())
   expect(pathname + search).toBe(deep)
   await expectLoaded(page)
-  // The code is in no address of the history and in no storage readable by scripts.
+  // No address in the history and no storage readable by scripts contains the code.
   const browserStorage = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
   )

@@ -22,7 +22,7 @@ type PerTest = {
 /** Signing in takes two calls and a message, so the journeys of a worker share one session per account. */
 const sessions = new Map<Account, StorageState>()
 
-/** Every account's look follows the browser, so that tests change the mode by emulating it. */
+/** Sets every account to follow the browser's colour scheme, which tests emulate. */
 async function prepareAccounts(browser: Browser): Promise<void> {
   for (const account of accounts) {
     const context = await browser.newContext()
@@ -39,8 +39,8 @@ async function openContext(browser: Browser, account: Account): Promise<BrowserC
 }
 
 /**
- * Records that a file's journeys need, created by calls of an outlet and of head office, which are signed in already:
- * signing in once more would wait a minute for the next code.
+ * Creates the records that a file's journeys need, by calls of outlet and head office sessions that exist already.
+ * A new sign-in would wait a minute for the next code.
  */
 export async function prepared<Prepared>(
   browser: Browser,
@@ -59,7 +59,7 @@ export const newMember = (browser: Browser): Promise<Member> => prepared(browser
 /** A page of a signed-in user; the caller closes its context. */
 export async function openStaffPage(browser: Browser, account: Account, troubles: string[]): Promise<Page> {
   const context = await openContext(browser, account)
-  // The session is a cookie; this entry only tells the pages that there is one. A frame of another origin has no storage.
+  // The session is a cookie; this entry only marks that a session exists. Frames of other origins have no storage.
   await context.addInitScript(() => window === window.top && localStorage.setItem('auth_token', 'cookie'))
   const page = await context.newPage()
   watch(page, troubles)
@@ -77,7 +77,7 @@ export async function signInHere(page: Page, username: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The same for pages before the sign-in. */
+/** Sets the look of pages before the sign-in. */
 const followBrowser = () => {
   const appearance = {
     mode: 'system',
@@ -91,7 +91,7 @@ const followBrowser = () => {
   if (!localStorage.getItem('carat.appearance')) localStorage.setItem('carat.appearance', JSON.stringify(appearance))
 }
 
-/** One page per account is reused by the worker's journeys: loading the application in a new page takes twice as long. */
+/** The pages by account: journeys of a worker reuse them, because loading the application again takes twice as long. */
 const idlePages = new Map<Account, Page>()
 
 /** Clears the browser's storage for the page, and restores its session, window size and look. */
@@ -121,14 +121,14 @@ function watch(page: Page, troubles: string[]): void {
     if (response.status() >= 500) troubles.push(`${response.status()} ${response.url()}`)
   })
   page.on('console', (message) => {
-    // Responses 4xx are expected in several journeys, but the browser logs them as errors.
+    // Ignores 4xx responses, which several journeys expect and the browser logs as errors.
     const refused = /^Failed to load resource: .* status of 4\d\d/.test(message.text())
     if (message.type() === 'error' && !refused) troubles.push(`console: ${message.text()}`)
   })
 }
 
 export const test = base.extend<PerTest & { troubles: string[] }, { server: Server }>({
-  // One server for each worker, so that journeys see changes of their own worker only.
+  // Starts one server per worker, so that journeys see only changes of their own worker.
   server: [
     async ({ browserName }, use) => {
       const { stop, ...server } = await startServer(browserName)

@@ -128,7 +128,7 @@ test('survey: a form without Malay questions is shown on one page in Malay, and 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   expect(await faultsIn(page, 'body')).toEqual([])
 
-  // The answers arrive and the reply is lost: the automatic repeat counts once.
+  // The server gets the answers but the reply is lost: the automatic retry counts once.
   let lostReplies = 0
   await page.route('**/feedback/public/submit', async (route) => {
     if (lostReplies++ > 0) return route.continue()
@@ -166,7 +166,7 @@ test('survey: each of two tabs keeps its answers, and the second submission is r
   await expect(second.getByRole('textbox')).toHaveValue('From the second tab')
   expect(await faultsIn(second, 'body')).toEqual([])
   expect((await answersOf(hq, FeedbackId)).count).toBe(1)
-  // Two people who share a phone can both submit.
+  // Two people who share a phone can each submit a response.
   await second.getByRole('button', { name: 'Send these answers as well' }).click()
   await expect(second.getByText('Thank you for your answers.')).toBeVisible()
   expect((await answersOf(hq, FeedbackId)).count).toBe(2)

@@ -38,7 +38,7 @@ const editor = (page: Page, box: Box) => page.getByRole('textbox', { name: new R
 const tool = (page: Page, box: Box, name: string) =>
   page.getByRole('toolbar', { name: new RegExp(`: ${box}, `) }).getByRole('button', { name })
 
-/** Types a text and inserts the customer's name after it from the menu, as a chip. */
+/** Types a text, and inserts the customer's name from the menu as a chip after the text. */
 async function writeWithName(page: Page, box: Box, words: string) {
   await editor(page, box).click()
   await page.keyboard.insertText(words)
@@ -96,7 +96,7 @@ test('templates: a template in two languages reaches each customer in their lang
   await expect(page.getByText('Success Sending Email Notification')).toBeVisible()
 
   for (const { Email, FullName, subject } of recipients) {
-    // The demo's own template welcomes them too.
+    // The demo's own template also sends these customers a welcome message.
     const arrived = () => mails.find((mail) => mail.to === Email && mail.subject.includes(subject.trim()))
     await expect.poll(() => arrived() !== undefined).toBe(true)
     expect(arrived()?.subject.toUpperCase()).toContain(FullName)

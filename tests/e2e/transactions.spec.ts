@@ -81,7 +81,7 @@ test('transactions: a walk-in sale is assigned to a member, and head office unas
 
   await openPage(outlet, `${LISTING}?InvoiceNo=${InvoiceNo}`)
   await expect(rowOf(outlet, InvoiceNo)).toContainText('Walk-in customer')
-  // Staff who can open a sale see its amount.
+  // Staff who can open a sale see the amount of the sale.
   await expect(outlet.getByRole('columnheader', { name: 'Net amount' })).toHaveCount(1)
   await expect(rowOf(outlet, InvoiceNo)).toContainText('800.00')
   await openPage(outlet, `/transactions/N/${InvoiceNo}`)

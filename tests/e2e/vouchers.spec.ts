@@ -12,7 +12,7 @@ test('vouchers: an unknown voucher used by a till is reviewed by head office', a
   await dialog.getByRole('button', { name: 'Use voucher' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Contact now' }).click()
-  // The ERP is also polled each minute, so a poll in between may find nothing left.
+  // The server also polls the ERP each minute, so this poll may find no message.
   const row = page.getByRole('row', { name: new RegExp(number) })
   await expect(row).toContainText('Unknown voucher')
   await row.getByRole('button', { name: 'Mark as reviewed' }).click()

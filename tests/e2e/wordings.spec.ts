@@ -5,7 +5,7 @@ import { openPhone, passcodeFor } from './customers-pages.ts'
 import { expectLoaded, visit } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-// Head office writes the consent texts; customers read them, and years later staff still read the same text.
+// Head office publishes consent wordings, customers read them, and staff later see the wording that was read.
 
 test('consent wordings: head office publishes a wording, a customer consents to it, and the customer page quotes it', async ({
   browser,
@@ -91,7 +91,7 @@ test('consent wordings: a customer reads the wording in French, and each consent
   await page.getByLabel('Téléphone mobile').fill(phone)
   await page.getByRole('button', { name: 'Continuer' }).click()
   await page.getByRole('checkbox', { name: 'Service de l’adhésion' }).check()
-  // The language changes here; the boxes ticked before were read in French.
+  // Changes the language after the first boxes were ticked in French.
   await page.getByRole('combobox', { name: 'Langue' }).selectOption('ja')
   await expect(page.getByText('お得な情報やイベントの案内を郵便で受け取ります。')).toBeVisible()
   await page.getByRole('checkbox', { name: '郵便' }).check()
@@ -112,7 +112,7 @@ test('consent wordings: a customer reads the wording in French, and each consent
   })
 })
 
-/** The customer with this phone number, whose consents are in force because staff have confirmed the number. */
+/** Finds the customer by phone number; the consents are in force because staff have verified the number. */
 async function customerOf(hq: Page, phone: string): Promise<number> {
   const { rows } = await post<{ rows: { CustomerId: number }[] }>(hq.request, '/customer/customers/find-all', {
     Search: { Q: phone },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openArchive } from '#areas/imports/server/workbook/zip.ts'
 
-/** Returns the text files of a base64 archive in a reply; the archive is removed when the test ends. */
+/** Returns a reader for the text files of a base64 archive; the unpacked archive is removed when the test ends. */
 export async function textsOfArchive(content: string): Promise<(name: string) => Promise<string>> {
   const folder = await mkdtemp(join(tmpdir(), 'carat-archive-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -22,7 +22,7 @@ export function awardingCompany() {
 
   beforeAll(async () => {
     await earningRules(app.db)
-    // Created first, because concurrent creation of members would conflict.
+    // Creates the category first, because concurrent creation by several members would conflict.
     await cardCategory(app.db, 'SILVER')
     await companyBrands(app.db, ['Aurelia', 'Celeste'], 'Active')
     await rateFor(app.db, 'Celeste', '1')
@@ -49,7 +49,7 @@ export function awardingCompany() {
     if (status !== 201) throw new Error(refusal.message)
     return body
   }
-  /** The base points of the sale, and its bonus points. */
+  /** Enters a sale and returns its base points and its bonus points. */
   const pointsOf = async (...of: Parameters<typeof enter>) => {
     const { EarnedPoints, BonusPoints } = await sell(...of)
     return [EarnedPoints, BonusPoints]

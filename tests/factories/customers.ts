@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/ctx.ts'
 import { cardGroup, membership } from './memberships.ts'
 import { nextNumber } from './people.ts'
 
-// Customers as stored in the database. Valid by default: a test states only the fields that it is about.
+// Creates customers in the database with valid defaults: a test states only the fields that it is about.
 
 /** An Active non-premium customer of KLCC with a passport, a phone and a service consent, and without a membership. */
 export async function customer(db: Db, values: Partial<Insertable<CustomerTable>> = {}) {
@@ -72,7 +72,7 @@ export const address = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Adds values to a lookup list: a list without values accepts anything. */
+/** Adds values to a lookup list, because a list without values accepts any value. */
 export async function listItems(db: Db, ListName: string, ...values: string[]) {
   await db
     .insertInto('ListItem')

@@ -32,7 +32,7 @@ export async function databaseProxy(databaseUrl: string, { asPooler = false }: O
   const url = new URL(databaseUrl)
   url.port = String(port)
 
-  /** Connections break, new ones are refused. */
+  /** Closes all connections and refuses new ones. */
   const goAway = () =>
     new Promise<void>((resolve) => {
       proxy.close(() => resolve())
@@ -45,7 +45,7 @@ export async function databaseProxy(databaseUrl: string, { asPooler = false }: O
       target = new URL(newUrl)
       await listen(port)
     },
-    /** Cuts all open connections; new ones are accepted. */
+    /** Closes all open connections; the proxy still accepts new ones. */
     cut: () => {
       for (const socket of sockets) socket.destroy()
     },
@@ -54,7 +54,7 @@ export async function databaseProxy(databaseUrl: string, { asPooler = false }: O
 
 const BACKEND_KEY = Buffer.from([0x4b, 0, 0, 0, 12])
 
-/** Replaces the process id in the server's message to the client. */
+/** Replaces the backend process id in messages from the server to the client. */
 function withOwnNumbers() {
   return new Transform({
     transform(chunk: Buffer, _, done) {

@@ -7,11 +7,11 @@ import type { Db } from '#kit/server/ctx.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { type Caller, hq, type TestApp } from '../harness.ts'
 
-// Exports as users request and open them, read by third-party parsers.
+// Requests exports as users do, and reads the files with third-party parsers.
 
 export type Options = Partial<Sent<typeof addExport>>
 
-/** The export input of a list with text columns, by default. */
+/** Returns the input for an export of a list, with text columns by default. */
 export const exportInput = (Path: string, fields: readonly string[], more: Options = {}): Sent<typeof addExport> => ({
   Path,
   Title: 'A list',
@@ -40,7 +40,7 @@ export async function readWorkbook(app: TestApp, ExportId: string, as: Caller = 
   return {
     sheets,
     sheetOf: (name: string) => sheets.find((sheet) => sheet.name === name)!,
-    /** All values of a sheet as JSON. */
+    /** Returns all values of a sheet as JSON. */
     textOf: (name: string) => JSON.stringify(sheets.find((sheet) => sheet.name === name)!.rows),
   }
 }
@@ -52,7 +52,7 @@ export const customers = (db: Db, count: number, outlet = 'KLCC') =>
   select 'MANY ' || to_char(n, 'FM000000'), 'Passport', ${outlet} || to_char(n, 'FM000000'), '+60150' || to_char(n, 'FM000000'), ${outlet}, 'CRM'
   from generate_series(1, ${count}::int) n`.execute(db)
 
-/** The text of a PDF by page, and the names of its fonts. */
+/** Returns the text of each page of a PDF, and the names of its fonts. */
 export async function openPdf(app: TestApp, ExportId: string, as: Caller = hq) {
   const { headers, bytes } = await downloadExportFile(app, ExportId, as)
   return { type: headers['content-type'], ...(await readPdf(bytes)) }
@@ -66,7 +66,7 @@ export async function readPdf(bytes: Uint8Array) {
     const { items } = await (await document.getPage(number)).getTextContent()
     pages.push(items.map((item) => ('str' in item ? item.str : '')).join(''))
   }
-  // Every font is embedded in the document.
+  // Expects that every font is embedded in the document.
   const raw = Buffer.from(bytes).toString('latin1')
   const fonts = [...raw.matchAll(/\/Type \/FontDescriptor[\s\S]*?endobj/g)].map(([described]) => ({
     embedded: /\/FontFile[23]? /.test(described),

@@ -38,7 +38,7 @@ export async function questionWith(app: TestApp, values: Sent<typeof addQuestion
 
 type WithQuestions = Feedback & { questions: FeedbackQuestion[] }
 
-/** One required rating. */
+/** Creates a form with one required rating. */
 export async function ratingForm(app: TestApp, values: Partial<Sent<typeof add>> = {}): Promise<WithQuestions> {
   const form = await formWith(app, values)
   const { FeedbackId } = form

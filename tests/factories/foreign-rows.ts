@@ -9,11 +9,11 @@ import { nextNumber } from './people.ts'
 import { reward, stock } from './rewards.ts'
 import { earningRules, line } from './sales.ts'
 
-// One row of every kind that a call may name, all of one outlet and of one of its staff.
+// Creates one row of every kind that a call may refer to, for one outlet and one of its staff.
 
 export type Rows = Readonly<Record<string, string | number>>
 
-/** Keys of rows that do not exist, by the same names. */
+/** Returns keys of non-existent rows, under the same names as the keys of existing rows. */
 export const missingRows = (kinds: Iterable<string>): Rows =>
   Object.fromEntries([...kinds].map((kind) => [kind, missing[kind] ?? 999_999_999]))
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { type Shape, toJsonSchema } from '#kit/contract/schema.ts'
 
-// Bodies for any call, generated from its contract: a valid one, and the same with one invalid field.
+// Generates request bodies for any call from its contract: valid bodies, and bodies with one invalid field.
 
 export type Random = () => number
 
@@ -63,7 +63,7 @@ function valueFor(shape: Shape, name: string, random: Random, words: Words, root
 function objectOf(shape: Shape, random: Random, words: Words, root: Shape, depth: number) {
   const body: Record<string, unknown> = {}
   for (const [key, one] of Object.entries(shape.properties ?? {})) {
-    // Optional fields are sometimes left out.
+    // Omits optional fields at random.
     if (!shape.required?.includes(key) && random() < 0.3) continue
     body[key] = valueFor(one, key, random, words, root, depth + 1)
   }

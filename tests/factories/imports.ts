@@ -10,7 +10,7 @@ import { readHead } from '#areas/imports/server/staging/file.ts'
 import { type Database, openDatabase } from '#kit/server/database.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/database.ts'
 
-// For tests of imports: a database with an outlet, a programme and its rules, and generated files.
+// Test data for imports: a database with an outlet, a programme and its rules, and generated files.
 
 export type Bench = {
   database: Database
@@ -109,7 +109,7 @@ export function useBench(): Bench {
   return bench
 }
 
-/** Everything that an import writes into the ledger, without generated ids and times. */
+/** All rows that an import writes into the ledger, without generated ids and times. */
 export const ledgerSql = `
   select jsonb_build_object(
     'sales', (select jsonb_agg(jsonb_build_array(s.invoice_no, s.transaction_type, s.original_invoice_no, c.external_ref, s.total_amount, s.net_amount, s.performed_at,

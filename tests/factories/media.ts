@@ -3,7 +3,7 @@ import { type Media, uploadMedia } from '#areas/media/contract.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { type Caller, hq, type TestApp } from '../harness.ts'
 
-// Files as customers and attackers upload them.
+// Media files as customers and attackers upload them.
 
 export type Part = { name: string; filename?: string; type?: string; content: string | Buffer }
 type Options = {

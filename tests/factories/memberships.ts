@@ -3,9 +3,9 @@ import type { CardCategoryTable, CardGroupTable, CardLevelTable, MembershipTable
 import type { Db } from '#kit/server/ctx.ts'
 import { nextNumber } from './people.ts'
 
-// Memberships and their programme. Valid by default: a test states only the fields that it is about.
+// Creates memberships and their programme; every field has a valid default.
 
-/** The first card group, created if there is none. */
+/** Returns the first card group, and creates one if there is none. */
 export async function cardGroup(db: Db) {
   const first = await db
     .selectFrom('CardGroup')

@@ -6,7 +6,7 @@ import { hq, outletStaff, staffWith, type TestApp } from '../test-app.ts'
 import { nextNumber } from './people.ts'
 import { line } from './sales.ts'
 
-// Merges by two people, and actions of customers before and after them.
+// Performs merges by two people, and actions of customers before and after a merge.
 
 /** Approves another user's request. */
 export const secondPerson = staffWith({ roles: 'all', privileges: ['Approve Requests'], outlet: 'HQ' })

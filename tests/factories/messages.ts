@@ -12,13 +12,14 @@ import { hq, type TestApp } from '../harness.ts'
 import { registered } from './customers.ts'
 import { nextNumber } from './people.ts'
 
-// Messages to customers, with their receivers: a real mail server, and an HTTP gateway with the interface of Twilio.
+// Sends messages to customers through a real mail server and an HTTP gateway with the interface of Twilio.
+
 /** Noon in Kuala Lumpur, on a Tuesday. */
 export const noon = '2026-03-10T04:00:00Z'
 export const publicUrl = 'https://carat.example'
 const account = { accountSid: 'AC0123', authToken: 'secret-token', from: '+60300000000' }
 
-/** Sender and receivers; before each test the queue and the inboxes are empty. */
+/** Starts a sender and receivers; empties the queue and the inboxes before each test. */
 export function messaging(app: TestApp) {
   return { ...writing(app), outside: providers(app) }
 }
@@ -34,7 +35,7 @@ function providers(app: TestApp) {
     body: { sid: `SM${number.slice(1)}`, status: 'queued' },
   })
   const outside = {
-    /** Mails and texts as they arrived. */
+    /** The received e-mails and text messages. */
     received: [] as string[],
     texts: [] as Text[],
     /** The errors that the senders reported. */
@@ -46,7 +47,7 @@ function providers(app: TestApp) {
       url: `http://127.0.0.1:${portOf(gateway)}`,
       statusUrl: `${publicUrl}${API_BASE}${contract.smsStatus.path}`,
     }),
-    /** Starts a sender. */
+    /** Starts a message sender. */
     relay: () => {
       const started = startMailRelay({
         database: app.database,

@@ -3,11 +3,11 @@ import { API_BASE } from '#kit/server/serve.ts'
 import type { Rows } from './foreign-rows.ts'
 import { bodyFor, plausible, seeded, type Words } from './generated-bodies.ts'
 
-// Requests for any call with the keys of one person's rows in every field that names a row.
+// Generates requests for any call, with the keys of one person's rows in every field that refers to a row.
 
 export type Named = { rows: Rows; words?: Words }
 
-/** Values of a person for the search fields. */
+/** Returns a person's values for search fields. */
 export const wordsOf =
   (person: { membership: unknown; email: string; phone: string; identity: string }): Words =>
   (name, random) => {
@@ -39,7 +39,7 @@ export function bodyNaming(endpoint: Endpoint, seed: number, { rows, words = pla
   for (const { kind, field } of endpoint.scope.rows)
     for (const [type, name] of typeof kind === 'string' ? [[undefined, kind]] : Object.entries(kind.kinds)) {
       if (rows[name!] === undefined) continue
-      // Filters are sometimes omitted, so that the unfiltered list is called, too.
+      // Omits some filters, so that the unfiltered list is called, too.
       if (field.startsWith('Search.') && endpoint.scope.otherwise !== null && seed % 2 === 0) continue
       for (const rowKey of [rows[name!], `${rows[name!]}`]) {
         put(body, field, rowKey)
@@ -50,7 +50,7 @@ export function bodyNaming(endpoint: Endpoint, seed: number, { rows, words = pla
   return body
 }
 
-/** The request for `inject` of a test's server. */
+/** Returns the request in the form of the argument of `inject`. */
 export function requestNaming(endpoint: Endpoint, seed: number, named: Named) {
   const body = bodyNaming(endpoint, seed, named)
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => `${body[name] ?? named.rows.customer}`)

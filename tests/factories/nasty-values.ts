@@ -1,4 +1,4 @@
-// Values that break programs; each is sent in every field.
+// Values that often break programs; tests send each value in each field.
 
 const deep = (depth: number) => {
   let value: unknown = 'x'

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 
-/** Implements just enough of PostgreSQL's protocol to accept a client and to report its version. */
+/** Starts a server that speaks just enough of PostgreSQL's protocol to accept a client and report its version. */
 export async function olderPostgres(versionNumber: string) {
   const server = createServer((socket) => {
     socket.on('error', () => {})

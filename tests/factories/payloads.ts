@@ -1,6 +1,6 @@
 import { nextNumber } from './people.ts'
 
-// Abuse case 54: texts that run as scripts if a page, a message or a file inserts them unescaped into its markup.
+// Texts that run as scripts if a page, a message or a file inserts them unescaped into its markup (abuse case 54).
 
 export const payloads = [
   '<script>x()</script>',
@@ -45,7 +45,7 @@ export const payloads = [
   '" onpointerover=x() a="',
 ] as const
 
-/** All payloads, in as few texts as the length of the field permits. */
+/** Packs all payloads into as few texts as the length of the field permits. */
 export function packed(length: number): string[] {
   const texts: string[] = []
   for (const payload of payloads) {
@@ -56,7 +56,7 @@ export function packed(length: number): string[] {
   return texts
 }
 
-/** One body for each text of the shortest field; longer fields repeat their texts. */
+/** Returns one body for each text of the shortest field; longer fields repeat their texts. */
 export function bodiesWith(
   fields: Record<string, number>,
   rest: (code: string, index: number) => object,

@@ -4,13 +4,13 @@ import type { StaffTable, Tables } from '#db/tables.ts'
 import type { Db } from '#kit/server/ctx.ts'
 import type { Caller } from '../harness.ts'
 
-// Outlets and their staff. Valid by default: a test states only the fields that it is about.
+// Creates outlets and their staff; every field has a valid default.
 
 let last = 0
 /** A number that is unique in this test file. */
 export const nextNumber = () => ++last
 
-/** Head office and two outlets, which exist in every test. */
+/** Creates head office and two outlets, which every test has. */
 export async function standardBuildings(db: Db) {
   await db
     .insertInto('Building')

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** The process ids of a PostgreSQL server: its first process and those that it started. Linux only. */
+/** Returns the process ids of a PostgreSQL server: its main process and all child processes. Linux only. */
 export async function processesOf(pid: number) {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const parents = await Promise.all(

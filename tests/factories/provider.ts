@@ -4,10 +4,9 @@ import type { SignInProvider } from '#areas/access/server/index.ts'
 import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
 import type { TestApp } from '../harness.ts'
 
-// Both sides of single sign-on: a browser that visits the provider and returns, and a provider whose replies a test
-// can alter.
+// Both sides of single sign-on: a browser, and a provider whose replies a test can alter.
 
-/** The parameters of the address to which a provider redirects a browser. */
+/** The parameters of the URL to which a provider redirects the browser. */
 export type CameBack = { Code?: string; State: string; Iss?: string; Error?: string }
 
 /** A browser that stores cookies and makes calls as our pages do. */
@@ -31,7 +30,7 @@ export function browser(app: TestApp) {
       keep(answer.headers)
       return answer
     },
-    /** Opens an address of this application; returns the address to which it redirects. */
+    /** Opens a URL of the application and returns the URL to which it redirects. */
     async open(url: string, form?: Record<string, string>) {
       const answer = await app.inject({
         method: form ? 'POST' : 'GET',
@@ -43,7 +42,7 @@ export function browser(app: TestApp) {
       const location = String(answer.headers.location ?? '')
       return { ...answer, leadsTo: location && new URL(location, 'http://localhost:80') }
     },
-    /** Goes to the demo's single sign-on, chooses an account there and comes back. Undefined cancels. */
+    /** Signs in at the demo's single sign-on with this account, or cancels if the account is undefined. */
     async visit(location: string, account: string | undefined): Promise<CameBack> {
       const page = await self.open(location)
       if (!page.leadsTo) throw new Error(`The provider does not ask who it is: ${page.status} ${page.text}`)
@@ -53,7 +52,7 @@ export function browser(app: TestApp) {
       if (!back.leadsTo) throw new Error(`Nobody was sent back: ${back.status} ${back.text}`)
       return cameBackWith(back.leadsTo)
     },
-    /** From the sign-in button to the address to which the provider redirects. */
+    /** Starts at the sign-in button and ends at the URL to which the provider redirects. */
     async goThrough(account: string | undefined, from?: string) {
       const { body } = await self.call(startProviderSignIn, { Provider: 'sso', ...(from && { From: from }) })
       return self.visit(body.Location, account)
@@ -81,13 +80,13 @@ type Claims = Record<string, unknown>
 export type Twist = {
   claims?: Claims
   header?: Record<string, unknown>
-  /** How the answer is signed: by the provider's key, a stranger's, the client's secret, or not at all. */
+  /** The key that signs the answer: the provider's, a stranger's, the client's secret, or none. */
   signedBy?: 'provider' | 'stranger' | 'secret' | 'none'
   metadata?: Record<string, unknown>
   /** Replaces the reply of the token endpoint. */
   tokenAnswer?: () => Response | Promise<Response>
   profile?: unknown
-  /** Accepts a code more than is presented. */
+  /** Makes the provider accept a code more often than permitted. */
   careless?: boolean
 }
 

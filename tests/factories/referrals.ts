@@ -6,7 +6,7 @@ import { type Caller, hq, outletStaff, type TestApp } from '../harness.ts'
 import { nextNumber } from './people.ts'
 import { checkLedger, line, member } from './sales.ts'
 
-// Friends and referrers, registered as at the counter.
+// Registers friends and referrers as staff do at the counter.
 
 export function friends(app: TestApp) {
   const buy = async (MembershipNo: string, amount: string, more: object = {}) => {
@@ -76,7 +76,7 @@ export function friends(app: TestApp) {
   const list = async (Search: object, caller: Caller = hq) =>
     (await app.call(listReferrals, { Search, Rows: 200 } as never, caller)).body.rows
 
-  /** The ledger's entries of awards in order, after the ledger was reconciled with the balance. */
+  /** Returns the award entries of the ledger in order, after checking that ledger and balance agree. */
   const awardsOf = async (MembershipNo: string) => {
     const { agree } = await checkLedger(app.db, MembershipNo)
     if (!agree) throw new Error(`The books of ${MembershipNo} differ`)

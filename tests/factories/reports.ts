@@ -10,18 +10,17 @@ import { nextNumber } from './people.ts'
 import { reward } from './rewards.ts'
 import { cardCategory, earningRules, line, member } from './sales.ts'
 
-// A small company with which every report is compared, small enough to add up by hand. Its clock is at noon of 20 March 2026
-// in Kuala Lumpur; each 10.00 of a premium member earns a point.
+// A company for the tests of every report, small enough to add up by hand.
+// The clock is at noon of 20 March 2026 in Kuala Lumpur; a premium member earns a point for each 10.00.
 //
-//   Mei    premium SILVER, Female, born 1990, KLCC   B 1 March 00:30 250.50 · A 28 February 23:30 100.00 · E (of Old)
-//   Ali    premium GOLD, Male, born 1961, PAV        C 10 March 300.00 + 200.00, of which 200.00 was returned on 12 March
-//   Siti   non-premium, birthday unknown, KLCC       D 15 March 80.00, all returned on 16 March
-//   Old    merged into Mei                           E 5 March 400.00
-//   walk-in at KLCC                                  W 6 March 999.00
-//
+// Mei (premium SILVER, female, born 1990, KLCC) has sale A of 28 February 23:30 for 100.00, and B of 1 March 00:30 for 250.50.
+// Ali (premium GOLD, male, born 1961, PAV) has sale C of 10 March for 300.00 + 200.00; 200.00 were returned on 12 March.
+// Siti (non-premium, birthday unknown, KLCC) has sale D of 15 March for 80.00, which was returned on 16 March.
+// Old was merged into Mei, and has sale E of 5 March for 400.00.
+// The walk-in sale W at KLCC of 6 March is for 999.00.
 // Mei redeemed two gifts of 10 points; one of them was cancelled.
 
-/** The moment at which these reports run. */
+/** The time at which the reports run. */
 export const AT = '2026-03-20T04:00:00Z'
 export const MARCH = ['2026-03-01', '2026-03-31'] as const
 /** A period that covers all sales. */
@@ -114,7 +113,7 @@ export async function reportCompany(app: TestApp) {
   return { Mei, Ali, Siti, Old, gift, redeemed, cancelled, sold: sellLines, back, redeem }
 }
 
-/** Staff of KLCC with every role and the other rights that a report requires, without access to amounts. */
+/** Staff of KLCC with every role and every right that a report requires, but without access to amounts. */
 export const withoutAmounts = staffWith({ roles: 'all' })
 /** Staff of PAV with every right. */
 export const pavilionStaff = staffWith({ roles: 'all', privileges: 'all', outlet: 'PAV' })
@@ -131,6 +130,6 @@ export async function run<F extends z.ZodRawShape, R extends z.ZodRawShape, T ex
   return body
 }
 
-/** The values of these columns, one array for each row. */
+/** Returns the values of these columns, one array for each row. */
 export const columns = (rows: readonly object[], ...fields: readonly string[]) =>
   rows.map((row) => fields.map((field) => (row as Record<string, unknown>)[field]))

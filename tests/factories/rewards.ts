@@ -3,7 +3,7 @@ import type { RewardTable } from '#db/tables.ts'
 import type { Db } from '#kit/server/ctx.ts'
 import { nextNumber } from './people.ts'
 
-// Rewards, their stock, vouchers, and members with points. Valid by default: a test states only the fields that it is about.
+// Creates rewards, stock, vouchers and members with points; every field has a valid default.
 
 /** An Active Premium Gift of 100 points without any limit. */
 export async function reward(db: Db, values: Partial<Insertable<RewardTable>> = {}) {
@@ -36,7 +36,7 @@ export async function voucherReward(db: Db, vouchers: number, values: Partial<In
   return { ...newReward, VoucherType }
 }
 
-/** Adds stock of a reward to an outlet; null: to head office's pool. */
+/** Adds stock of a reward to an outlet, or to head office's pool if the outlet is null. */
 export async function stock(db: Db, RewardId: number, outlet: string | null, quantity: number) {
   const { rows } = await sql<{ InventoryId: number }>`
     insert into reward_inventory (reward_id, building_id)

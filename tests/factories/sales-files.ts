@@ -22,7 +22,7 @@ export const mapping: MappingSent = {
   createMembers: true,
 }
 
-/** The company, and one sale of it with its lines. */
+/** Sets up the company and one sale with its lines. */
 export function useSalesFiles() {
   const bench: Bench = useBench()
   const oneSale = <Row extends object>(invoice: string) =>

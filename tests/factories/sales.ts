@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/ctx.ts'
 import { nextNumber } from './people.ts'
 
-// Members who earn points, and the earning rules. Valid by default: a test states only the fields that it is about.
+// Creates members who earn points, and earning rules; every field has a valid default.
 
-/** One point for every RM 10 of any brand and member, valid 24 months to the end of the month. */
+/** Adds a rule of one point for every RM 10, for all brands and members, valid 24 months to the end of the month. */
 export async function earningRules(
   db: Db,
   { amount = '10', rate = '1', multiplier = '1', validity = 24 as number | null, pendingDays = 0 } = {},
@@ -91,13 +91,13 @@ export async function cardCategory(
   }
 }
 
-/** Records that a member moved from one category to another on a day; null: not premium. The membership is unchanged. */
+/** Records a past change of a member's category; null means not premium. The membership itself is unchanged. */
 export const categoryChanged = (db: Db, MembershipNo: string, from: string | null, to: string | null, day: string) =>
   sql`insert into membership_level_history (membership_no, action, from_category, to_category, reason, status, requested_at, effective_date, applied_at)
     values (${MembershipNo}, ${to === null ? 'Downgrade' : 'Upgrade'}, ${from}, ${to}, 'Staff request', 'Approved', ${day}::date, ${day}::date,
       ${day}::date::timestamp at time zone business_zone())`.execute(db)
 
-/** Adds brands to the lookup list, inactive by default, so that the rate for All does not apply to them. */
+/** Adds brands to the lookup list; inactive brands, the default, are not covered by the rate for All. */
 export async function companyBrands(db: Db, brands: readonly string[], status: 'Active' | 'Inactive' = 'Inactive') {
   for (const brand of brands)
     await sql`insert into list_item (list_name, value, sequence_no, status) values ('Brand', ${brand}, ${nextNumber()}, ${status})

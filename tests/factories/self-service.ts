@@ -2,7 +2,7 @@ import { addPasscode, type registerCustomer, validatePasscode } from '#areas/sel
 import type { Sent } from '#kit/contract/endpoint.ts'
 import { type CallOptions, staffWith, type TestApp } from '../harness.ts'
 
-// Customers on their own pages: passcodes created by staff, and the sessions that these open.
+// Creates passcodes as staff, and the customer sessions that these passcodes open.
 
 export const generator = staffWith({ roles: ['Self-Service URL Generator', 'Customer'] })
 
@@ -24,7 +24,7 @@ export const anyAddress = () => {
   return `10.${70 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-/** Call options with a customer session, from a new network. */
+/** Returns call options with a customer session and a new network address. */
 export const bearer = (token: string): CallOptions => ({
   as: null,
   headers: { authorization: `Bearer ${token}` },

@@ -50,7 +50,7 @@ export function useServerBehindProxy({ startDatabase, endDatabase }: Options) {
     }
   }
 
-  /** Makes reading and changing calls concurrently. */
+  /** Makes calls that read and calls that change data, all concurrently. */
   const askMany = (count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, index) =>

@@ -5,10 +5,10 @@ import { staffWith, type TestApp } from '../harness.ts'
 import { jobContext } from '../test-app.ts'
 import { account, nextNumber } from './people.ts'
 
-// Accounts that sign in with password and code, for tests of the sign-in itself.
+// Creates accounts that sign in with password and code.
 
 export const password = 'a pearl for the counter'
-// Cheaper hash parameters than in production, which are read from the hash: these tests are not about hashing.
+// Uses a cheaper password hash than production, because these tests do not test hashing.
 const passwordHash = hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
 
 export type SignedUp = { userId: number; username: string; email: string }
@@ -28,10 +28,10 @@ export async function signedUp(app: TestApp, rights: Parameters<typeof staffWith
   return { userId, username, email: Email! }
 }
 
-/** Runs the work that a server does shortly after a reply: it sends messages that unauthenticated callers requested. */
+/** Sends the messages that unauthenticated callers requested, which a server does shortly after its reply. */
 export async function wantedWritten(app: TestApp) {
   const dueMessages = () => app.sql('select 1 from message_wanted where next_try_at <= $1', app.clock.now())
-  // Another server of the test may be sending them at this moment.
+  // Repeats, because another server of the test may be sending these messages at the same time.
   while ((await dueMessages()).length > 0)
     await writeDeferredMessages(jobContext(app), (error) => {
       throw error

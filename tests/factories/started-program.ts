@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterEach, expect } from 'vitest'
 import { cloneDatabase } from '#tests/database.ts'
 
-/** Programs to stop after the current test, last started first. */
+/** Functions that stop programs after the current test; the last one runs first. */
 export const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
@@ -20,7 +20,7 @@ export async function startProgram(env: Record<string, string> = {}) {
   ends.push(() => rm(dataDir, { recursive: true, force: true }))
   const port = await freePort()
   const program = `import('#app/server/main.ts').then(({ main }) => main({ dev: false }))`
-  // Threads inherit the options of their process, and files cannot be loaded with --input-type.
+  // Does not use --input-type, because threads would inherit this option and could not load files.
   const child = spawn(process.execPath, ['-e', program], {
     env: {
       ...{

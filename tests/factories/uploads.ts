@@ -4,7 +4,7 @@ import { type Caller, hq, type TestApp } from '../harness.ts'
 
 type Sending = { as?: Caller | null; kind?: string; name?: string; headers?: Record<string, string> }
 
-/** Sends a file to be imported, as a browser does. */
+/** Uploads a file for an import, as a browser does. */
 export const uploadTo =
   (app: TestApp) =>
   async (content: string | Buffer, { as = hq, kind = 'postcodes', name = 'p.csv', headers }: Sending = {}) => {

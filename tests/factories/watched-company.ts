@@ -35,7 +35,7 @@ export function watchedCompany() {
     return { caller, staffId: staffId!, userId }
   }
 
-  /** Resets the clock to the start and forgets the last run, so that the next run reads everything again. */
+  /** Resets the clock and the last run of loyalty watch, so that the next run reads all data again. */
   const backToday = async () => {
     app.clock.set('2026-11-20T04:00:00Z')
     await app.sql('delete from watch_mark')

@@ -8,10 +8,10 @@ import { counter, ledgerCalls, type Moves } from './calls.ts'
 import { createMembers } from './members.ts'
 import { type Random, randomFrom } from './random.ts'
 
-// Many users change the points of few members concurrently while others read: totals that a reader sees always agree
-// with their parts, and in the end the ledger equals the replies.
+// Many users change the points of few members concurrently, while others read totals that must agree with their parts.
+// At the end, the ledger must equal the replies.
 
-/** Refusals that a random move may get; any other is a fault. */
+/** The refusals that a random move may get; any other refusal is a fault. */
 const expectedRefusals = new Set([
   'points.not_enough',
   'points.refunded_already',
@@ -30,13 +30,13 @@ const expectedRefusals = new Set([
 ])
 
 const TODAY = '2026-11-21'
-/** The start time of an app that runs a bank. */
+/** The clock of the app at the start of a run. */
 export const BANK_CLOCK = `${TODAY}T04:00:00Z`
 /** Points of sales on this day expire at the end of November 2026. */
 const OLD_SALE = '2024-11-25'
 const NIGHTLY_BATCH = '2026-12-01'
 
-/** After so many moves two members are merged, until half of them are left. */
+/** The number of moves between two merges, which end when half of the members are left. */
 const MOVES_PER_MERGE = 120
 
 type Options = {
@@ -44,7 +44,7 @@ type Options = {
   workers: number
   readers: number
   seed: number
-  /** Called before each move; false ends the run. */
+  /** Called before each move; the run ends when the result is false. */
   keepGoing: (operations: number) => boolean
 }
 
@@ -54,9 +54,9 @@ export type BankOutcome = {
   reads: number
   nightlyRuns: number
   merges: number
-  /** Inconsistencies that readers observed; must be empty. */
+  /** The inconsistencies that readers found, which must be empty. */
   faults: string[]
-  /** The sum of points in the replies, and in the ledger. */
+  /** The sum of points in the replies, and the sum in the ledger. */
   reported: number
   ledger: number
   differences: number
@@ -88,7 +88,7 @@ class Bank {
   readonly #walkIns: string[] = []
   readonly #redemptions: number[] = []
   readonly #moves: Moves
-  /** Members whose points were merged into another member, or are being merged. */
+  /** Members whose points were, or are being, merged into another member. */
   readonly #merged = new Set<string>()
   #number = 0
 
@@ -190,7 +190,7 @@ class Bank {
     }
   }
 
-  /** Merges two members while other calls continue; calls with the old number reach the survivor. */
+  /** Merges two members while other calls continue; calls with the merged number then change the survivor. */
   async #merge(random: Random) {
     const remainingMembers = this.members.filter((one) => !this.#merged.has(one))
     if (remainingMembers.length <= this.members.length / 2) return
@@ -220,7 +220,7 @@ class Bank {
     return reply
   }
 
-  /** Reads members while they change; each check uses a single reply. */
+  /** Reads members while others change them; each check uses a single reply. */
   async readMembers(random: Random) {
     while (!this.closed) {
       const MembershipNo = random.pick(this.members)

@@ -2,8 +2,7 @@ import { addAdjustment, award, redeemPoints, refundRedemption, waiveArrears } fr
 import { addDetail, addTransaction, assignSale, unassignSale } from '#areas/sales/contract.ts'
 import { hq, staffWith, systemWith, type TestApp } from '#tests/test-app.ts'
 
-// Every call that moves points, as the counter or head office makes it. Replies are returned unchanged, because random
-// tests check refusals too.
+// Every call that changes points, as the counter or head office makes it; random tests check refusals too.
 
 export const counter = staffWith({
   roles: ['Customer Transaction', 'Redeem Rewards', 'Cancel Redeem Rewards', 'Customer'],

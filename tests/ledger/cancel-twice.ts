@@ -6,7 +6,7 @@ const POINTS = 10
 const MEMBERS = 10
 const AT_ONCE = 60
 
-/** Makes so many redemptions and cancels each of them twice at the same time, all concurrently. */
+/** Makes redemptions and then cancels each of them twice at the same time, all concurrently. */
 export async function cancelTwice(app: TestApp, redemptions: number) {
   const moves = ledgerCalls(app)
   const members = await createMembers(app, MEMBERS)
@@ -44,7 +44,7 @@ export async function cancelTwice(app: TestApp, redemptions: number) {
   }
 }
 
-/** Concurrent calls: enough to wait for each other, few enough that none times out on a connection. */
+/** Sends calls in groups that are large enough to cause waiting, and small enough that no call times out. */
 async function inTurns<Reply>(count: number, send: (number: number) => Promise<Reply>[]): Promise<Reply[]> {
   const replies: Reply[] = []
   for (let from = 0; from < count; from += AT_ONCE) {

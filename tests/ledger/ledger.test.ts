@@ -9,7 +9,7 @@ import { cancelTwice } from './cancel-twice.ts'
 import { type Campaign, MemberModel, pointsOfLines } from './model.ts'
 import { modelRun } from './model-run.ts'
 
-// Short versions of the runs of `npm run bench -- --only=ledger`.
+// Runs short versions of `npm run bench -- --only=ledger`.
 
 const app = useApp({ at: BANK_CLOCK })
 
@@ -17,7 +17,7 @@ beforeAll(() => earningRules(app.db))
 
 const proven = async () => (await prove(jobContext(app))).Differences
 
-/** Campaigns during these tests: every kind whose award can be reversed. */
+/** The campaigns of these tests, with every kind of award that can be reversed. */
 const campaigns: readonly Campaign[] = [
   { percent: 50, minimum: 0, from: '2026-01-01', once: false },
   { fixed: 40, minimum: 80_000, from: '2025-01-01', once: false },

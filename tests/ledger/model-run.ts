@@ -6,11 +6,11 @@ import { ledgerCalls } from './calls.ts'
 import { type Campaign, isRefused, MemberModel, type Part, type Refused } from './model.ts'
 import { randomFrom } from './random.ts'
 
-// Sequences of moves, each drawn from its seed, applied to the ledger and to the model; after every move both must agree.
-// They use two members until these are merged, and the survivor from then on.
+// Applies seeded random sequences of moves to the ledger and to the model, which must agree after every move.
+// A sequence uses two members until they are merged, and then the survivor.
 
 const TODAY = '2026-11-21'
-/** The start time of an app that runs models. */
+/** The clock of the app at the start of a sequence. */
 export const MODEL_CLOCK = `${TODAY}T04:00:00Z`
 const NIGHTLY_RUNS = ['2026-12-01', '2027-01-01', '2027-04-01', '2027-11-01']
 const DAYS = [TODAY, '2026-11-05', '2026-03-10', '2025-10-02', '2025-03-31', '2024-12-15', '2024-11-25']
@@ -36,7 +36,7 @@ type Side = {
 
 type Reply = { status: number; body: Record<string, unknown>; refusal: { code: string } }
 
-/** Returns the first divergence of ledger and model, or undefined. */
+/** Returns the first divergence between ledger and model, or undefined. */
 export async function modelRun(
   app: TestApp,
   seed: number,
@@ -53,7 +53,7 @@ export async function modelRun(
   const sides = [await side(), await side()]
   const checks: string[] = []
 
-  /** The state of the ledger in the model's terms. */
+  /** Returns the reply of a call in the terms of the model. */
   const reported = (reply: unknown, ...fields: (readonly [name: string, field: string])[]) => {
     const { status, body, refusal } = reply as Reply
     if (status >= 300) return { refused: refusal.code }
@@ -173,7 +173,7 @@ export async function modelRun(
       }
       case 'expire': {
         const nightly = random.pick(NIGHTLY_RUNS)
-        // The nightly batch processes all members; here it processes this one only.
+        // Processes only this member, although the nightly batch processes all members.
         if (model.endsBefore(nightly))
           await app.sql('select * from expire_lots($1, 1, $2, now())', before(MembershipNo), nightly)
         model.expire(nightly)
@@ -233,7 +233,7 @@ async function ledgerOf(app: TestApp, MembershipNo: string) {
   return row
 }
 
-/** The customer id just before a member's, at which the nightly batch continues. */
+/** Returns the customer id just before a member's, from which the nightly batch continues. */
 const before = (MembershipNo: string) => {
   const [, prefix, digits] = /^(\D*)(\d+)$/.exec(MembershipNo)!
   return prefix + String(Number(digits) - 1).padStart(digits!.length, '0')

@@ -1,20 +1,20 @@
-// The simplest model of a member's points: a list of lots and a list of arrears. It uses no SQL, tables or
-// calls of the product, so an agreement with the ledger confirms both.
+// The simplest model of a member's points: a list of lots and a list of arrears.
+// The model uses no SQL, tables or calls of the product, so if model and ledger agree, both are confirmed.
 
 export type Refused = { refused: string }
 type Lot = {
   id: number
   amount: number
   remaining: number
-  /** Points that were reversed, including those that became arrears. */
+  /** Reversed points, including those that became arrears. */
   reversed: number
   expired: number
   expiry: string
   earnedAt: string
 }
-/** Points taken from a lot, and the part of them that was refunded. */
+/** The points that a debit used from a lot, and the part of them that was refunded. */
 export type Part = { lot: Lot; points: number; refunded: number }
-/** The bonus of a sale above a minimum amount: fixed points, or a share of the points of its lines. */
+/** A bonus for sales above a minimum amount: fixed points, or a share of the points of the lines. */
 export type Campaign = { fixed?: number; percent?: number; minimum: number; from: string; once: boolean }
 type SoldLine = { quantity: number; points: number; cancelled: number; reversed: number }
 type Sale = {
@@ -22,7 +22,7 @@ type Sale = {
   cents: number[]
   lines: SoldLine[]
   lots: Lot[]
-  /** The bonus of each campaign so far, and its lots. */
+  /** The bonus points and lots of each campaign so far. */
   bonuses: { points: number; lots: Lot[] }[]
   isAssigned: boolean
   isAssignedLater: boolean
@@ -34,7 +34,7 @@ export const refusedFor = (code: string): Refused => ({ refused: code })
 export const isRefused = (outcome: unknown): outcome is Refused =>
   typeof outcome === 'object' && outcome !== null && 'refused' in outcome
 
-/** The last day of the month that is so many months after a day. */
+/** Returns the last day of the month that lies the given number of months after a day. */
 function monthEnd(day: string, months: number) {
   const [year, month] = day.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, month + months, 0)).toISOString().slice(0, 10)
@@ -43,8 +43,8 @@ function monthEnd(day: string, months: number) {
 const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * One point for each RM 10, rounded down once per sale. Each line gets the whole part of its points, and the remaining points
- * go to the largest fractions.
+ * Calculates one point for each RM 10, rounded down once per sale.
+ * Each line gets the integer part of its points, and the remaining points go to the largest fractions.
  */
 export function pointsOfLines(cents: readonly number[]): number[] {
   const total = Math.floor(cents.reduce((all, one) => all + one, 0) / 1000)
@@ -57,7 +57,7 @@ export function pointsOfLines(cents: readonly number[]): number[] {
   return points
 }
 
-/** The bonus of a campaign for the remaining amount of a sale. */
+/** Calculates the bonus of a campaign for the remaining amount of a sale. */
 function bonusOf({ fixed, percent = 0, minimum }: Campaign, { lines, cents }: Sale): number {
   const remainingLines = lines.map((line, index) => ({
     ...line,
@@ -98,7 +98,7 @@ export class MemberModel {
   get available() {
     return Math.max(this.#usable(this.today) - this.arrears, 0)
   }
-  /** The remaining points of each lot, in spending order. */
+  /** Returns the remaining points of each lot, in the order of spending. */
   get open() {
     return this.#inOrder('0000').map(({ remaining, expiry }) => ({ remaining, expiry }))
   }
@@ -150,7 +150,7 @@ export class MemberModel {
     return reversedPoints
   }
 
-  /** Pays arrears, oldest first, from spendable lots; from the preferred lots before the others. */
+  /** Pays arrears from spendable lots, oldest arrears first; uses the preferred lots before the others. */
   recover(today: string, preferred: readonly Lot[] = []) {
     for (const debt of this.#debts) {
       const paid = this.#take(debt.owed, today, preferred).reduce((sum, { points }) => sum + points, 0)
@@ -167,7 +167,7 @@ export class MemberModel {
     return isAssigned ? this.#earn(sale) : { earned: 0, bonus: 0 }
   }
 
-  /** Awards the points of all lines and the bonuses, less the points that were awarded before. */
+  /** Awards the points of all lines and the bonuses, less the points that were already awarded. */
   #earn(sale: Sale) {
     const points = pointsOfLines(sale.cents)
     for (const [line, earned] of points.entries()) sale.lines[line]!.points = earned
@@ -255,7 +255,7 @@ export class MemberModel {
     return refunded
   }
 
-  /** Refunds so many points, last taken first. After a return of goods, arrears are paid from these lots first. */
+  /** Refunds points, last used first; after a return of goods, the refunded lots first pay arrears. */
   #refundPoints({ parts }: { parts: Part[] }, target: number, cause: 'return' | 'manual') {
     const earliestExpiry = addDays(this.today, 30)
     const refundedParts: Part[] = []
@@ -342,8 +342,8 @@ export class MemberModel {
   }
 
   /**
-   * Merges a second record of the person: remaining points of each lot keep their dates and spending state,
-   * behind the lots of this record; sales, redemptions and arrears are added to this record.
+   * Merges a second record of the person into this record, with its sales, redemptions and arrears.
+   * Remaining points of each lot keep their dates and spending state, and follow the lots of this record.
    */
   merge(other: MemberModel) {
     for (const lot of other.#lots) {
@@ -356,7 +356,7 @@ export class MemberModel {
     this.recover(this.today)
   }
 
-  /** True if the nightly batch of that day would expire anything. */
+  /** Returns true if the nightly batch of that day would expire any points. */
   endsBefore = (nightly: string) => this.#lots.some(({ remaining, expiry }) => remaining > 0 && expiry < nightly)
 
   expire(nightly: string) {

@@ -12,7 +12,7 @@ export function randomFrom(seed: number) {
     from: (low: number, high: number) => low + Math.floor(next() * (high - low + 1)),
     chance: (share: number) => next() < share,
     pick: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!,
-    /** One of the names, with a probability proportional to its weight. */
+    /** Returns one of the names, with a probability proportional to its weight. */
     weighted: <Name extends string>(weights: Record<Name, number>): Name => {
       const entries = Object.entries(weights) as [Name, number][]
       let point = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 // A database's catalogue as sorted lines of text, so that two databases compare line by line.
 
 const parts: Record<string, string> = {
-  // The order of columns is compared, the gaps of dropped ones are not.
+  // Compares the order of columns, but ignores gaps left by dropped columns.
   columns: `
     select format('%s #%s %s %s%s identity <%s> generated <%s> default %s storage %s', c.oid::regclass, row_number() over (partition by c.oid order by a.attnum), a.attname,
       format_type(a.atttypid, a.atttypmod), case when a.attnotnull then ' not null' end, a.attidentity, a.attgenerated, coalesce(pg_get_expr(d.adbin, d.adrelid), 'none'), a.attstorage) as line

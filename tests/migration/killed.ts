@@ -5,11 +5,11 @@ import pg from 'pg'
 import { onDatabase } from '#tests/database.ts'
 import { lastStateBefore } from './last-state.ts'
 
-// Upgrades an older database full of data by a process that is killed half-way, and then by two concurrent processes.
+// Upgrades an older database with data by a process that is killed half-way, and then by two concurrent processes.
 
 type Size = { members: number; entries: number }
 export type KilledRound = {
-  /** The number of migration files that it had begun to apply. */
+  /** The number of migration files that the killed process had begun to apply. */
   killedAfter: number
   wasKilled: boolean
   exits: (number | null)[]
@@ -34,7 +34,7 @@ export async function migrateKilled(
     log(`${Object.keys(before).length} tables, ${files} files`)
     const outcome: KilledRound[] = []
     for (let round = 0; round < rounds; round++) {
-      // Spread over all files, so that every migration is interrupted in some run.
+      // Spreads the kills over all files, so that every migration is interrupted in some run.
       const killedAfter = Math.round((files * (round + 0.5)) / rounds)
       outcome.push(
         await inCopy(server, old, async (url) => {
@@ -64,7 +64,7 @@ export async function migrateKilled(
 async function makeOlder(url: string, { members, entries }: Size) {
   await on(url, async (client) => {
     await client.query(lastStateBefore())
-    // Without triggers, which have their own tests and would double the time.
+    // Disables triggers, which have their own tests and would double the time.
     await client.query('set session_replication_role = replica')
     await client.query(`insert into building (code, name, building_type_id) values ('KL1', 'Kuala Lumpur', 1)`)
     await client.query(
@@ -112,10 +112,10 @@ async function makeOlder(url: string, { members, entries }: Size) {
   })
 }
 
-/** The older tables with their columns, by object ids, which are stable when a name changes. */
+/** The tables and columns before the upgrade, by object ids, because names may change. */
 let columns: { table: number; columns: number[] }[] = []
 
-/** Row counts of the older tables, and a checksum of their content. */
+/** Returns row counts and content checksums of the tables that existed before the upgrade. */
 const sums = (url: string) =>
   on(url, async (client) => {
     const all: Record<number, string> = {}
@@ -169,7 +169,7 @@ const ended = (child: ChildProcess) =>
 
 async function on<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
-  // Its database may be dropped while it is connected.
+  // Ignores errors, because the database may be dropped while this client is connected.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-/** The migrations and functions of version 0.1.0 in its last state, in order, with the records that its runner stored. */
+/** Returns the migrations and functions of the last state of 0.1.0 in order, with the records of its runner. */
 export const lastStateBefore = () => gunzipSync(readFileSync(new URL('0.1.0.sql.gz', import.meta.url))).toString()

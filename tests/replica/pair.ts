@@ -6,8 +6,8 @@ import { clusterPath } from '#kit/server/embedded-postgres/cluster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { databaseProxy } from '../factories/database-proxy.ts'
 
-// A primary and its streaming replica, both from the PostgreSQL binaries that Carat ships. These lack pg_basebackup, so the
-// primary's files are copied between the start and the end of a backup, which is what pg_basebackup does.
+// Starts a primary and its streaming replica from the PostgreSQL binaries that Carat ships.
+// These binaries lack pg_basebackup, so the primary's files are copied during a backup, as pg_basebackup does.
 
 const settings = { wal_level: 'replica', max_wal_senders: '5', max_replication_slots: '5' }
 const common = { throwaway: true, settings }
@@ -15,7 +15,7 @@ const SLOT = 'carat_replica'
 
 export type Pair = Awaited<ReturnType<typeof startPair>>
 
-/** `prepare` sets up the database before it is copied. */
+/** Starts the pair; `prepare` sets up the database before its files are copied. */
 export async function startPair(prepare: (url: string) => Promise<void>) {
   const folder = mkdtempSync(join(tmpdir(), 'carat-pair-'))
   const primaryFolder = join(folder, 'primary')
@@ -26,7 +26,7 @@ export async function startPair(prepare: (url: string) => Promise<void>) {
   await admin.connect()
   await copy(admin, primaryFolder, replicaFolder, primary.url)
   let replica: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: replicaFolder, ...common })
-  // The server has one fixed address, although the replica's port changes with every start.
+  // The proxy has a fixed address, although the replica's port changes with every start.
   const proxy = await databaseProxy(replica.url)
   let running = true
 
@@ -36,7 +36,7 @@ export async function startPair(prepare: (url: string) => Promise<void>) {
     pid: () => replica.pid,
     onPrimary: async (text: string, values: unknown[] = []) => (await admin.query(text, values)).rows,
     onReplica: (text: string, values: unknown[] = []) => askOnce(replica.url, text, values),
-    /** Later changes are received by the replica but not visible there. */
+    /** Pauses replay: the replica receives later changes, but does not show them. */
     async pause() {
       await askOnce(replica.url, 'select pg_wal_replay_pause()')
       while ((await askOnce(replica.url, 'select pg_get_wal_replay_pause_state() as state'))[0].state !== 'paused');
@@ -73,7 +73,7 @@ async function askOnce(url: string, text: string, values: unknown[] = []) {
 }
 
 async function copy(admin: Client, from: string, to: string, primaryUrl: string) {
-  // The slot retains the log from here until the replica has read it.
+  // The slot retains the log from this point until the replica has read it.
   await admin.query('select pg_create_physical_replication_slot($1, true)', [SLOT])
   await admin.query(`select pg_backup_start('replica', true)`)
   const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'pg_replslot'])

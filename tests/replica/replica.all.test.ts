@@ -20,9 +20,9 @@ import { processesOf } from '../factories/processes.ts'
 import { make, staffWith, startTestApp, type TestApp } from '../test-app.ts'
 import { type Pair, startPair } from './pair.ts'
 
-// Lists and reports are read from a streaming replica: tested with two PostgreSQL servers, and with servers of the product on them.
+// Tests reads from a streaming replica with two PostgreSQL servers, and with servers of the product on them.
 
-/** For hooks, in which expect.poll is not allowed. */
+/** Timeout and interval of waits in hooks, where expect.poll is not available. */
 const WAIT = { timeout: 60_000, interval: 50 }
 
 let pair: Pair
@@ -93,7 +93,7 @@ const codes = ({ body }: Awaited<ReturnType<typeof list>>) => body.rows.map(({ C
 const from = async (asking: Promise<{ from: string | null }>) => (await asking).from
 
 let last = 0
-/** Adds a lead source directly on the primary, so that no server knows of the change. */
+/** Adds a lead source directly on the primary, so that no server of the product notices the change. */
 async function newSource() {
   const Code = `SRC${++last}`
   await pair.onPrimary(`insert into lead_source (code, name, type) values ($1, $1, 'Non-Event')`, [Code])
@@ -119,7 +119,7 @@ const metric = async (server: RunningServer, name: string) => {
 }
 
 test('replica: answers lists and reports, which name their source and time', async () => {
-  // The primary answers until a server has checked its replica once.
+  // The primary answers until a server has checked its replica for the first time.
   await expect.poll(() => from(list(patient))).toBe('Replica')
   const Code = await newSource()
   await waitUntilReplicated(Code)
@@ -127,7 +127,7 @@ test('replica: answers lists and reports, which name their source and time', asy
     expect(answer).toMatchObject({ status: 200, from: 'Replica' })
   const { body, asAt } = await report(patient)
   expect(body).toMatchObject({ ReadFrom: 'Replica', GeneratedAt: new Date(asAt).toISOString() })
-  // The server reports the replica's state as of its last check, once a second.
+  // The server reports the state of the replica at its last check, which happens once a second.
   await expect.poll(() => readyOf(patient)).toMatchObject({ status: 200, parts: { replica: 'ok' } })
   expect(await metric(patient, 'carat_replica_ready')).toBe(1)
   expect(await metric(patient, 'carat_late_reads_total{from="replica"}')).toBeGreaterThanOrEqual(3)
@@ -155,7 +155,7 @@ describe('lagging replica', () => {
     await expect.poll(() => from(list(strict))).toBe('Primary; replica late')
     expect(codes(await list(strict))).toContain(Code)
     expect((await report(strict)).body).toMatchObject({ ReadFrom: 'Primary, Replica Late' })
-    // The age grows with the clock: the replayed moment is unchanged, apart from milliseconds between two clocks.
+    // The age grows because the last replayed time is unchanged, apart from milliseconds between two clocks.
     const after = await report(patient)
     expect(after.from).toBe('Replica')
     expect(Math.abs(after.asAt - before.asAt)).toBeLessThan(1_000)
@@ -185,7 +185,7 @@ describe('lagging replica', () => {
     const others = await list(patient, colleague)
     expect(others.from).toBe('Replica')
     expect(codes(others)).not.toContain('OWN')
-    // Much later, when the replica still has not replayed that change.
+    // Simulates a much later time at which the replica still has not replayed that change.
     await pair.onPrimary(
       `update session set changed_at = changed_at - interval '1 second' where changed_at is not null`,
     )
@@ -214,7 +214,7 @@ test('replica: is used again five seconds after the user’s own change', async 
   expect(codes(await list(patient, other))).toContain('LATER')
 })
 
-/** Summed over all servers. */
+/** Sums a metric over all servers. */
 const countReplicaReads = async () => {
   const metricName = 'carat_late_reads_total{from="replica"}'
   return (await metric(patient, metricName)) + (await metric(strict, metricName))
@@ -299,13 +299,13 @@ describe('read that fails on the replica', () => {
   })
 
   test('read that fails on the replica: a query cancelled by recovery is repeated on the primary', async () => {
-    // Conflicting queries are cancelled at once instead of after 30 seconds.
+    // Lets the replica cancel conflicting queries at once instead of after 30 seconds.
     await pair.onReplica('alter system set max_standby_streaming_delay = 0')
     await pair.onReplica('select pg_reload_conf()')
     const requestedAddresses: string[] = []
     const reading = inReplicaRead(primary, options, new Date(), async (db, _, source) => {
       requestedAddresses.push(source!.from)
-      // The query runs at the replica until it is cancelled; the primary does not wait.
+      // The query runs on the replica until it is cancelled; the primary does not wait.
       if (source!.from === 'Replica') await sql`select count(*) from lead_source, pg_sleep(14)`.execute(db)
       return (await sql<{ Codes: number }>`select count(*) as codes from lead_source`.execute(db)).rows[0]!.Codes
     })
@@ -342,7 +342,7 @@ describe('read that fails on the replica', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'one read: that had begun at a replica which froze then is done at the primary, however long it might still have taken',
+    'replica outage: a long read on a replica that freezes is repeated on the primary',
     async () => {
       const requestedAddresses: string[] = []
       const patience = { ...options, limits: { ...limits.report, statement: 600_000 } }

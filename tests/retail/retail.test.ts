@@ -3,8 +3,8 @@ import { cloneDatabase, type TestDatabase } from '#tests/database.ts'
 import { checkRetail, type RetailCheck } from '../../ops/retail/check.ts'
 import { type Document, documentsOf } from '../../ops/retail/file.ts'
 
-// The checks of `npm run retail`, on a small file with the difficulties of a real one: quoted commas, customer numbers as
-// decimals, walk-ins, zero and negative prices, returns without their sale, daylight saving time, the end of a month in the business zone.
+// Runs the checks of `npm run retail` on a small file with the difficulties of a real one.
+// Examples are quoted commas, decimal customer numbers, negative prices, returns without a sale, and daylight saving.
 
 const path = new URL('sample.csv', import.meta.url).pathname
 
@@ -31,14 +31,14 @@ test('retail file: reports match totals calculated from the file, row by row and
 
 test('retail file: amounts, times, business days and returned sales are parsed correctly', () => {
   const of = (invoice: string) => documents.find((one) => one.invoice === invoice)!
-  // Ten chains at 1.005 are 10.05; an invoice with two times of day has the first.
+  // Ten chains at 1.005 cost 10.05; an invoice with two times of day gets the first time.
   expect(of('700002').net).toBe(1005)
   expect(of('700001')).toMatchObject({ net: 6395, at: Date.parse('2011-01-10T09:00:00Z'), customer: '11' })
   // 16:00 in London is midnight in Kuala Lumpur; in summer one hour earlier.
   expect([of('700003').day, of('700004').day]).toEqual(['2011-01-31', '2011-02-01'])
   expect([of('700012').day, of('700013').day]).toEqual(['2011-03-27', '2011-03-28'])
   expect([of('700026').day, of('700027').day]).toEqual(['2011-10-30', '2011-10-31'])
-  // Five of six bracelets; then a return matches only the sale that has two left; nine lines have no customer.
+  // Five of six bracelets are returned, one return matches the sale with two left, and nine lines have no customer.
   const originalInvoices = (invoice: string) => of(invoice).lines.map((line) => line.of?.document.invoice)
   expect(['C700008', 'C700009', 'C700010', 'C700011'].flatMap(originalInvoices)).toEqual([
     '700007',

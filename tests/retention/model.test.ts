@@ -10,7 +10,7 @@ import {
 } from '#areas/retention/server/model/purchases.ts'
 import * as spending from '#areas/retention/server/model/spending.ts'
 
-// Compares the models with an independent evaluation of 60 digits (evaluated.py), and with customers simulated from the model.
+// Compares the models with an independent evaluation of 60 digits (evaluated.py), and with simulated customers.
 
 type Evaluated = {
   purchases: {
@@ -28,7 +28,7 @@ const evaluated: Evaluated[] = readFileSync(new URL('evaluated.jsonl', import.me
   .split('\n')
   .map((line) => JSON.parse(line))
 
-/** The relative error; absolute for values below one. */
+/** Returns the relative error, or the absolute error for values below one. */
 const errorOf = (actual: number, exact: string) =>
   Math.abs(actual - Number(exact)) / Math.max(1, Math.abs(Number(exact)))
 const TOLERANCE = 1e-9
@@ -111,7 +111,7 @@ describe('simulated customers', () => {
       const matching = rows.filter(({ before }) => before.repeats === repeats)
       const expected = matching.reduce((sum, { before }) => sum + expectedPurchases(fit.parameters, before, next), 0)
       const came = matching.reduce((sum, { later }) => sum + later, 0)
-      // Counts deviate from their mean by a few square roots of it.
+      // A count deviates from its mean by a few times the square root of the mean.
       expect(Math.abs(came - expected)).toBeLessThan(5 * Math.sqrt(expected) + 0.02 * expected)
     }
   })
@@ -130,7 +130,7 @@ describe('simulated customers', () => {
       expect(
         Math.abs((Math.log(spendingFit.parameters[name]) - Math.log(truth[name])) / spendingFit.errors[name]),
       ).toBeLessThan(3)
-    // Without purchases it is the overall mean, p gamma / (q − 1).
+    // Without purchases the expected spend is the overall mean, p gamma / (q − 1).
     expect(spending.expectedSpend(truth, { repeats: 0, average: 0 })).toBeCloseTo(1800, 6)
     expect(spending.expectedSpend(truth, { repeats: 400, average: 5000 })).toBeCloseTo(5000, -2)
   })
@@ -147,7 +147,7 @@ test('purchase model: the probability falls with inactivity, and sooner for freq
 
 type Chance = ReturnType<typeof randomFrom>
 
-/** Simulates the purchase days of a customer over `age` weeks, as the model describes them. */
+/** Simulates the purchase days of a customer over `age` weeks, by the assumptions of the model. */
 function simulate(parameters: { r: number; alpha: number; a: number; b: number }, age: number, chance: Chance) {
   const rate = chance.gamma(parameters.r) / parameters.alpha
   const gammaA = chance.gamma(parameters.a)
@@ -178,7 +178,7 @@ function randomFrom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
   const normal = () => Math.sqrt(-2 * Math.log(1 - even())) * Math.cos(2 * Math.PI * even())
-  // Marsaglia and Tsang (2000).
+  // Draws from the gamma distribution by the method of Marsaglia and Tsang (2000).
   const gamma = (shape: number): number => {
     if (shape < 1) return gamma(shape + 1) * (1 - even()) ** (1 / shape)
     const d = shape - 1 / 3

@@ -11,7 +11,7 @@ import { points, reward, stock, voucherReward } from '#tests/factories/rewards.t
 import { earningRules, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 
-// Each action on rewards fails at each of its writes in turn: a failure must roll back everything, and the next attempt succeeds.
+// Each action on rewards fails at each of its writes in turn; each failure must roll back all writes.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { qualified, approve } = friends(app)
@@ -51,9 +51,9 @@ beforeAll(async () => {
   await earningRules(app.db)
   const first = await category(app.db, { Code: 'FIRST', Name: 'First' })
   await level(app.db, first.CardCategoryId, { FirstSalesAmount: '500', CycleMonths: 12 })
-  // Creates the accounts of the callers first, so that they are not part of the compared state.
+  // Creates the accounts of the callers first, because they are not part of the compared state.
   for (const caller of [counter, hq, outletStaff]) await app.token(caller)
-  // Triggers count the write statements of the application and fail at the configured one.
+  // Installs triggers that count the write statements of the application and fail at the configured one.
   await app.sql(`
     create table half_way (fails_at bigint not null);
     insert into half_way values (0);
@@ -80,7 +80,7 @@ const checksums = () =>
 
 const WRITES_MAX = 60
 
-/** Makes the action fail at its first write, its second, and so on, until it succeeds. Returns the number of failures. */
+/** Makes the action fail at each of its writes until it succeeds, and returns the number of failures. */
 async function failAtEachWrite(action: () => Promise<boolean>): Promise<number> {
   const before = await checksums()
   for (let write = 1; write <= WRITES_MAX; write++) {
@@ -132,7 +132,7 @@ const identified = (ReferenceCode: string, MembershipNo: string) => ({
 const Reason = 'A test'
 
 describe('rollback at each write', () => {
-  test('rollback at each write: redeem, collect, cancel collect and cancel redeem', async () => {
+  test('rollback at each write: a failed redeem, collect, cancel collect or cancel redeem changes nothing', async () => {
     const { MembershipNo, redeem } = await prepareRedemption()
     let ReferenceCode = ''
     const writes = await failAtEachWrite(() =>
@@ -143,7 +143,7 @@ describe('rollback at each write', () => {
         }),
       ),
     )
-    // Two rewards, each with its row, stock movement, limit and ledger entries.
+    // Expects writes for two rewards, each with its row, stock movement, limit and ledger entries.
     expect(writes).toBeGreaterThan(8)
     const input = identified(ReferenceCode, MembershipNo)
     expect(await failAtEachWrite(() => succeeds(app.call(contract.collectReward, input, counter)))).toBeGreaterThan(1)
@@ -157,7 +157,7 @@ describe('rollback at each write', () => {
     ).toBeGreaterThan(4)
   })
 
-  test('rollback at each write: issue, claim, cancel claim, extend and delete', async () => {
+  test('rollback at each write: a failed issue, claim, cancel claim, extend or delete changes nothing', async () => {
     const { MembershipNo, issue } = await prepareIssue()
     let ReferenceCode = ''
     const writes = await failAtEachWrite(() =>
@@ -184,7 +184,7 @@ describe('rollback at each write', () => {
     ).toBeGreaterThan(2)
   })
 
-  test('rollback at each write: add and cancel an expiry reward', async () => {
+  test('rollback at each write: a failed add or cancel of an expiry reward changes nothing', async () => {
     const { MembershipNo } = await holder()
     await voucherReward(app.db, 1, { Type: 'Point Expiry', PointDeduct: 400, DeductPointInClaimYN: 'Y' })
     let ReferenceCode = ''
@@ -204,7 +204,7 @@ describe('rollback at each write', () => {
     ).toBeGreaterThan(1)
   })
 
-  test('rollback at each write: upgrade with welcome reward, and referral approval with reward', async () => {
+  test('rollback at each write: a failed upgrade or referral approval that issues a reward changes nothing', async () => {
     await reward(app.db, { Type: 'New Member' })
     await reward(app.db, { Type: 'Referral' })
     const person = await registered(app.db, { DateOfBirth: '1990-01-01', Gender: 'Female', Email: 'a@b.example' })
@@ -225,7 +225,7 @@ describe('rollback at each write', () => {
     expect(customerRewards).toEqual([{ type: 'New Member' }, { type: 'Referral' }])
   })
 
-  test('rollback at each write: one chunk of birthday rewards', async () => {
+  test('rollback at each write: a failed chunk of birthday rewards changes nothing', async () => {
     await reward(app.db, { Type: 'Birthday', ValidityMode: 'End of birthday month' })
     const born = [await member(app.db, { birthDate: '1990-11-02' }), await member(app.db, { birthDate: '1985-11-30' })]
     await app.sql(

@@ -8,11 +8,11 @@ import { isRefused, MemberModel, type Refused } from '../ledger/model.ts'
 import { randomFrom } from '../ledger/random.ts'
 import { type GiftModel, RewardsModel } from './model.ts'
 
-// Runs random sequences of actions on rewards, each from a seed, in the application and in the model. After every action both must agree on
-// statuses, points, lots, stock, vouchers and limits.
+// Runs seeded random sequences of actions on rewards in the application and in the model.
+// After every action both must agree on statuses, points, lots, stock, vouchers and limits.
 
 const TODAY = '2026-11-21'
-/** Clock of the app that runs the sequences. */
+/** The clock of the app during the sequences. */
 export const REWARDS_CLOCK = `${TODAY}T04:00:00Z`
 const OUTLET = 'KLCC'
 
@@ -164,7 +164,7 @@ export async function rewardsRun(app: TestApp, seed: number, steps: number): Pro
     if (kind === 'buy') return buy(step)
     const codes = [...model.customerRewards.keys()]
     if (codes.length === 0) return [kind, {}, {}]
-    // Mostly rewards that the action applies to, sometimes any.
+    // Chooses mostly rewards to which the action applies, and sometimes any reward.
     const fitting = codes.filter((code) => {
       const { status, gift } = model.customerRewards.get(code)!
       if (kind === 'cancelClaim') return status === 'Claimed'
@@ -224,7 +224,7 @@ export async function rewardsRun(app: TestApp, seed: number, steps: number): Pro
             `update customer_reward set validity_from = '2026-01-01', validity_to = '2026-11-20' where reference_code = $1`,
             ReferenceCode,
           )
-          // The batch processes codes in order after the given one: the prefix selects this code only.
+          // The batch continues after the given code, so the prefix of this code selects this code only.
           await app.sql(
             `select * from expire_rewards($1, 1, $2::jsonb)`,
             ReferenceCode.slice(0, -1),

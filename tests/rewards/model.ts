@@ -12,7 +12,7 @@ export type GiftModel = {
   totalLimit?: number
   memberLimit?: number
   given: number
-  /** Stock at the outlet and in the pool; without both it is unlimited. */
+  /** Stock at the outlet and in the pool; a reward without both is unlimited. */
   here?: Inventory
   pool?: Inventory
   /** Available vouchers; undefined for a reward without voucher. */
@@ -26,7 +26,7 @@ type CustomerReward = {
   period: string | null
   until: string
   inventory: Inventory | undefined
-  /** Its redemption in the ledger, while its points are deducted. */
+  /** The redemption in the ledger, while the points are deducted. */
   debit: number | undefined
 }
 
@@ -51,7 +51,7 @@ export class RewardsModel {
     ).length
   }
 
-  /** The inventory with free stock for one more; `reserved`: reservations of the same request. */
+  /** Finds the inventory with stock for one more piece; `reserved` contains reservations of the same request. */
   #inventoryFor(gift: GiftModel, reserved: ReadonlyMap<Inventory, number>): Inventory | undefined | 'none' {
     const hasStock = (inventory: Inventory | undefined) =>
       inventory !== undefined && inventory.onHand - inventory.reserved - (reserved.get(inventory) ?? 0) > 0
@@ -66,7 +66,7 @@ export class RewardsModel {
       : undefined
   }
 
-  /** All or none, in the order of their ids. */
+  /** Redeems either all rewards or none, in the order of their ids. */
   redeem(member: number, gifts: readonly GiftModel[]): Refused | { inventories: (Inventory | undefined)[] } {
     const reserved = new Map<Inventory, number>()
     const counted = new Map<GiftModel, number>()
@@ -231,7 +231,7 @@ export class RewardsModel {
     return {}
   }
 
-  /** The nightly batch after its last day. */
+  /** Expires the reward, as the nightly batch does after its last day. */
   lapse(code: string) {
     const reward = this.customerRewards.get(code)!
     if (reward.status === 'Active') this.#end(reward, 'Expired')

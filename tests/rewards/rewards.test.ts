@@ -7,7 +7,7 @@ import { MemberModel } from '../ledger/model.ts'
 import { RewardsModel } from './model.ts'
 import { REWARDS_CLOCK, rewardsRun } from './model-run.ts'
 
-// Short runs; `npm run bench -- --only=ledger` runs long ones.
+// Runs short sequences; `npm run bench -- --only=ledger` runs long ones.
 
 const app = useApp({ at: REWARDS_CLOCK })
 beforeAll(() => earningRules(app.db))

@@ -1,5 +1,5 @@
-// All calls of the specification, so that none is forgotten. `built` is set in the commit that
-// adds the call; specification.test.ts compares each entry with the declared calls.
+// All calls of the specification; set `built` in the commit that adds the call.
+// specification.test.ts compares each entry with the declared calls.
 
 type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -238,7 +238,7 @@ export const calls: Record<string, readonly Call[]> = {
   ],
 }
 
-/** Section 7: calls without a specified path; the paths are ours. */
+/** Section 7: calls without a specified path, with the path that we chose. */
 export const ownCalls: Record<string, readonly OwnCall[]> = {
   'Customers and members': [
     { what: 'Delete a lead source', method: 'POST', path: '/customer/lead-sources/delete', built: true },

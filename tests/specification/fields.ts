@@ -1,5 +1,5 @@
-// Sections 3, 5, 7 and 9: the fields that the specification names in the request of each call. Calls that add or update a record take the
-// fields of its entity (section 3); a key that the server assigns is sent by updates only. `Search.Code` is a filter.
+// The request fields that sections 3, 5, 7 and 9 of the specification name for each call.
+// Calls that add or update a record take the fields of its entity; only updates send a key that the server assigns.
 
 const list = 'Rows Page Search'
 const searches = (...names: string[]) => `${list} ${names.map((name) => `Search.${name}`).join(' ')}`
@@ -72,7 +72,7 @@ export const requestFields: Record<string, string> = {
   'POST /customer/customers/find-all': searches('IdNo', 'ContactNo', 'FullName'),
   'POST /customer/customers/add': customer,
   'POST /customer/customers/update': `CustomerId ${customer}`,
-  // Fields that customers may not set for themselves are refused, not ignored.
+  // Fields that customers must not set for themselves are refused, not ignored.
   'POST /customer/customers/self-service': 'FullName IdType IdNo ContactNo Email',
   'PUT /customer/profile': 'FullName IdType IdNo ContactNo',
   'POST /customer/customers/updated-histories/add': amendment,
@@ -204,7 +204,7 @@ export const requestFields: Record<string, string> = {
   'POST /login-activities/add': 'SessionId SourceIP ObjectType ObjectId ActivityDateTime ActivityDescription',
 }
 
-/** Section 9: the default number of rows of a list. The ten customers of a contact template are read by its use case. */
+/** Section 9: the default number of rows of a list. */
 export const defaultRows: Record<number, readonly string[]> = {
   5: ['/task/tasks/find-all', '/task/progress-logs/find-all', '/login-activities/find-all'],
   10: [
@@ -241,7 +241,7 @@ export const defaultRows: Record<number, readonly string[]> = {
   ],
 }
 
-/** Section 9: lists that are fetched as a whole, by the largest safe integer or, of tasks, by 9,999 rows. */
+/** Section 9: lists that are fetched without a limit, as `Rows` is the largest safe integer or, for tasks, 9,999. */
 export const wholeLists = [
   '/campaign/objects/find-all',
   '/reporting/member-listing',

@@ -1,9 +1,9 @@
-// All screens of the specification, so that none is forgotten. `built` is set in the commit that
-// adds the screen; specification.test.ts compares each entry with the screens and the menu.
+// All screens of the specification; set `built` in the commit that adds the screen.
+// specification.test.ts compares each entry with the screens and the menu.
 
 type Place = { path: string; built: boolean }
 
-/** Section 2: paths outside the menu. A section is built when any screen below it is. */
+/** Section 2: paths outside the menu; a section is built as soon as one screen below it is. */
 export const routes: Record<string, readonly Place[]> = {
   'Top level': [
     { path: '/customer/feedback/{FeedbackId}', built: true },
@@ -59,7 +59,7 @@ export const routes: Record<string, readonly Place[]> = {
   ],
 }
 
-/** Section 2: the main menu, in its order. */
+/** Section 2: the entries of the main menu in their order. */
 export const menu: Record<string, readonly Place[]> = {
   Dashboard: [{ path: '/dashboard', built: true }],
   Registration: [

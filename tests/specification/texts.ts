@@ -1,5 +1,5 @@
-// All texts of the specification, so that none is forgotten. `built` is set in the commit that
-// adds the text; specification.test.ts compares each entry with the texts of the product.
+// All texts of the specification; set `built` in the commit that adds the text.
+// specification.test.ts compares each entry with the texts of the product.
 
 type Text = { text: string; built: boolean }
 
