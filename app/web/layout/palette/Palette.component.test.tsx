@@ -5,16 +5,18 @@ import { listRecentRecords } from '#areas/workspace/contract.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
 import { focusMain } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
-import { answer, replyOf } from '#tests/components/server.ts'
+import { answer, holdReplies, replyOf } from '#tests/components/server.ts'
 
 const search = () => page.getByRole('combobox', { name: 'Find a member, sale or page' })
 
 test('search: finds a member, recent records, a page and an action by keyboard', async () => {
   const { rows } = replyOf(lookupMember)
-  answer(lookupMember, {
+  const none = { ...replyOf(lookupMember), count: 0, rows: [] }
+  const found = {
     ...replyOf(lookupMember, { ExactYN: 'Y', count: 1 }),
     rows: [{ ...rows[0]!, FullName: 'TAN WEI LING', MembershipNo: 'JC000000010', IdNo: '900101-**-**01' }],
-  })
+  }
+  answer(lookupMember, ({ Typed }) => (Typed === '0123456789' ? found : none))
   const customer = { Path: '/customers/2', Screen: '/customers/:CustomerId', Name: 'LIM CHEE KEONG', About: null }
   answer(listRecentRecords, { count: 1, rows: [{ ...customer, OpenedAt: '2026-03-01T04:30:00Z' }] })
   await openPage('/help', { as: 'outlet' })
@@ -37,4 +39,23 @@ test('search: finds a member, recent records, a page and an action by keyboard',
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.keyboard('add customer{Enter}')
   await expect.poll(() => location.pathname).toBe('/registration/customers/add')
+})
+
+test('search: Enter waits for the members of the typed text and does not open one of the previous text', async () => {
+  const { rows } = replyOf(lookupMember)
+  const found = {
+    ...replyOf(lookupMember),
+    rows: [{ ...rows[0]!, FullName: 'LIM AH KOW', MembershipNo: 'JC000000020' }],
+  }
+  answer(lookupMember, found)
+  await openPage('/help', { as: 'outlet' })
+  focusMain()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.keyboard('lim')
+  await expect.element(page.getByRole('option', { name: /Lim Ah Kow/ })).toBeVisible()
+  const release = holdReplies(lookupMember, { ...found, count: 0, rows: [] })
+  await userEvent.keyboard('xyz{Enter}')
+  expect(location.pathname).toBe('/help')
+  release()
+  await expect.poll(() => location.pathname + location.search).toBe('/counter?q=limxyz')
 })

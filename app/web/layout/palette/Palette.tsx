@@ -49,11 +49,12 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
     onClose()
     item.run()
   }
-  const members = groups.find(({ group }) => group === 'members')?.items.length ?? 0
-  const mustWait = isLoading && (looksLikeMember(typed) || !active)
+  const members = groups.find(({ group }) => group === 'members')?.items ?? []
+  // While the search is running, the members are those of the previous text.
+  const mustWait = isLoading && (looksLikeMember(typed) || !active || members.includes(active))
   const { press: pressEnter, forget: cancelQueued } = useEnter(isLoading, mustWait, (hasWaited) => {
     // If the user waited and several members match, require a second Enter.
-    if (!hasWaited || members <= 1) run(active)
+    if (!hasWaited || members.length <= 1) run(active)
   })
   const move = (by: number) => setSelectedKey(allItems[(activeIndex + by + allItems.length) % allItems.length]?.key)
   const latestEnter = useRef(pressEnter)
