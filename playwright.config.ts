@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { findOrInstallChromium } from './scripts/chromium.ts'
-import { buildWeb, webIsBuilt } from './scripts/web-build.ts'
+import { buildWeb, isWebBuilt } from './scripts/web-build.ts'
 
 // Worker processes load this file too; the web build that they share is ready before they start.
 const isWorker = process.env.TEST_WORKER_INDEX !== undefined
-if (!isWorker && !webIsBuilt()) await buildWeb()
+if (!isWorker && !isWebBuilt()) await buildWeb()
 
 // Playwright requires the default export.
 export default defineConfig({

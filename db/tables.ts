@@ -1,7 +1,7 @@
 // Generated from the migrated database by `npm run generate`; a test fails when it drifts. Don't edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** A moment: read as ISO text in UTC. */
+/** Instants are read as ISO text in UTC. */
 type Moment = ColumnType<string, string | Date, string | Date>
 type GeneratedMoment = ColumnType<string, string | Date | undefined, string | Date>
 type MomentOrNull = ColumnType<string | null, string | Date | null | undefined, string | Date | null>

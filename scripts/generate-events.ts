@@ -3,11 +3,11 @@ import { declaredSqlEvents, type Handler } from '#kit/server/events.ts'
 
 // Generates db/sql/events.sql (functions that publish SQL events) and docs/events.md from declared events and handlers.
 
-export type Handled = { event: Handler['event']; by: { area: string; does: string }[] }
+export type HandledEvent = { event: Handler['event']; by: { area: string; does: string }[] }
 
 /** All events that have handlers, in the order of the layers. */
-function handledEvents(): Handled[] {
-  const found = new Map<Handler['event'], Handled>()
+function handledEvents(): HandledEvent[] {
+  const found = new Map<Handler['event'], HandledEvent>()
   for (const { name, handles = [] } of areas)
     for (const { event, does } of handles) {
       const handled = found.get(event) ?? { event, by: [] }
@@ -44,7 +44,7 @@ const questionFunction = (
   name: string,
   when: string,
   { parameters, rows }: { parameters: Readonly<Record<string, string>>; rows: string },
-  by: Handled['by'],
+  by: HandledEvent['by'],
 ) => {
   const declared = Object.entries(parameters).map(([parameter, type]) => `${parameter} ${type}`)
   const calls = by.map(

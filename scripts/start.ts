@@ -1,11 +1,11 @@
 import { readEnvFile } from '#app/server/config.ts'
-import { buildWeb, webIsBuilt } from './web-build.ts'
+import { buildWeb, isWebBuilt } from './web-build.ts'
 
 // With --dev the server builds files on request, so it needs no build.
 const dev = process.argv.includes('--dev')
 
 readEnvFile()
-if (!dev && !webIsBuilt()) {
+if (!dev && !isWebBuilt()) {
   console.log('Building the web app, once')
   await buildWeb().catch((error: Error) => {
     console.error(error.message)

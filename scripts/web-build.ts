@@ -33,7 +33,7 @@ const sources = [
 ]
 
 /** True if the built web app matches the current sources. */
-export function webIsBuilt(): boolean {
+export function isWebBuilt(): boolean {
   return existsSync(join(built, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()
 }
 

@@ -14,7 +14,7 @@ import { customer } from './factories/customers.ts'
 import { exportInput } from './factories/exports.ts'
 import { blackPng, upload } from './factories/media.ts'
 import { newCardGroup } from './factories/memberships.ts'
-import { signedUp } from './factories/sign-in.ts'
+import { createSignInAccount } from './factories/sign-in.ts'
 import { hq, useApp } from './harness.ts'
 
 // Every line of the audit log names its actor: a user, a job, a command, or a manual statement.
@@ -65,7 +65,7 @@ describe('audit log line', () => {
 })
 
 test('audit log line: changes by every background job are recorded with its name', async () => {
-  const { userId } = await signedUp(app)
+  const { userId } = await createSignInAccount(app)
   await app.call(addIdentity, { UserId: userId, Provider: 'sso', Subject: 'x' })
   await app.sql(`update identity_request set expires_at = now() - interval '30 days'`)
   await customer(app.db)
@@ -102,7 +102,7 @@ test('audit log line: changes by every background job are recorded with its name
 })
 
 test('audit log line: changes by every operator command are recorded with its name', async () => {
-  const { userId, username } = await signedUp(app)
+  const { userId, username } = await createSignInAccount(app)
   const file = join(folder, 'customers.csv')
   await writeFile(file, 'FullName,Phone\nSITI NURHALIZA,0123456789\n')
   const map = join(folder, 'map.json')

@@ -5,7 +5,7 @@ import { addTransaction } from '#areas/sales/contract.ts'
 import { addView, deleteView } from '#areas/views/contract.ts'
 import { registered } from './factories/customers.ts'
 import { exportInput } from './factories/exports.ts'
-import { earningRules, line, member } from './factories/sales.ts'
+import { addEarningRules, line, member } from './factories/sales.ts'
 import { outletStaff, useApp } from './harness.ts'
 
 const app = useApp()
@@ -107,7 +107,7 @@ describe('audit log', () => {
   })
 
   test('audit log: records a sale with staff, outlet and request, and nothing of a refused sale', async () => {
-    await earningRules(app.db)
+    await addEarningRules(app.db)
     const { MembershipNo } = await member(app.db)
     const sale = { TransactionType: 'N', InvoiceNo: 'AUDIT1', MembershipNo, Details: [line('100')] } as never
     const { headers } = await app.call(addTransaction, sale, outletStaff)

@@ -29,7 +29,7 @@ import { toJsonSchema } from '#kit/contract/schema.ts'
 import { isOpenToSelfService } from '#kit/server/may-call.ts'
 import { customer } from './factories/customers.ts'
 import { newCardGroup } from './factories/memberships.ts'
-import { earningRules, line, member } from './factories/sales.ts'
+import { addEarningRules, line, member } from './factories/sales.ts'
 import { type Caller, hq, make, outletStaff, staffWith, systemWith, useApp } from './harness.ts'
 import { policy } from './policy.ts'
 import { describeAccess } from './policy-words.ts'
@@ -253,7 +253,7 @@ describe('records of another outlet', () => {
 
   async function foreignSale() {
     const rules = await app.sql('select 1 from point_rate limit 1')
-    if (rules.length === 0) await earningRules(app.db)
+    if (rules.length === 0) await addEarningRules(app.db)
     const { MembershipNo } = await member(app.db)
     for (const staff of [ownOutletStaff, otherOutletStaff]) await app.call(lookupMember, { Typed: MembershipNo }, staff)
     const InvoiceNo = `FOREIGN${make.nextNumber()}`
@@ -319,7 +319,7 @@ describe('records of another outlet', () => {
 
 test('staff without the sales privilege see the amounts of a single sale and the spend of one member', async () => {
   const rules = await app.sql('select 1 from point_rate limit 1')
-  if (rules.length === 0) await earningRules(app.db)
+  if (rules.length === 0) await addEarningRules(app.db)
   const { MembershipNo, CustomerId } = await member(app.db)
   const sale = { TransactionType: 'N', InvoiceNo: 'AMOUNT30', MembershipNo, Details: [line('7531.25')] } as never
   expect((await app.call(addTransaction, sale, outletStaff)).body).toMatchObject({ TotalAmount: '7531.25' })

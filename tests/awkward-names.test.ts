@@ -6,7 +6,7 @@ import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { listMemberships, searchMembers } from '#areas/memberships/contract/memberships.ts'
 import { listTasks } from '#areas/tasks/contract/tasks.ts'
 import { containsName } from '#kit/server/filters.ts'
-import { useBench } from './factories/imports.ts'
+import { useImportBench } from './factories/imports.ts'
 import { cardGroup, category } from './factories/memberships.ts'
 import { hq, useApp } from './harness.ts'
 
@@ -44,7 +44,7 @@ const app = useApp({
     await category(db)
   },
 })
-const bench = useBench()
+const bench = useImportBench()
 
 /** Each person has a different birth date, so that the duplicate check compares names only. */
 const birthDate = (place: number) => `1990-01-${String(place + 1).padStart(2, '0')}`

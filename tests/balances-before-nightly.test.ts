@@ -8,7 +8,7 @@ import { memberListing } from '#areas/reports/member-listing/contract.ts'
 import { pointSummary } from '#areas/reports/point-summary/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
-import { earningRules, line, member } from './factories/sales.ts'
+import { addEarningRules, line, member } from './factories/sales.ts'
 import { hq, jobContext, useApp } from './harness.ts'
 
 // Points expire at the end of their last day; the nightly batch adds the ledger entry later.
@@ -22,7 +22,7 @@ const valuesOf = (reply: unknown, name: string): unknown[] =>
     : Object.entries(reply).flatMap(([key, value]) => (key === name ? [value] : valuesOf(value, name)))
 
 test('balance: excludes points after their last day, before and after the nightly batch', async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   const { MembershipNo, CustomerId } = await member(app.db)
   for (const [InvoiceNo, price, day] of [
     ['ENDED', '1000', '2024-11-25'],

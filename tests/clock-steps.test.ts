@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { signIn, verifySignIn } from '#areas/access/contract.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { codeSentTo, password, signedUp, signInAs } from './factories/sign-in.ts'
+import { codeSentTo, createSignInAccount, password, signInAs } from './factories/sign-in.ts'
 import { useApp } from './harness.ts'
 
 const HOUR = 3600
 const app = useApp({ at: '2026-03-01T04:00:00Z' })
 
 test('clock set back: the validity of a one-time code is not prolonged', async () => {
-  const user = await signedUp(app)
+  const user = await createSignInAccount(app)
   const requested = await app.call(signIn, { Username: user.username, Password: password }, null)
   const Code = await codeSentTo(app, user.email)
   app.clock.advance(-HOUR)
@@ -19,7 +19,7 @@ test('clock set back: the validity of a one-time code is not prolonged', async (
 })
 
 test('clock set forward: sessions end; no jump causes an error 500', async () => {
-  const signedIn = await signInAs(app, await signedUp(app))
+  const signedIn = await signInAs(app, await createSignInAccount(app))
   const headers = { authorization: `Bearer ${signedIn.body.access_token}` }
   const profile = async () => (await app.inject({ method: 'GET', url: `${API_BASE}/auth/profile`, headers })).status
   expect(await profile()).toBe(200)

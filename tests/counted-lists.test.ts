@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listAuditLog } from '#areas/audit/contract.ts'
 import { addView } from '#areas/views/contract.ts'
-import { COUNTED_AT_MOST } from '#kit/server/counts.ts'
+import { LONG_LIST_ROWS } from '#kit/server/counts.ts'
 import { type Caller, hq, staffWith, useApp } from './harness.ts'
 
 // A list of up to 10,000 rows is counted with its page.
@@ -22,24 +22,24 @@ const total = async (ObjectType: string, as: Caller = hq) =>
 
 describe('list total', () => {
   test('list total: is current for up to 10,000 rows', async () => {
-    await filled('Short', COUNTED_AT_MOST - 1)
-    expect(await total('Short')).toBe(COUNTED_AT_MOST - 1)
+    await filled('Short', LONG_LIST_ROWS - 1)
+    expect(await total('Short')).toBe(LONG_LIST_ROWS - 1)
     await filled('Short', 1)
-    expect(await total('Short', colleague)).toBe(COUNTED_AT_MOST)
+    expect(await total('Short', colleague)).toBe(LONG_LIST_ROWS)
   })
 
   test('list total: is exact and at most five seconds old for longer lists', async () => {
-    await filled('Long', COUNTED_AT_MOST + 1)
-    expect(await total('Long')).toBe(COUNTED_AT_MOST + 1)
+    await filled('Long', LONG_LIST_ROWS + 1)
+    expect(await total('Long')).toBe(LONG_LIST_ROWS + 1)
     await filled('Long', 1)
     app.clock.advance(5)
-    expect(await total('Long', colleague)).toBe(COUNTED_AT_MOST + 1)
+    expect(await total('Long', colleague)).toBe(LONG_LIST_ROWS + 1)
     app.clock.advance(1)
-    expect(await total('Long', colleague)).toBe(COUNTED_AT_MOST + 2)
+    expect(await total('Long', colleague)).toBe(LONG_LIST_ROWS + 2)
   })
 
   test('list total: includes the reader’s latest change for longer lists', async () => {
-    await filled('ListView', COUNTED_AT_MOST + 1)
+    await filled('ListView', LONG_LIST_ROWS + 1)
     const before = await total('ListView')
     app.clock.advance(1)
     await filled('ListView', 1)
@@ -53,9 +53,9 @@ describe('list total', () => {
   })
 
   test('list total: counts the filtered rows', async () => {
-    await filled('Other', COUNTED_AT_MOST + 7)
+    await filled('Other', LONG_LIST_ROWS + 7)
     await total('Long')
-    expect(await total('Other')).toBe(COUNTED_AT_MOST + 7)
+    expect(await total('Other')).toBe(LONG_LIST_ROWS + 7)
     expect(await total('Nothing')).toBe(0)
   })
 })

@@ -19,7 +19,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await runOn(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
   return {
-    url: onDatabase(server, name),
+    url: replaceDatabaseName(server, name),
     // With `force`, because a failed test may have left a connection open.
     drop: () => runOn(server, `drop database if exists ${name} with (force)`),
   }
@@ -30,11 +30,14 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   const server = inject('databaseServer')
   const name = `test_${randomBytes(8).toString('hex')}`
   await runOn(server, `create database ${name} strategy file_copy`)
-  return { url: onDatabase(server, name), drop: () => runOn(server, `drop database if exists ${name} with (force)`) }
+  return {
+    url: replaceDatabaseName(server, name),
+    drop: () => runOn(server, `drop database if exists ${name} with (force)`),
+  }
 }
 
 /** Returns the URL of another database on the same server. */
-export function onDatabase(url: string, name: string): string {
+export function replaceDatabaseName(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href
@@ -51,7 +54,7 @@ async function runOn(server: string, statement: string): Promise<void> {
 }
 
 /** Removes the sample lists and rules of a new company, because tests create their own. */
-export async function takeDefaultsOut(url: string): Promise<void> {
+export async function deleteDefaultRows(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   // Disables triggers, because they would log or refuse the deletion.

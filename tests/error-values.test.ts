@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { CallError } from '#kit/web/call.ts'
 import { setFormatLanguage } from '#kit/web/format.ts'
 import { errorText, type Language } from '#kit/web/i18n.ts'
-import { isWord } from '#kit/web/refusal-words.ts'
+import { isTranslatedParam } from '#kit/web/refusal-words.ts'
 import { addTexts, switchLanguage } from '#kit/web/text-store.ts'
 import { textsOf } from '../scripts/texts-in-parts.ts'
 import { namespaces, refusals } from './texts.ts'
@@ -81,7 +81,7 @@ test('every value in an error text is a name or a number, or has a text in every
   const raw = refusals.flatMap(({ code, text }) =>
     [...text.matchAll(/\{(\w+)\}/g)]
       .map(([, name]) => name!)
-      .filter((name) => !isWord(name) && !asTheyAre.includes(name))
+      .filter((name) => !isTranslatedParam(name) && !asTheyAre.includes(name))
       .map((name) => `${code}: ${name}`),
   )
   expect(raw).toEqual([])

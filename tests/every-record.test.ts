@@ -10,7 +10,7 @@ import { exportInput, readCsv } from './factories/exports.ts'
 import { bodyFor } from './factories/generated-bodies.ts'
 import { category, level, newCardGroup } from './factories/memberships.ts'
 import { reward } from './factories/rewards.ts'
-import { rateFor } from './factories/sales.ts'
+import { addPointRate } from './factories/sales.ts'
 import { useApp } from './harness.ts'
 
 // Covers new records automatically: tests the behaviour that all declared records share.
@@ -107,7 +107,7 @@ const writtenSamples: Record<string, Sample> = {
   ProductGroup: {
     body: (number) => ({ ProductCode: `GOODS${number}`, ProductName: 'Goods', ProductType: 'Ring' }),
     change: ['ProductName', 'OTHER GOODS'],
-    use: ({ ProductCode }) => rateFor(app.db, 'All', '2', ['ProductGroup', ProductCode as string]),
+    use: ({ ProductCode }) => addPointRate(app.db, 'All', '2', ['ProductGroup', ProductCode as string]),
   },
   StockGroup: {
     body: (number) => ({ Code: `STOCK_${number}`, Name: 'Diamonds' }),

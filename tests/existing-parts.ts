@@ -9,13 +9,13 @@ import { textsIn } from './texts.ts'
 // Reads the calls, pages and texts of the application, for comparison with the specification.
 
 /** `/customers/:CustomerId`, `/customers/{id}` → `/customers/{}` */
-export const samePath = (path: string) => path.replace(/:\w+|\{\w+\}/g, '{}')
+export const withoutPathParameters = (path: string) => path.replace(/:\w+|\{\w+\}/g, '{}')
 
 /** `{status}`, `{{status}}`, `${status}` → `{}` */
 export const sameText = (text: string) => text.replace(/\$?\{+[^{}]*\}+/g, '{}').trim()
 
 export function existingCalls(): Set<string> {
-  return new Set([...areaOf.keys()].map(({ method, path }) => `${method} ${samePath(path)}`))
+  return new Set([...areaOf.keys()].map(({ method, path }) => `${method} ${withoutPathParameters(path)}`))
 }
 
 /** The paths of all pages: screens of areas, routes of the shell, and public pages. */
@@ -27,7 +27,9 @@ export function existingPages(): Set<string> {
     .map(([, { pattern }]) => pattern)
   const builtPublicPages = publicPages.filter(({ module }) => module !== undefined)
   return new Set(
-    [...[...allScreens, ...builtPublicPages].map(({ path }) => path), ...literalPaths, ...declared].map(samePath),
+    [...[...allScreens, ...builtPublicPages].map(({ path }) => path), ...literalPaths, ...declared].map(
+      withoutPathParameters,
+    ),
   )
 }
 

@@ -10,7 +10,7 @@ import { repeatDays } from '#areas/reports/repeat-days/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { campaign } from './factories/campaigns.ts'
 import { run } from './factories/reports.ts'
-import { cardCategory, companyBrands, earningRules, member } from './factories/sales.ts'
+import { addEarningRules, cardCategory, companyBrands, member } from './factories/sales.ts'
 import { systemWith, useApp } from './harness.ts'
 import { randomFrom } from './ledger/random.ts'
 
@@ -19,7 +19,7 @@ import { randomFrom } from './ledger/random.ts'
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const till = systemWith('sales:write', 'sales:cancel')
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   await cardCategory(app.db, 'SILVER')
   await companyBrands(app.db, ['Aurelia', 'Celeste'], 'Active')
   await campaign(app, { AwardPointYN: 'Y', AwardPoint: 40, MinimumPurchase: '200', StartDate: '2020-01-01' })

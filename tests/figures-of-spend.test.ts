@@ -13,7 +13,7 @@ import { previewSegment } from '#areas/segments/contract.ts'
 import { getTask, listTaskResults } from '#areas/tasks/contract.ts'
 import { campaign } from './factories/campaigns.ts'
 import { friends } from './factories/referrals.ts'
-import { earningRules, line } from './factories/sales.ts'
+import { addEarningRules, line } from './factories/sales.ts'
 import { hq, useApp } from './harness.ts'
 
 // A member buys for 700, 1,000 and 500, returns all of the first sale and half of the last: the spend is 1,250.
@@ -68,7 +68,7 @@ async function contacts() {
 }
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   by = await referrer()
   member = await friendOf(by.MembershipNo)
   await app.sql(

@@ -9,7 +9,7 @@ import { lockFolder } from '#kit/server/embedded-postgres/folder-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { callLogin } from '#tests/call-login.ts'
-import { onDatabase, TEMPLATE, takeDefaultsOut } from '#tests/database.ts'
+import { deleteDefaultRows, replaceDatabaseName, TEMPLATE } from '#tests/database.ts'
 
 const PREFIX = 'carat-test-'
 
@@ -29,9 +29,9 @@ export async function setup(project: TestProject): Promise<void> {
   await admin.query(`drop database if exists ${TEMPLATE}`)
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
-  await migrate({ url: onDatabase(url, TEMPLATE) })
-  await takeDefaultsOut(onDatabase(url, TEMPLATE))
-  await callLogin(onDatabase(url, TEMPLATE))
+  await migrate({ url: replaceDatabaseName(url, TEMPLATE) })
+  await deleteDefaultRows(replaceDatabaseName(url, TEMPLATE))
+  await callLogin(replaceDatabaseName(url, TEMPLATE))
 
   project.provide('databaseServer', url)
 }

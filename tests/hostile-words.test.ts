@@ -7,8 +7,8 @@ import { renderDataExport } from '#areas/privacy/server/render-data-export.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { campaignTypes } from './factories/campaigns.ts'
 import { formWith, questionWith } from './factories/feedback.ts'
-import { bodiesWith, packed, payloads } from './factories/payloads.ts'
-import { earningRules, member } from './factories/sales.ts'
+import { bodiesWithPayloads, packed, payloads } from './factories/payloads.ts'
+import { addEarningRules, member } from './factories/sales.ts'
 import { hq, useApp } from './harness.ts'
 
 // The server stores and returns hostile texts unchanged, and escapes them where it writes HTML (abuse case 54).
@@ -24,7 +24,7 @@ let others: number[]
 
 beforeAll(async () => {
   token = (await app.token(hq)).token
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   await campaignTypes(app)
   ;({ CustomerId, MembershipNo } = await member(app.db))
   others = [(await member(app.db)).CustomerId, (await member(app.db)).CustomerId]
@@ -153,7 +153,7 @@ const records: Case[] = [
 test.each(records)(
   '$add stores and $list returns forty payloads letter for letter',
   async ({ add, list, search, fields, rest }) => {
-    const bodies = bodiesWith(fields, rest)
+    const bodies = bodiesWithPayloads(fields, rest)
     for (const body of bodies) await post(add, body)
     const { rows } = await post(list, { Rows: 100, ...(search && { Search: search() }) })
     for (const field of Object.keys(fields)) {
@@ -164,7 +164,7 @@ test.each(records)(
 )
 
 test('sale: stores forty payloads letter for letter in description, serial number and certificate of its lines', async () => {
-  const Details = bodiesWith({ Description: 200, SerialNo: 60, CertificateNo: 60 }, () => ({
+  const Details = bodiesWithPayloads({ Description: 200, SerialNo: 60, CertificateNo: 60 }, () => ({
     Brand: 'Carat',
     ProductGroup: 'PENDANT',
     UnitPrice: '10',
@@ -216,7 +216,7 @@ const unescapedIn = (html: string) => {
 }
 
 test('customers: forty payloads are stored as names letter for letter, and escaped in e-mails', async () => {
-  const bodies = bodiesWith({ FullName: 150, PreferredName: 100 }, (code) => ({
+  const bodies = bodiesWithPayloads({ FullName: 150, PreferredName: 100 }, (code) => ({
     IdType: 'Passport',
     IdNo: code,
     ContactNo: `012${code.slice(2).padStart(7, '0')}`,

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { scopes } from '#areas/access/roles.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { points, reward } from './factories/rewards.ts'
-import { companyBrands, earningRules, member } from './factories/sales.ts'
+import { addEarningRules, companyBrands, member } from './factories/sales.ts'
 import { systemWith, useApp } from './harness.ts'
 
 // Executes the requests of docs/integration.md in their order, so that vendors can copy them.
@@ -18,7 +18,7 @@ const values: Record<string, string> = { Brand: 'Aurelia', Today: '2026-11-21' }
 let token = ''
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   await companyBrands(app.db, ['Aurelia'], 'Active')
   const { MembershipNo } = await member(app.db)
   await points(app.db, MembershipNo, 500)

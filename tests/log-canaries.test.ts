@@ -5,7 +5,7 @@ import { signIn, verifySignIn } from '#areas/access/contract.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { bodyFor, plausible, seeded, type Words } from './factories/generated-bodies.ts'
 import { member } from './factories/sales.ts'
-import { codeSentTo, password, signedUp, signInAs } from './factories/sign-in.ts'
+import { codeSentTo, createSignInAccount, password, signInAs } from './factories/sign-in.ts'
 import { hq, useApp } from './harness.ts'
 import { runSize } from './run-size.ts'
 
@@ -40,7 +40,7 @@ test('no call writes an identity number, phone, e-mail, name, password, code or 
   const { token } = await app.token(hq)
   await member(app.db)
   // Makes successful and failing sign-ins.
-  const user = await signedUp(app, { roles: 'all', privileges: 'all' })
+  const user = await createSignInAccount(app, { roles: 'all', privileges: 'all' })
   const signedIn = await signInAs(app, user)
   const code = await codeSentTo(app, user.email)
   const requested = await app.call(signIn, { Username: user.username, Password: password }, null)

@@ -4,15 +4,15 @@ import { approveRequest } from '#areas/approvals/contract.ts'
 import { addAdjustment } from '#areas/points/contract.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
 import { savePreferences } from '#areas/workspace/contract.ts'
-import { earningRules, member } from './factories/sales.ts'
-import { forgetSends, password, type SignedUp, signedUp } from './factories/sign-in.ts'
+import { addEarningRules, member } from './factories/sales.ts'
+import { clearCodeInterval, createSignInAccount, password, type SignedUp } from './factories/sign-in.ts'
 import { staffWith, useApp } from './harness.ts'
 
 // Staff get mails in the language that they use in the application.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 const sentTo = async (email: string) => {
   const [message] = await app.sql<{ subject: string; body: string }>(
@@ -22,7 +22,7 @@ const sentTo = async (email: string) => {
   return message!
 }
 const codeFor = async (user: SignedUp) => {
-  await forgetSends(app)
+  await clearCodeInterval(app)
   await app.sql('delete from outbox_message')
   await app.call(signIn, { Username: user.username, Password: password }, { as: null })
   return sentTo(user.email)
@@ -31,7 +31,7 @@ const reads = (user: SignedUp, language: string) =>
   app.sql('insert into user_preference (user_id, language, updated_at) values ($1, $2, now())', user.userId, language)
 
 test('sign-in code: is in the language of its recipient', async () => {
-  const aisha = await signedUp(app)
+  const aisha = await createSignInAccount(app)
   await reads(aisha, 'fr')
   const { subject, body } = await codeFor(aisha)
   expect(subject).toBe('Votre code de connexion')
@@ -39,7 +39,7 @@ test('sign-in code: is in the language of its recipient', async () => {
 })
 
 test('sign-in code: is in the company’s first language if the recipient’s is missing or removed', async () => {
-  const [mei, kenji] = [await signedUp(app), await signedUp(app)]
+  const [mei, kenji] = [await createSignInAccount(app), await createSignInAccount(app)]
   await reads(kenji, 'ja')
   expect((await codeFor(mei)).subject).toBe('Your sign-in code')
   expect((await codeFor(kenji)).subject).toBe('サインインコード')

@@ -7,7 +7,7 @@ import { listDowngrades } from '#areas/levels/contract/status.ts'
 import { type Endpoint, read } from '#kit/contract/endpoint.ts'
 import { needs, valueIn } from '#kit/contract/privilege.ts'
 import { type Shape, toJsonSchema } from '#kit/contract/schema.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 import { anonymousActor } from '#kit/server/ctx.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import { parseInput } from '#kit/server/privileges.ts'
@@ -147,7 +147,13 @@ describe('privileged fields', () => {
 
   test('privileged fields: the program does not start if a required field is privileged', () => {
     const reply = z.strictObject({ Sums: z.record(z.string(), needs('View Sales Information', z.string())) })
-    const call = { path: '/test', access: 'staff', scope: noRow('shared'), summary: 'x', body: z.object({}) } as const
+    const call = {
+      path: '/test',
+      access: 'staff',
+      scope: unnamedRows('shared'),
+      summary: 'x',
+      body: z.object({}),
+    } as const
     expect(() => replyFields(read({ ...call, reply }))).toThrow('where nothing can be hidden')
   })
 })

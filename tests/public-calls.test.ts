@@ -14,7 +14,7 @@ import { invitationFor, ratingForm } from './factories/feedback.ts'
 import { cardGroup, membership } from './factories/memberships.ts'
 import { nextNumber } from './factories/people.ts'
 import { anyAddress, bearer, passcode, registration, visitor } from './factories/self-service.ts'
-import { codeSentTo, signedUp, wantedWritten } from './factories/sign-in.ts'
+import { codeSentTo, createSignInAccount, sendRequestedMessages } from './factories/sign-in.ts'
 import { type CallOptions, hq, useApp } from './harness.ts'
 import { jobContext } from './test-app.ts'
 
@@ -74,7 +74,7 @@ const calls: readonly Declared[] = [
     writes: 'login_activity sign_in_challenge',
     most: 10,
     flood: async () => {
-      const { username } = await signedUp(app)
+      const { username } = await createSignInAccount(app)
       return attemptCall(access.signIn, () => ({ Username: username, Password: 'not this one, sorry' }))
     },
   },
@@ -111,7 +111,7 @@ const calls: readonly Declared[] = [
     sends: 3,
     most: 20,
     flood: async () => {
-      const { username } = await signedUp(app)
+      const { username } = await createSignInAccount(app)
       return attemptCall(access.forgotPassword, () => ({ Username: username }))
     },
   },
@@ -317,7 +317,7 @@ describe('changes by unauthenticated callers and customers', () => {
       const before = await rowsOfTables()
       const answers = []
       for (let time = 0; time < (most ?? 40) + 3; time++) answers.push(await attempt(time))
-      await wantedWritten(app)
+      await sendRequestedMessages(app)
       await writeMessages.run(jobContext(app) as never)
       const after = await rowsOfTables()
       const grown = Object.keys(after).filter((table) => after[table]! > before[table]! && !ofTheProgram.test(table))

@@ -6,9 +6,9 @@ import { prove } from '#areas/expiry/server/index.ts'
 import { unmergeMembers } from '#areas/merges/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { makePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
-import { useBench } from './factories/imports.ts'
+import { useImportBench } from './factories/imports.ts'
 import { merging } from './factories/merges.ts'
-import { earningRules, line, member } from './factories/sales.ts'
+import { addEarningRules, line, member } from './factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from './harness.ts'
 import { counter, ledgerCalls } from './ledger/calls.ts'
 import { randomFrom } from './ledger/random.ts'
@@ -17,12 +17,12 @@ import { runSize } from './run-size.ts'
 // The purchase days of reports always agree with the sales, before and after the job has recalculated them.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
-const bench = useBench()
+const bench = useImportBench()
 const moves = ledgerCalls(app)
 const { merge, cancelSale } = merging(app)
 const runPurchaseDayJob = () => makePurchaseDays(jobContext(app))
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 /** Calculates purchase days sale by sale, without any code of the reports. */
 const DAYS_FROM_SALES = `

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { earningRules, line, member } from './factories/sales.ts'
+import { addEarningRules, line, member } from './factories/sales.ts'
 import { outletStaff, useApp } from './harness.ts'
-import { appendOnly, columnsOfRecords, databaseOnlyTables, others } from './rights.ts'
+import { appendOnly, databaseOnlyTables, others, recordColumns } from './rights.ts'
 
 const app = useApp()
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
       has_table_privilege('carat_app', c.oid, 'truncate') as empties
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1, a.attnum`)
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   const { MembershipNo } = await member(app.db)
   const sale = { TransactionType: 'N', InvoiceNo: 'RIGHTS1', MembershipNo, Details: [line('100'), line('50')] }
   await app.call(addTransaction, sale as never, outletStaff)
@@ -26,8 +26,7 @@ const words = (text: string) => text.split(/\s+/).filter((word) => word !== '')
 const tables = () => [...new Set(rights.map(({ table }) => table))]
 const of = (table: string) => rights.filter((right) => right.table === table)
 const isNamed = (table: string) => table in appendOnly || table in others
-const holdsRecords = (table: string) =>
-  columnsOfRecords.every((name) => of(table).some(({ column }) => column === name))
+const holdsRecords = (table: string) => recordColumns.every((name) => of(table).some(({ column }) => column === name))
 
 /** Returns the right for every column of a table; throws if the rights of the columns differ. */
 const rightsOn = (table: string) => [

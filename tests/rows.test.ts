@@ -4,7 +4,7 @@ import type { Privilege, Role } from '#areas/access/roles.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { toJsonSchema } from '#kit/contract/schema.ts'
 import type { NamedRow, RowReach } from '#kit/contract/scope.ts'
-import { missingRows, type Rows, rowsOf } from './factories/foreign-rows.ts'
+import { missingRowKeys, type Rows, rowsOf } from './factories/foreign-rows.ts'
 import { bodyFor, plausible, seeded, shapeOf } from './factories/generated-bodies.ts'
 import { type Caller, staffWith, useApp } from './harness.ts'
 
@@ -22,7 +22,7 @@ let missing: Rows
 beforeAll(async () => {
   ownRows = await rowsOf(app, 'KLCC')
   foreign = await rowsOf(app, 'PAV')
-  missing = missingRows(Object.keys(foreign))
+  missing = missingRowKeys(Object.keys(foreign))
 })
 
 const kindsOf = ({ kind }: NamedRow) =>

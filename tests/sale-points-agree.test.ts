@@ -21,7 +21,7 @@ import type { SavedSale } from '#areas/sales/web/entry/useSaleEntry.ts'
 import { Amounts } from '#areas/sales/web/one/Amounts.tsx'
 import { addTexts } from '#kit/web/text-store.ts'
 import { campaign } from './factories/campaigns.ts'
-import { cardCategory, checkLedger, companyBrands, earningRules, member, rateFor } from './factories/sales.ts'
+import { addEarningRules, addPointRate, cardCategory, checkLedger, companyBrands, member } from './factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from './harness.ts'
 import { randomFrom } from './ledger/random.ts'
 
@@ -38,10 +38,10 @@ const names = { POINTS: 'Forty more', TIMES: 'Half as much again', BRIDAL: 'Brid
 
 beforeAll(async () => {
   addTexts('en', { customers: { salePoints: english(texts.salePoints) } })
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   await cardCategory(app.db, 'SILVER')
   await companyBrands(app.db, Object.keys(rates), 'Active')
-  await rateFor(app.db, 'Celeste', '1.5')
+  await addPointRate(app.db, 'Celeste', '1.5')
   const always = { AwardPointYN: 'Y' as const }
   await campaign(app, {
     ...always,

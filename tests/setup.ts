@@ -20,6 +20,6 @@ afterEach(() => {
 })
 
 /** Returns the warnings printed so far and clears them, for tests that expect warnings. */
-export function takeComplaints(): string[] {
+export function takePrintedWarnings(): string[] {
   return complaints.splice(0)
 }

@@ -4,7 +4,7 @@ import { listDifferences } from '#areas/expiry/contract/proof.ts'
 import { prove } from '#areas/expiry/server/index.ts'
 import { addTransaction, mapSaleLine } from '#areas/sales/contract.ts'
 import { merging } from './factories/merges.ts'
-import { companyBrands, earningRules, line, member } from './factories/sales.ts'
+import { addEarningRules, companyBrands, line, member } from './factories/sales.ts'
 import { hq, jobContext, staffWith, systemWith, useApp } from './harness.ts'
 import { counter, ledgerCalls } from './ledger/calls.ts'
 
@@ -13,7 +13,7 @@ import { counter, ledgerCalls } from './ledger/calls.ts'
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const moves = ledgerCalls(app)
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   // Sales to check lists lines with unknown goods.
   await companyBrands(app.db, ['Aurelia'])
 })

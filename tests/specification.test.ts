@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { existingCalls, existingPages, existingTexts, menuPaths, samePath, sameText } from './existing-parts.ts'
+import {
+  existingCalls,
+  existingPages,
+  existingTexts,
+  menuPaths,
+  sameText,
+  withoutPathParameters,
+} from './existing-parts.ts'
 import { calls, ownCalls } from './specification/calls.ts'
 import { menu, routes } from './specification/screens.ts'
 import { texts } from './specification/texts.ts'
@@ -26,7 +33,9 @@ function wrongMarks<Kind extends Entry>(
 test.each(Object.entries({ ...calls }))('specified calls, %s: each mark “built” is right', (_, entries) => {
   const existing = existingCalls()
   const name = ({ method, path }: (typeof entries)[number]) => `${method} ${path}`
-  expect(wrongMarks(entries, ({ method, path }) => existing.has(`${method} ${samePath(path)}`), name)).toEqual([])
+  expect(
+    wrongMarks(entries, ({ method, path }) => existing.has(`${method} ${withoutPathParameters(path)}`), name),
+  ).toEqual([])
 })
 
 test.each(Object.entries(ownCalls))('calls without a specified path, %s: each mark “built” is right', (_, entries) => {
@@ -34,7 +43,7 @@ test.each(Object.entries(ownCalls))('calls without a specified path, %s: each ma
   expect(
     wrongMarks(
       entries,
-      ({ method, path }) => path !== undefined && existing.has(`${method} ${samePath(path)}`),
+      ({ method, path }) => path !== undefined && existing.has(`${method} ${withoutPathParameters(path)}`),
       ({ what }) => what,
     ),
   ).toEqual([])
@@ -45,7 +54,7 @@ test.each(Object.entries(routes))('specified paths, %s: each mark “built” is
   expect(
     wrongMarks(
       entries,
-      ({ path }) => pages.has(samePath(path)),
+      ({ path }) => pages.has(withoutPathParameters(path)),
       ({ path }) => path,
     ),
   ).toEqual([])
@@ -80,7 +89,9 @@ test.each(Object.entries(texts))('specified texts, %s: each mark “built” is 
 
 test('specification lists: no entry is listed twice', () => {
   const names = [
-    ...Object.values(calls).flatMap((entries) => entries.map(({ method, path }) => `${method} ${samePath(path)}`)),
+    ...Object.values(calls).flatMap((entries) =>
+      entries.map(({ method, path }) => `${method} ${withoutPathParameters(path)}`),
+    ),
     ...Object.values(ownCalls).flatMap((entries) => entries.map(({ what, path }) => path ?? what)),
     ...Object.values({ ...routes, ...menu }).flatMap((entries) => entries.map(({ path }) => path)),
     ...Object.values(texts).flatMap((entries) => entries.map(({ text }) => text)),

@@ -4,12 +4,14 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { declaredRecords } from '#kit/contract/record.ts'
 import { toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
 import { acceptSpecifiedFields } from '#kit/server/specified-fields.ts'
-import { samePath } from './existing-parts.ts'
+import { withoutPathParameters } from './existing-parts.ts'
 import { calls, ownCalls } from './specification/calls.ts'
 import { defaultRows, requestFields, wholeLists } from './specification/fields.ts'
 
-const endpoints = new Map([...areaOf.keys()].map((each) => [`${each.method} ${samePath(each.path)}`, each]))
-const endpointOf = (call: string) => endpoints.get(samePath(call))!
+const endpoints = new Map(
+  [...areaOf.keys()].map((each) => [`${each.method} ${withoutPathParameters(each.path)}`, each]),
+)
+const endpointOf = (call: string) => endpoints.get(withoutPathParameters(call))!
 
 /** Returns true if the field is refused because of its name, whatever its value. */
 function isUnknownField(endpoint: Endpoint, name: string) {
@@ -30,9 +32,9 @@ test.each(Object.entries(requestFields))('%s accepts every field that the specif
 
 test('the fields of every specified add or update call are listed', () => {
   const specified = [...Object.values(calls).flat(), ...Object.values(ownCalls).flat()]
-  const entered = new Set(Object.keys(requestFields).map(samePath))
+  const entered = new Set(Object.keys(requestFields).map(withoutPathParameters))
   const missing = specified
-    .map(({ method, path }) => `${method} ${samePath(path!)}`)
+    .map(({ method, path }) => `${method} ${withoutPathParameters(path!)}`)
     .filter((call) => /\/(add|update)$/.test(call) && !entered.has(call))
   expect(missing).toEqual(['POST /field-translations/add'])
 })
@@ -40,12 +42,12 @@ test('the fields of every specified add or update call are listed', () => {
 test('Version is optional in every update call of the specification, and in those of records, and required in all others', () => {
   const specified = new Set(
     [...Object.values(calls).flat(), ...Object.values(ownCalls).flat()].map(
-      ({ method, path }) => `${method} ${samePath(path!)}`,
+      ({ method, path }) => `${method} ${withoutPathParameters(path!)}`,
     ),
   )
   // It can also add a question, which has no version yet.
   const adds = new Set(['POST /feedback/question/groups/save'])
-  const records = new Set(declaredRecords.map(({ update }) => `${update.method} ${samePath(update.path)}`))
+  const records = new Set(declaredRecords.map(({ update }) => `${update.method} ${withoutPathParameters(update.path)}`))
   const wrong = [...endpoints].flatMap(([call, { kind, body }]) => {
     const { properties = {}, required = [] } = withoutNull(toJsonSchema(body, 'input'))
     if (kind !== 'change' || !('Version' in properties) || adds.has(call)) return []

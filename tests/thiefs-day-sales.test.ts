@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { approveRequest, listApprovals } from '#areas/approvals/contract.ts'
 import { award, getBalance, redeemPoints } from '#areas/points/contract.ts'
 import { addDetail, addTransaction, assignSale, confirmSaleLine } from '#areas/sales/contract.ts'
-import { checkLedger, earningRules, line, member } from './factories/sales.ts'
+import { addEarningRules, checkLedger, line, member } from './factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from './harness.ts'
 
 // A user with an ordinary outlet account tries to gain points from sales that never happened.
@@ -37,7 +37,7 @@ const redeem = (MembershipNo: string, Points: number) =>
   app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `R${++invoices}` }, thief)
 const spendable = async (MembershipNo: string) => (await app.call(getBalance, { MembershipNo }, hq)).body.Available
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 test('a manual sale of 900,000 waits for approval, and its points cannot be redeemed', async () => {
   const { MembershipNo } = await member(app.db)

@@ -18,7 +18,7 @@ import { explainPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
 import { registered } from './factories/customers.ts'
-import { earningRules, line } from './factories/sales.ts'
+import { addEarningRules, line } from './factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from './harness.ts'
 
 // A user at the counter of KLCC tries to reach rows of other outlets.
@@ -36,7 +36,7 @@ type Person = Awaited<ReturnType<typeof registered>>
 let lady: Person
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   lady = await registered(app.db, {
     FullName: 'LADY OF PAVILION',
     RegisteredOutletCode: 'PAV',

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { systemSignIn } from '#areas/access/contract.ts'
 import { getBalance } from '#areas/points/contract.ts'
 import { addDetail, addTransaction, getSale, listSalesToCheck, mapSaleLine } from '#areas/sales/contract.ts'
-import { companyBrands, earningRules, line, member } from './factories/sales.ts'
+import { addEarningRules, companyBrands, line, member } from './factories/sales.ts'
 import { type CallOptions, hq, make, staffWith, systemWith, useApp } from './harness.ts'
 
 // Tests a day of a till, with one HTTP call of a system account per message; each step depends on the previous ones.
@@ -23,7 +23,7 @@ let customer: { MembershipNo: string }
 const points = async () => (await app.call(getBalance, { MembershipNo: customer.MembershipNo }, hq)).body.Available
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   await companyBrands(app.db, ['Aurelia'], 'Active')
   customer = await member(app.db)
   const PasswordHash = await hash(SECRET, { memoryCost: 1024, timeCost: 1, parallelism: 1 })

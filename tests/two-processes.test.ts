@@ -11,14 +11,14 @@ import { API_BASE } from '#kit/server/serve.ts'
 import { customer } from './factories/customers.ts'
 import { ratingForm } from './factories/feedback.ts'
 import { membership } from './factories/memberships.ts'
-import { earningRules, member } from './factories/sales.ts'
+import { addEarningRules, member } from './factories/sales.ts'
 import { anyAddress } from './factories/self-service.ts'
 import { codeSentTo } from './factories/sign-in.ts'
 import { staffWith, systemWith, useApp } from './harness.ts'
 
 // Tests two independent servers on one database; `npm run faults -- --only=two` runs them as real processes.
 
-const app = useApp({ prepare: async ({ db }) => earningRules(db) })
+const app = useApp({ prepare: async ({ db }) => addEarningRules(db) })
 let folder: string
 let secondServer: RunningServer
 

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { routes } from '#app/server/areas.ts'
-import { sendWholeLists } from '#app/server/send-whole.ts'
+import { streamWholeLists } from '#app/server/send-whole.ts'
 import { listMemberships } from '#areas/memberships/contract/memberships.ts'
 import { listStaffs } from '#areas/staff/contract.ts'
 import { type Endpoint, read } from '#kit/contract/endpoint.ts'
 import { pageOf, pageQuery, ROWS_MAX } from '#kit/contract/page.ts'
 import { toJsonSchema } from '#kit/contract/schema.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 import { limits } from '#kit/server/database.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { API_BASE, serve } from '#kit/server/serve.ts'
@@ -29,7 +29,7 @@ let failing = 0
 const listNumbers = read({
   path: '/test/numbers',
   access: 'staff',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   summary: 'Numbers with much text',
   body: pageQuery({}, { rows: 10, sort: ['N'], whole: true }),
   reply: pageOf(z.strictObject({ N: z.int(), Text: z.string() })),
@@ -252,7 +252,7 @@ describe('streamed list', () => {
   async function sendUntil(timeout: AbortSignal) {
     const { userId } = await app.token(hq)
     const origin = { userId, name: 'HQ', outletCode: 'HQ', session: null, ip: null, requestId: 'test' }
-    return sendWholeLists(
+    return streamWholeLists(
       app.database,
       () => timeout,
     )({

@@ -9,9 +9,9 @@ import { migrate } from '#kit/server/migrate.ts'
 import { emptyDatabase } from '#tests/database.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { building } from '#tests/factories/people.ts'
-import { earningRules, member } from '#tests/factories/sales.ts'
+import { addEarningRules, member } from '#tests/factories/sales.ts'
 import { systemWith, useApp } from '#tests/harness.ts'
-import { takeComplaints } from '#tests/setup.ts'
+import { takePrintedWarnings } from '#tests/setup.ts'
 import { runCommand } from './main.ts'
 
 // Characters with a special meaning in COPY's format.
@@ -19,7 +19,7 @@ const odd = 'tab\tline\nreturn\rbackslash\\N \\. é 金'
 
 const app = useApp({
   prepare: async ({ db }) => {
-    await earningRules(db)
+    await addEarningRules(db)
     await member(db)
     await building(db, { Code: 'ODD', Name: odd })
   },
@@ -146,10 +146,10 @@ describe('backup and restore', () => {
     const url = await empty()
 
     expect(await restore(from, url)).toBe(1)
-    expect(takeComplaints().join()).toContain('data/membership.copy.gz is not what was written')
+    expect(takePrintedWarnings().join()).toContain('data/membership.copy.gz is not what was written')
     rmSync(file)
     expect(await restore(from, url)).toBe(1)
-    expect(takeComplaints().join()).toContain('The backup lacks data/membership.copy.gz')
+    expect(takePrintedWarnings().join()).toContain('The backup lacks data/membership.copy.gz')
     expect(await ask(url, `select 1 from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
   })
 
@@ -160,7 +160,7 @@ describe('backup and restore', () => {
     await ask(url, `insert into building (code, name, building_type_id) values ('OLD', 'Old', 1)`)
 
     expect(await restore(from, url)).toBe(1)
-    expect(takeComplaints().join()).toContain('The database is not empty')
+    expect(takePrintedWarnings().join()).toContain('The database is not empty')
     expect(await ask(url, `select code from building`)).toEqual([{ code: 'OLD' }])
     expect(await restore(from, url, '--replace')).toBe(0)
     expect(await ask(url, `select code from building where code = 'OLD'`)).toEqual([])
@@ -176,7 +176,7 @@ describe('backup and restore', () => {
     const run = (...more: string[]) =>
       runCommand(['backup', '--to', to, ...more], { DATABASE_URL: app.url, DATA_DIR: folder })
     expect(await run('--keep', 'many')).toBe(2)
-    expect(takeComplaints().join()).toContain('--keep takes a number of days')
+    expect(takePrintedWarnings().join()).toContain('--keep takes a number of days')
     expect(await run('--keep', '30')).toBe(0)
 
     const remaining = await readdir(to)
@@ -193,7 +193,7 @@ describe('backup and restore', () => {
   test('backup: never overwrites another backup', async () => {
     const to = await backUp(join(folder, 'once.tar'))
     expect(await runCommand(['backup', '--to', to], { DATABASE_URL: app.url, DATA_DIR: folder })).toBe(1)
-    expect(takeComplaints().join()).toContain('exists already')
+    expect(takePrintedWarnings().join()).toContain('exists already')
   })
 })
 

@@ -5,8 +5,8 @@ import { openDatabase } from '#kit/server/database.ts'
 import { DataDirInUse } from '#kit/server/embedded-postgres/errors.ts'
 import {
   type EmbeddedPostgres,
+  findRunningPostgresUrl,
   hasNoDatabase,
-  runningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#kit/server/embedded-postgres.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
@@ -82,7 +82,7 @@ async function startOrJoin(dataDir: string): Promise<Pick<EmbeddedPostgres, 'url
   try {
     return await startEmbeddedPostgres({ dataDir, use: 'command' })
   } catch (error) {
-    const url = error instanceof DataDirInUse ? runningEmbeddedPostgres(dataDir) : undefined
+    const url = error instanceof DataDirInUse ? findRunningPostgresUrl(dataDir) : undefined
     if (!url) throw error
     return { url, stop: async () => {} }
   }

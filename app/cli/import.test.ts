@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { openDatabase } from '#kit/server/database.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/database.ts'
 import { programme } from '#tests/factories/imports.ts'
-import { takeComplaints } from '#tests/setup.ts'
+import { takePrintedWarnings } from '#tests/setup.ts'
 import { runCommand } from './main.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'carat-cli-'))
@@ -66,7 +66,7 @@ test('import: a dry run reports the result, exits with 1 if rows would fail, and
   expect(await run(...sales, '--dry-run')).toBe(1)
   expect(printed.join('\n')).toContain('Nothing was changed. 2 rows read: 1 to create, 0 skipped, 1 failed')
   expect(printed.join('\n')).toContain('row 2: Quantity is not a number: one')
-  expect(takeComplaints().join()).toContain('1 rows would fail')
+  expect(takePrintedWarnings().join()).toContain('1 rows would fail')
   expect(
     await sql('select import_id::text from import_job union all select invoice_no from transaction_summary'),
   ).toEqual([])
@@ -76,12 +76,12 @@ test('import: a run prints its counts and writes failed rows to a file, and a se
   expect(await run(...sales)).toBe(1)
   expect(printed.join('\n')).toContain('2 rows read: 1 created, 0 skipped, 1 failed')
   expect(printed.join('\n')).toContain('Amount: 251')
-  expect(takeComplaints().join()).toContain(`1 rows have failed; they are in ${csv}.failed.csv`)
+  expect(takePrintedWarnings().join()).toContain(`1 rows have failed; they are in ${csv}.failed.csv`)
   expect(readFileSync(`${csv}.failed.csv`, 'utf8')).toContain('R2,PIN,Pin,one')
   expect(await sql('select description from transaction_detail')).toEqual([{ description: 'Ring, Café' }])
 
   await run(...sales)
-  takeComplaints()
+  takePrintedWarnings()
   expect(printed.join('\n')).toContain('2 rows read: 0 created, 1 skipped, 1 failed')
 })
 
@@ -98,12 +98,12 @@ test.each([
   [['sales', '--fiel', csv], 'fiel'],
 ])('import: invalid arguments %j exit with 2 and an explanation', async (args, words) => {
   expect(await run(...args)).toBe(2)
-  expect(takeComplaints().join()).toContain(words)
+  expect(takePrintedWarnings().join()).toContain(words)
 })
 
 test('import: a missing file exits with 1 and a message with its name', async () => {
   expect(await run('postcodes', '--file', '/nowhere/p.csv')).toBe(1)
-  expect(takeComplaints().join()).toContain('/nowhere/p.csv')
+  expect(takePrintedWarnings().join()).toContain('/nowhere/p.csv')
 })
 
 test('import: an interruption is recorded in the import', async () => {
@@ -116,7 +116,7 @@ test('import: an interruption is recorded in the import', async () => {
     .toHaveLength(1)
   process.emit('SIGINT')
   expect(await running).toBe(1)
-  expect(takeComplaints().join()).toContain('Stopped. Run it again')
+  expect(takePrintedWarnings().join()).toContain('Stopped. Run it again')
   expect(await sql(`select status, message from import_job where file_name = 'big.csv'`)).toMatchObject([
     { status: 'Failed', message: expect.stringContaining('Run it again') },
   ])

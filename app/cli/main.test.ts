@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cloneDatabase, emptyDatabase } from '#tests/database.ts'
-import { takeComplaints } from '#tests/setup.ts'
+import { takePrintedWarnings } from '#tests/setup.ts'
 import { commands } from './commands.ts'
 import { runCommand } from './main.ts'
 
@@ -25,7 +25,7 @@ test.each([[[]], [['help']], [['--help']]])(
 
 test('command line: an unknown command exits with 2 and shows the help', async () => {
   expect(await runCommand(['dance'], {})).toBe(2)
-  expect(takeComplaints().join()).toMatch(/There is no command dance[\s\S]*migrate/)
+  expect(takePrintedWarnings().join()).toMatch(/There is no command dance[\s\S]*migrate/)
 })
 
 test('command line: migrate brings a database up to date', async () => {
@@ -39,7 +39,7 @@ test('command line: migrate brings a database up to date', async () => {
 
 test('command line: invalid settings exit with 1 and a message', async () => {
   expect(await runCommand(['migrate'], { DATABASE_URL: 'mysql://x' })).toBe(1)
-  expect(takeComplaints().join()).toContain('DATABASE_URL must be')
+  expect(takePrintedWarnings().join()).toContain('DATABASE_URL must be')
 })
 
 describe('commands that need existing data', () => {
@@ -58,7 +58,7 @@ describe('commands that need existing data', () => {
   test.each(all)('command line: %s needs existing data and creates no database', async (...args) => {
     const DATA_DIR = join(folder, 'nothing')
     expect(await runCommand(args, { DATA_DIR })).toBe(1)
-    expect(takeComplaints().join()).toContain(`There is no database in DATA_DIR ${DATA_DIR}. Set DATA_DIR`)
+    expect(takePrintedWarnings().join()).toContain(`There is no database in DATA_DIR ${DATA_DIR}. Set DATA_DIR`)
     expect(existsSync(DATA_DIR)).toBe(false)
     expect(existsSync(join(folder, 'backup.tar'))).toBe(false)
   })
@@ -67,7 +67,7 @@ describe('commands that need existing data', () => {
     const { url, drop } = await emptyDatabase()
     try {
       expect(await runCommand(args, { DATABASE_URL: url, DATA_DIR: folder })).toBe(1)
-      expect(takeComplaints().join()).toContain('holds no data of Carat')
+      expect(takePrintedWarnings().join()).toContain('holds no data of Carat')
       expect(printed).toEqual([])
     } finally {
       await drop()

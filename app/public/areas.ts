@@ -9,7 +9,7 @@ import type { TextPart } from './text-parts.ts'
 export const publicAreas: readonly PublicArea[] = [selfService, feedback, privacy]
 
 /** Returns the text bundle of the current page. */
-export function textPart(): TextPart {
+export function currentTextPart(): TextPart {
   if (feedback.screens.some(({ path }) => pathParams(path, currentPath()))) return 'survey'
   return currentPath().startsWith(cardPath.pattern) ? 'card' : 'forms'
 }

@@ -10,7 +10,7 @@ import type { TextBundle } from '#kit/web/text-lookup.ts'
 import { followSystem } from './appearance.ts'
 import '#kit/web/tokens.css'
 import '#kit/web/typeface.css'
-import { textPart } from './areas.ts'
+import { currentTextPart } from './areas.ts'
 import './typeface.css'
 import { findPage, PublicPages } from './PublicPages.tsx'
 import type { TextPart } from './text-parts.ts'
@@ -68,7 +68,7 @@ async function draw() {
   const [page] = await Promise.all([
     findPage(),
     startTexts(isLanguage(lang) ? lang : 'en', {
-      texts: async (language) => (await loaders[textPart()][language]()).texts,
+      texts: async (language) => (await loaders[currentTextPart()][language]()).texts,
       refusals: async (language) => (await refusals[language]()).texts,
     }),
   ])

@@ -49,7 +49,7 @@ import { checkVoucher, enterExchange, getReference, sendBatch, useVoucher } from
 import { codeSealer } from '#areas/vouchers/server/index.ts'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { reward, stock, voucherReward } from '#tests/factories/rewards.ts'
-import { companyBrands, earningRules, member } from '#tests/factories/sales.ts'
+import { addEarningRules, companyBrands, member } from '#tests/factories/sales.ts'
 import { type CallOptions, hq, make, systemWith, useApp } from '#tests/harness.ts'
 import { isForPrograms } from './api-components.ts'
 import { type ApiExamples, idOf } from './api-document.ts'
@@ -76,7 +76,7 @@ async function record<E extends Endpoint>(endpoint: E, input: Sent<E>, key?: str
 }
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   await companyBrands(app.db, ['Aurelia'], 'Active')
   member1 = await member(app.db)
   await app.sql(

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { signIn } from '#areas/access/contract.ts'
 import { read } from '#kit/contract/endpoint.ts'
 import { Json } from '#kit/contract/fields.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
 import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { files, routes } from './areas.ts'
@@ -12,7 +12,7 @@ import { files, routes } from './areas.ts'
 const anything = read({
   path: '/test/anything',
   access: 'public',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   summary: 'Takes anything',
   body: Json,
   reply: Json,
@@ -20,7 +20,7 @@ const anything = read({
 const slow = read({
   path: '/test/slow',
   access: 'staff',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   summary: 'Takes its time',
   body: z.strictObject({}),
   reply: Json,
@@ -28,7 +28,7 @@ const slow = read({
 const broken = read({
   path: '/test/broken',
   access: 'public',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   summary: 'Breaks',
   body: z.strictObject({}),
   reply: Json,
@@ -36,7 +36,7 @@ const broken = read({
 const bySystem = read({
   path: '/test/till',
   access: { system: 'sales:write' },
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   summary: 'For tills',
   deprecated: { since: '2026-10-01', sunset: '2027-04-01', use: '/test/other' },
   body: z.strictObject({}),

@@ -17,18 +17,18 @@ import { demoErpRoutes } from './demo-erp/routes.ts'
 import type { ErpSimulator } from './demo-erp/simulator.ts'
 import type { DemoSso } from './demo-sso/mount.ts'
 import { devOutboxRoutes } from './dev-outbox.ts'
-import { closeQuickly } from './draining.ts'
-import { answerHealth } from './health.ts'
+import { installDraining } from './draining.ts'
+import { mountHealthChecks } from './health.ts'
 import { readJsonOnly } from './json-body.ts'
 import { type CallLimits, callLimits, defaultCallLimits } from './limits.ts'
-import { type LogOptions, logAnswers, loggerOptions } from './logging.ts'
-import { answerMetrics, type MetricsOptions } from './metrics.ts'
+import { type LogOptions, loggerOptions, logReplies } from './logging.ts'
+import { type MetricsOptions, mountMetrics } from './metrics.ts'
 import { builtPublicShell, mountPublicPages, type PageOfArea, type PublicShell } from './public-pages.ts'
 import { release } from './release.ts'
-import { answerErrors, send } from './replies.ts'
+import { installErrorHandler, send } from './replies.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { setSecurityHeaders } from './security-headers.ts'
-import { sendWholeLists } from './send-whole.ts'
+import { streamWholeLists } from './send-whole.ts'
 import { cutSlowBodies } from './slow-bodies.ts'
 import { isStaffPage } from './staff-pages.ts'
 import { builtWebApp, type WebApp } from './web-app.ts'
@@ -96,10 +96,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     for (const singleMethod of [method].flat()) registeredRoutes.push({ method: singleMethod, url })
   })
   if (options.apiDocs) await describeCalls(app, basePath)
-  const { isDraining, startDraining } = closeQuickly(app)
+  const { isDraining, startDraining } = installDraining(app)
   cutSlowBodies(app)
-  answerErrors(app)
-  logAnswers(app)
+  installErrorHandler(app)
+  logReplies(app)
   options.sandbox?.install(app, services)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await setSecurityHeaders(app, { https: services.publicUrl?.startsWith('https:') ?? false })
@@ -108,8 +108,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // Runs for every request before its use case.
   app.decorateRequest('actor', null as never)
   app.addHook('onClose', () => Promise.all(services.areas.map(({ threads }) => threads?.end())))
-  answerHealth(app, { database, isDraining, dataDir: options.dataDir, jobsRunning: options.jobsRunning })
-  if (options.metrics) answerMetrics(app, { ...options.metrics, database, owner: options.owner ?? database, basePath })
+  mountHealthChecks(app, { database, isDraining, dataDir: options.dataDir, jobsRunning: options.jobsRunning })
+  if (options.metrics) mountMetrics(app, { ...options.metrics, database, owner: options.owner ?? database, basePath })
 
   const sessions = sessionActors({
     database,
@@ -124,7 +124,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...{ database, clock, timeZone, services, rowKinds, routes },
     refusals: { ...accessRefusals, headOfficeOnly: placeRefusals.headOfficeOnly },
     actorOf: withinLimits(sessions.actorOf, limits),
-    sendWhole: sendWholeLists(database),
+    sendWhole: streamWholeLists(database),
   }
 
   await app.register(

@@ -5,7 +5,7 @@ const CLOSE_IDLE_EVERY_MS = 100
 /**
  * On shutdown, finishes calls in flight and closes idle keep-alive connections at once and busy ones after their reply.
  */
-export function closeQuickly(app: FastifyInstance): { isDraining: () => boolean; startDraining: () => void } {
+export function installDraining(app: FastifyInstance): { isDraining: () => boolean; startDraining: () => void } {
   let draining = false
   app.addHook('preClose', async () => {
     draining = true

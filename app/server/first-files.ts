@@ -40,7 +40,7 @@ export function filesOfModules(build: BuildManifest, modules: readonly string[])
  * Lists the files to preload for a signed-in user who opens `path`.
  * Without preloading they load one after the other: first the entry, then the shell, the page and the page's parts.
  */
-export const filesBehindSignIn = (build: BuildManifest, path: string) =>
+export const filesOfSignedInPage = (build: BuildManifest, path: string) =>
   filesOfModules(build, homes.includes(path) ? [...shellModules, ...homeModules] : shellModules)
 
 /** Lists the files to load right after sign-in. */

@@ -25,7 +25,7 @@ type Findings = Partial<Record<Part, string | null>>
  * `/healthz` reports that the process runs, without checking the database: a short outage must not restart every server.
  * `/readyz` reports whether calls can be answered, with the state of each part.
  */
-export function answerHealth(app: FastifyInstance, { database, isDraining, dataDir, jobsRunning }: HealthOptions) {
+export function mountHealthChecks(app: FastifyInstance, { database, isDraining, dataDir, jobsRunning }: HealthOptions) {
   let migrated = false
   let checked: { at: number; findings: Promise<Findings> } | undefined
 

@@ -62,7 +62,7 @@ function describeError(
 }
 
 /** Logs each request by its route pattern, because a URL may contain customer ids. */
-export function logAnswers(app: FastifyInstance) {
+export function logReplies(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

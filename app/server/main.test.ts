@@ -7,9 +7,9 @@ import { emptyDatabase } from '#tests/database.ts'
 import { databaseProxy } from '#tests/factories/database-proxy.ts'
 import {
   call,
+  createProgramDatabase,
   end,
   ends,
-  ownDatabase,
   ready,
   signIn,
   signInCall,
@@ -21,7 +21,11 @@ import { secretExamples } from './variables.ts'
 // Starts the server as a separate process and checks its output and exit code.
 
 test('server: invites the first administrator once, finishes calls in flight at shutdown, and exits with 1 after an unexpected error', async () => {
-  const env = { DATABASE_URL: await ownDatabase(), ADMIN_EMAIL: 'Boss@carat.example', SMTP_URL: 'smtp://127.0.0.1:9' }
+  const env = {
+    DATABASE_URL: await createProgramDatabase(),
+    ADMIN_EMAIL: 'Boss@carat.example',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  }
   const first = await start(env)
   const address = await ready(first)
   // The link is written to a file that only the server's user can read, never to the log.
@@ -89,7 +93,10 @@ describe('start errors that are reported before anything is written', () => {
   })
 
   test('start: outside the demo, an example secret is refused', async () => {
-    const refused = await start({ DATABASE_URL: await ownDatabase(), SERVER_SECRET: secretExamples.SERVER_SECRET })
+    const refused = await start({
+      DATABASE_URL: await createProgramDatabase(),
+      SERVER_SECRET: secretExamples.SERVER_SECRET,
+    })
     expect(await refused.exited).toBe(1)
     expect(refused.output()).toContain('SERVER_SECRET is the example of the documentation')
   })

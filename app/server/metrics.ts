@@ -25,7 +25,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
  * Label values come from our code only: route patterns, refusal codes and job names.
  * Values from requests could flood the collector and contain personal data.
  */
-export function answerMetrics(app: FastifyInstance, options: MetricsOptions) {
+export function mountMetrics(app: FastifyInstance, options: MetricsOptions) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   countCalls(app, registry, options.basePath)

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 import { serve } from '#kit/server/serve.ts'
 import { useApp } from '#tests/harness.ts'
 import type { PageOfArea } from './public-pages.ts'
@@ -35,7 +35,7 @@ const refused = (statusCode: number, code: string) => new Refusal(statusCode, co
 const showRing = read({
   path: '/rings/public/find-one',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   summary: 'A ring',
   body: z.strictObject({ RingId: z.int(), Language: z.string() }),
   reply: z.strictObject({ Name: z.string(), Language: z.string() }),

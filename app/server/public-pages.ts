@@ -7,7 +7,7 @@ import { appConfig } from '#areas/setup/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { refusals } from '#kit/server/errors.ts'
 import type { PublicPage, SessionRead } from '#kit/server/public-page.ts'
-import { admit, answerRead, type Route, type Serving } from '#kit/server/serve.ts'
+import { admit, answerEmbeddedRead, type Route, type Serving } from '#kit/server/serve.ts'
 import { type BuildManifest, filesOfModules, publicModule, readBuild } from './first-files.ts'
 import { type ContentEncoding, encodingFor } from './web-app.ts'
 
@@ -98,7 +98,7 @@ async function answerInitialRead(
   try {
     await admitUnauthenticated(request, path)
     const readInput = input({ params: request.params as Record<string, string>, language })
-    return { status: 200, read: { path, reply: await answerRead(route, readInput, request, reply, serving) } }
+    return { status: 200, read: { path, reply: await answerEmbeddedRead(route, readInput, request, reply, serving) } }
   } catch (error) {
     const refusal = refusalOf(error)
     if (!refusal) throw error
@@ -126,7 +126,7 @@ async function answerSessionReads(
     return await Promise.all(
       sessionReads.map(async ({ route, input = () => ({}) }) => ({
         path: route.endpoint.path,
-        reply: await answerRead(route, input({ language }), request, reply, serving, actor),
+        reply: await answerEmbeddedRead(route, input({ language }), request, reply, serving, actor),
       })),
     )
   } catch {
@@ -151,7 +151,7 @@ type Config = { Company: string; Languages: readonly string[] }
 async function configOf(routes: readonly Route[], request: FastifyRequest, reply: FastifyReply, serving: Serving) {
   const route = routes.find(({ endpoint }) => endpoint === appConfig)
   if (!route) return undefined
-  return answerRead(route, {}, request, reply, serving).catch(() => undefined) as Promise<Config | undefined>
+  return answerEmbeddedRead(route, {}, request, reply, serving).catch(() => undefined) as Promise<Config | undefined>
 }
 
 const companyLanguages = ['en', 'zh', 'fr', 'ja']

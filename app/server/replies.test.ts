@@ -1,12 +1,12 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { answerErrors } from './replies.ts'
+import { installErrorHandler } from './replies.ts'
 
 /** Returns the log of a call that throws `error`, and whether the caller received a reply. */
 async function logOf(error: Error, { isGone }: { isGone: boolean }) {
   const lines: string[] = []
   const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } })
-  answerErrors(app)
+  installErrorHandler(app)
   app.get('/', async (_, reply) => {
     if (isGone) reply.raw.destroy()
     throw error

@@ -4,7 +4,7 @@ import { refusals, toRefusal } from '#kit/server/errors.ts'
 import { refusalBody } from '#kit/server/refusal-body.ts'
 
 /** Sends every error as a refusal. Logs unexpected errors with their cause and sends no details. */
-export function answerErrors(app: FastifyInstance) {
+export function installErrorHandler(app: FastifyInstance) {
   app.decorateRequest('refusedWith', undefined)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // The caller disconnected before the reply was complete, which is not an error.

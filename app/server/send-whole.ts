@@ -5,7 +5,7 @@ import type { Database } from '#kit/server/database.ts'
 import { refusals } from '#kit/server/errors.ts'
 import type { Page } from '#kit/server/list.ts'
 import type { Serving } from '#kit/server/serve.ts'
-import { readWhole } from '#kit/server/whole-list.ts'
+import { readWholeList } from '#kit/server/whole-list.ts'
 
 /** The maximum number of parallel streams. Each one uses a database connection while its caller reads. */
 const MAX_PARALLEL = 2
@@ -17,7 +17,7 @@ const ROWS_PER_PIECE = 100
  * Streams whole lists with backpressure, so that memory holds one chunk only.
  * A failure breaks the connection, so that a partial list is never valid JSON.
  */
-export function sendWholeLists(
+export function streamWholeLists(
   database: Database,
   timeoutSignal = () => AbortSignal.timeout(TIMEOUT_MS),
 ): Serving['sendWhole'] {
@@ -41,7 +41,7 @@ export function sendWholeLists(
           for (const piece of piecesOf(rows, head)) if (!body.write(piece)) await once(body, 'drain', { signal: stop })
         }
       }
-      limited(() => readWhole({ database, ctx, replica: 'of a call', ...transaction }, route, input, send)).then(
+      limited(() => readWholeList({ database, ctx, replica: 'of a call', ...transaction }, route, input, send)).then(
         () => body.end(']}'),
         (error: Error) => {
           if (started) body.destroy(error)

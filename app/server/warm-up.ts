@@ -1,7 +1,7 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import { anonymousActor } from '#kit/server/ctx.ts'
-import { jobCtx, type ServerJobContext } from '#kit/server/job-context.ts'
+import { createUseCaseContext, type ServerJobContext } from '#kit/server/job-context.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 
 // The first sale on a connection compiles and plans a hundred functions, which takes ten times as long as the sale.
@@ -32,7 +32,7 @@ export async function warmUp(tools: ServerJobContext, areas: readonly Pick<Serve
       if (!hasConnection) connected()
       hasConnection = true
       await allConnected
-      const ctx = jobCtx(tools, {
+      const ctx = createUseCaseContext(tools, {
         db,
         now: clock(),
         requestId: origin.requestId,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { filesAfterSignIn, filesBehindSignIn, readBuild } from './first-files.ts'
+import { filesAfterSignIn, filesOfSignedInPage, readBuild } from './first-files.ts'
 import { sendWithoutHeadersOfDocuments } from './security-headers.ts'
 
 const YEAR = 31_536_000
@@ -60,7 +60,7 @@ export async function builtWebApp(
     const path = request.url.split('?')[0]!.slice(basePath.length)
     const compressed = pageWithLinks(
       seemsSignedIn(request)
-        ? preloadLinks(notInPage(filesBehindSignIn(build, path)))
+        ? preloadLinks(notInPage(filesOfSignedInPage(build, path)))
         : prefetchMeta(notInPage(filesAfterSignIn(build))),
     )
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding, cookie')

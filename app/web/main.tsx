@@ -7,7 +7,7 @@ import { takeProviderAnswer } from '#areas/access/web/providers/answer.ts'
 import { startSignedOutHandling } from '#areas/access/web/signed-out.ts'
 import { renewAfterChanges } from '#kit/web/renewal.ts'
 import { lastAppearance } from '#kit/web/theme.tsx'
-import { worthRetrying } from '#kit/web/useRead.ts'
+import { shouldRetryRead } from '#kit/web/useRead.ts'
 import { loadConfig } from './config.ts'
 import { prefetchSession } from './prefetch.ts'
 import { Root } from './Root.tsx'
@@ -21,7 +21,7 @@ window.addEventListener('vite:preloadError', () => navigator.onLine && location.
 takeProviderAnswer()
 startSignedOutHandling()
 const appearance = lastAppearance()
-const client = new QueryClient({ defaultOptions: { queries: { retry: worthRetrying, refetchOnWindowFocus: false } } })
+const client = new QueryClient({ defaultOptions: { queries: { retry: shouldRetryRead, refetchOnWindowFocus: false } } })
 renewAfterChanges(client)
 const texts = startAppTexts(appearance.language)
 prefetchSession(client)

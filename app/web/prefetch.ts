@@ -30,6 +30,10 @@ export function preloadSignedInFiles() {
 
 /** Loads the home pages' modules and texts while the user enters the one-time code. */
 export async function loadHomePages() {
-  const [{ loadHomes }] = await Promise.all([import('./signed-in-routes.tsx'), loadShellTexts(), loadCounterTexts()])
+  const [{ preloadHomePages: loadHomes }] = await Promise.all([
+    import('./signed-in-routes.tsx'),
+    loadShellTexts(),
+    loadCounterTexts(),
+  ])
   await loadHomes()
 }

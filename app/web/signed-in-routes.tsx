@@ -28,7 +28,7 @@ const routeOf = (screen: Screen): RouteObject => ({
 })
 
 /** Preloads the pages that a user can start on. */
-export const loadHomes = () => Promise.all(homeScreens.map(({ load }) => load()))
+export const preloadHomePages = () => Promise.all(homeScreens.map(({ load }) => load()))
 
 const collected = collectContributions(contributions)
 

@@ -24,7 +24,7 @@ export function toReadable(colour: string, background: string) {
 }
 
 /** Moves the colour away from the background, for hover states. The contrast never decreases. */
-export const strengthen = (colour: string, background: string, share: number) =>
+export const increaseContrast = (colour: string, background: string, share: number) =>
   mixColours(colour, oppositeOf(background), share)
 
 /** Mixes the given share of the second colour into the first. */

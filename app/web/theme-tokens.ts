@@ -1,7 +1,7 @@
 import { type ThemeConfig, theme } from 'antd'
 import { DEFAULT_ACCENT } from '#kit/web/theme.tsx'
 import { type Palette, palettes } from './palette.ts'
-import { iconColourOn, mixColours, strengthen, textColourOn, toReadable } from './theme-colours.ts'
+import { iconColourOn, increaseContrast, mixColours, textColourOn, toReadable } from './theme-colours.ts'
 
 // antd's theme in our colours. Sets hover, pressed and soft backgrounds, because antd's own are too faint or grey.
 // In dark mode antd dims some colours by about a seventh; `palette.test.ts` checks the final ones.
@@ -58,7 +58,7 @@ export function buildTheme({ dark, header, accent, still = false }: Choice): The
         cellPaddingBlock: 6,
         rowHoverBg: palette.hover,
         rowSelectedBg: palette.accentSoft,
-        rowSelectedHoverBg: strengthen(palette.accentSoft, palette.page, 0.04),
+        rowSelectedHoverBg: increaseContrast(palette.accentSoft, palette.page, 0.04),
         borderColor: palette.line,
         selectionColumnWidth: 44,
       },
@@ -95,8 +95,8 @@ function withAccent(palette: Palette, accent: string, dark: boolean): Palette {
   return {
     ...palette,
     accent: readableAccent,
-    accentHover: strengthen(readableAccent, palette.surface, 0.15),
-    accentActive: strengthen(readableAccent, palette.surface, 0.3),
+    accentHover: increaseContrast(readableAccent, palette.surface, 0.15),
+    accentActive: increaseContrast(readableAccent, palette.surface, 0.3),
     onAccent: textColourOn(dark ? mixColours(readableAccent, '#000000', 0.14) : readableAccent),
     accentSoft: softAccent,
     accentLine: mixColours(palette.surface, readableAccent, dark ? 0.4 : 0.25),
@@ -156,8 +156,8 @@ const colours = (palette: Palette) => ({
   colorWarningBorder: palette.warningLine,
   colorError: palette.danger,
   colorErrorText: palette.danger,
-  colorErrorHover: strengthen(palette.danger, palette.surface, 0.15),
-  colorErrorActive: strengthen(palette.danger, palette.surface, 0.3),
+  colorErrorHover: increaseContrast(palette.danger, palette.surface, 0.15),
+  colorErrorActive: increaseContrast(palette.danger, palette.surface, 0.3),
   colorErrorBg: palette.dangerSoft,
   colorErrorBorder: palette.dangerLine,
   colorText: palette.ink,

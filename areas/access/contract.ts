@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, text, typedCode } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 import { Password } from './contract/passwords.ts'
 
 export * from './contract/passwords.ts'
@@ -56,7 +56,7 @@ export const refusals = {
 export const signIn = change({
   path: '/auth/sign-in',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: [],
   summary: 'Checks the password and sends a one-time code',
   body: z.strictObject({ Username: text(100), Password }),
@@ -75,7 +75,7 @@ export const signIn = change({
 export const resendCode = change({
   path: '/auth/sign-in/resend',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: [],
   summary: 'Sends a new one-time code and voids the earlier one',
   body: z.strictObject({ ChallengeId: z.string().max(64) }),
@@ -93,7 +93,7 @@ export const SignedIn = z.strictObject({
 export const verifySignIn = change({
   path: '/auth/sign-in/verify',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: [],
   summary: 'Exchanges a one-time code for a session',
   body: z.strictObject({
@@ -108,7 +108,7 @@ export const verifySignIn = change({
 export const systemSignIn = change({
   path: '/auth/system/sign-in',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: [],
   summary: 'Exchanges the client credentials of a system account (POS, ERP) for a session of an hour',
   body: z.strictObject({ ClientId: text(100), ClientSecret: z.string().min(1).max(200) }),
@@ -118,7 +118,7 @@ export const systemSignIn = change({
 export const systemSignInWithCode = change({
   path: '/auth/system/sign-in/code',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: [],
   summary:
     'Exchanges a one-time code of a system account, issued by head office, for a session with the account’s scopes',
@@ -130,7 +130,7 @@ export const profile = read({
   method: 'GET',
   path: '/auth/profile',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['own account'],
   summary: 'Returns the signed-in user with current roles and privileges, and the session',
   body: z.strictObject({}),
@@ -140,7 +140,7 @@ export const profile = read({
 export const signOut = change({
   path: '/auth/sign-out',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: [],
   summary: 'Ends the session and returns its activities',
   body: z.strictObject({}),
@@ -150,7 +150,7 @@ export const signOut = change({
 export const listLoginActivities = read({
   path: '/login-activities/find-all',
   access: 'staff',
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['login activity'],
   summary: 'Lists sign-ins and sign-outs: your own, or all users’ with the privilege View Audit',
   body: pageQuery(

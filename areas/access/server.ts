@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { oauthMetadata, oauthToken } from './contract/oauth.ts'
-import { FORGOTTEN, sendForgottenPassword } from './server/account-password/forgot-password.ts'
+import { FORGOTTEN_PASSWORD, sendForgottenPassword } from './server/account-password/forgot-password.ts'
 import { forgetExpired } from './server/forget-expired.ts'
 import { mountOauth } from './server/oauth.ts'
 import { providerRoutes } from './server/providers/routes.ts'
@@ -21,7 +21,7 @@ export const access: ServerArea = {
   firstSteps: {
     Staff: () => sql`(select count(*) > 1 from user_account where kind = 'Staff' and status = 'Active')`,
   },
-  deferredMessages: { [FORGOTTEN]: sendForgottenPassword },
+  deferredMessages: { [FORGOTTEN_PASSWORD]: sendForgottenPassword },
   merge: {
     stays: { 'session.customer_id': 'opens nothing any more: the record that goes on is signed in to by itself' },
   },

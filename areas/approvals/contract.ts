@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, longText, membershipNumber, optional, PersonName, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 export const refusals = {
   notFound: refusal(404, 'approvals.not_found', 'Record not found'),
@@ -22,7 +22,7 @@ export const refusals = {
 }
 
 /** The audit action if requesters try to decide with a second account. Loyalty watch counts these attempts. */
-export const SAME_PERSON = 'Refuse Same Person'
+export const SAME_PERSON_ACTION = 'Refuse Same Person'
 
 /** The requester's name on requests that the system creates. */
 export const AUTOMATIC_REQUESTER = 'Automatic review'
@@ -82,7 +82,7 @@ export type RecordRequest = z.infer<typeof RecordRequest>
 export const listApprovals = read({
   path: '/approvals/find-all',
   access: 'staff',
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['approval'],
   summary: 'Requests that you may decide by your privileges, and your own requests',
   body: pageQuery(

@@ -3,7 +3,7 @@ import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Id, Instant, InstantInput, longText, text, upperFilter, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, rows } from '#kit/contract/scope.ts'
+import { rows, unnamedRows } from '#kit/contract/scope.ts'
 import { auditedRow, rolesOfHistory } from './contract/subjects.ts'
 
 /** The action type of entries that users write. The server writes all other entries. */
@@ -57,7 +57,7 @@ const objectType = text(60).pipe(z.string().regex(/^[A-Za-z]+$/, 'Name the recor
 export const addAuditLog = change({
   path: '/audit-log/add',
   access: 'staff',
-  scope: noRow('own account', auditedRow('ObjectType', 'ObjectId')),
+  scope: unnamedRows('own account', auditedRow('ObjectType', 'ObjectId')),
   about: ['log entry'],
   summary: 'Writes a note about a record; who, when and from where are the server’s to say',
   status: 201,
@@ -76,7 +76,7 @@ export const addAuditLog = change({
 export const listAuditLog = read({
   path: '/audit-log/find-all',
   access: 'staff',
-  scope: noRow('own outlet', auditedRow('Search.ObjectType', 'Search.ObjectId')),
+  scope: unnamedRows('own outlet', auditedRow('Search.ObjectType', 'Search.ObjectId')),
   about: ['log entry'],
   summary:
     'Lists actions: the caller’s own, those of a record, or with the privilege View Audit all of the outlet (head office: all)',
@@ -133,7 +133,7 @@ export const auditTrailFilters = {
 export const listAuditTrail = read({
   path: '/audit-trail/find-all',
   access: { role: ['Audit Trail Report', 'Settings', 'User Roles'], privilege: 'View Audit' },
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['log entry'],
   summary: 'Lists every change of every record, field by field: an outlet sees its own changes, head office all',
   body: pageQuery(auditTrailFilters, { rows: 20, sort: ['AuditedAt'], direction: 'DESC' }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { saleBonuses, saleEarned, saleReceived, saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
-import { onSql } from '#kit/server/events.ts'
+import { handleSqlEvent } from '#kit/server/events.ts'
 import { listRowsJob } from './server/add-waiting-rows.ts'
 import { endCampaigns } from './server/end-campaigns.ts'
 import { campaignRoutes } from './server/routes.ts'
@@ -14,10 +14,10 @@ export const campaigns: ServerArea = {
   rowKinds: campaignRows,
   jobs: [sendCampaigns, listRowsJob],
   handles: [
-    onSql(saleBonuses, 'returns the bonus points of campaigns'),
-    onSql(saleEarned, 'awards campaign rewards'),
-    onSql(saleReceived, 'records the sale as a conversion of the campaigns that contacted the customer'),
-    onSql(saleReturned, 'reverses campaign rewards and makes the next purchase the conversion'),
+    handleSqlEvent(saleBonuses, 'returns the bonus points of campaigns'),
+    handleSqlEvent(saleEarned, 'awards campaign rewards'),
+    handleSqlEvent(saleReceived, 'records the sale as a conversion of the campaigns that contacted the customer'),
+    handleSqlEvent(saleReturned, 'reverses campaign rewards and makes the next purchase the conversion'),
   ],
   batchSteps: { expire: [endCampaigns] },
   uses: {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
-import { onSql } from '#kit/server/events.ts'
+import { handleSqlEvent } from '#kit/server/events.ts'
 import { rewardReviewsPath } from './paths.ts'
 import { giveBirthdays, retryWaitingRewards } from './server/by-system.ts'
 import { holdsRewards } from './server/holds-rewards.ts'
-import { rewardNames, rewardReminders } from './server/merge-names.ts'
+import { rewardMergeFields, rewardReminders } from './server/merge-names.ts'
 import { expireCatalogue, expireRewards } from './server/nightly.ts'
 import { countOpenReviews } from './server/reviews.ts'
 import { customerRewardRoutes } from './server/routes.ts'
@@ -19,9 +19,11 @@ export const customerRewards: ServerArea = {
   routes: customerRewardRoutes,
   rowKinds: customerRewardRows,
   badges: { [rewardReviewsPath.pattern]: countOpenReviews },
-  handles: [onSql(saleReturned, 'opens a reward review for rewards that were handed over because of the sale')],
+  handles: [
+    handleSqlEvent(saleReturned, 'opens a reward review for rewards that were handed over because of the sale'),
+  ],
   batchSteps: { expire: [expireRewards, expireCatalogue], issue: [retryWaitingRewards, giveBirthdays] },
-  mergeNames: rewardNames,
+  mergeNames: rewardMergeFields,
   reminders: rewardReminders,
   outstandingRewards: async ({ db }, RewardId) => {
     const { rows } = await sql<{ Count: number }>`

@@ -6,7 +6,7 @@ import { amendmentsPath } from './paths.ts'
 import { countPendingAmendments } from './server/amendments/list-amendments.ts'
 import { customSegmentFields, removedCustomSegmentFieldName } from './server/custom-segment-fields.ts'
 import { leadSourceRoutes } from './server/lead-sources.ts'
-import { customerNames } from './server/merge-names.ts'
+import { customerMergeFields } from './server/merge-names.ts'
 import { customerRoutes, tagRoutes } from './server/routes.ts'
 import { customerRows } from './server/row-kinds.ts'
 import { customerSegmentFields } from './server/segment-fields.ts'
@@ -27,7 +27,7 @@ export const customers: ServerArea = {
   belongsTo: { 'data-quality': tagRoutes, leads: leadSourceRoutes },
   rowKinds: customerRows,
   staffAsCustomer,
-  mergeNames: customerNames,
+  mergeNames: customerMergeFields,
   badges: { [amendmentsPath.pattern]: countPendingAmendments },
   merge: {
     blockers: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { DateOnly, upperFilter } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** The figures of the dashboard cards. Each figure equals the count of a list with the same filters. */
 export const Dashboard = z.strictObject({
@@ -32,7 +32,7 @@ export const refusals = {
 export const getDashboard = read({
   path: '/dashboard/find-one',
   access: 'staff',
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['sale', 'customer', 'membership'],
   summary: 'Returns the figures of the dashboard for one outlet, or for all (head office), between two dates',
   body: z.strictObject({

@@ -1,6 +1,6 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { closeMonth } from './server/liability.ts'
-import { proveJob } from './server/prove.ts'
+import { reconciliationJob } from './server/prove.ts'
 import { expiryRoutes } from './server/routes.ts'
 import { expiryRows } from './server/row-kinds.ts'
 import { contactTimeline } from './server/timeline.ts'
@@ -10,7 +10,7 @@ export const expiry: ServerArea = {
   timeline: [contactTimeline],
   routes: expiryRoutes,
   rowKinds: expiryRows,
-  jobs: [proveJob],
+  jobs: [reconciliationJob],
   batchSteps: { settle: [closeMonth] },
   merge: {
     moves: [{ table: 'expiry_contact', key: 'contact_id', keyType: 'bigint', membership: 'membership_no' }],

@@ -4,7 +4,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Instant, longText, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 /** The privilege suffices with any role, because the access of the list's own endpoint is checked as well. */
 export const exportAccess = { role: roles, privilege: 'Export Data' } as const
@@ -16,7 +16,7 @@ export const PDF_ROWS_MAX = 2_000
 /** Number of days after which files are deleted. */
 export const RETENTION_DAYS = 7
 /** Maximum number of concurrent exports of one user. */
-export const EXPORTS_AT_ONCE = 2
+export const CONCURRENT_EXPORTS_MAX = 2
 export const KEYS_MAX = 5_000
 
 export const refusals = {
@@ -100,7 +100,7 @@ export const addExport = change({
   access: exportAccess,
   status: 201,
   idempotent: true,
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['export'],
   summary:
     'Exports the rows of a list endpoint into a file: immediately if they are few, in the background if they are many',
@@ -137,7 +137,7 @@ const exportKey = z.strictObject({ ExportId: z.uuid() })
 export const listExports = read({
   path: '/exports/find-all',
   access: exportAccess,
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['export'],
   summary: 'Lists the caller’s own exports, newest first',
   body: pageQuery(

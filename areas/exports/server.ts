@@ -1,7 +1,7 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { downloadExport } from './contract.ts'
 import { exportJob } from './server/background.ts'
-import { exportFiles } from './server/delete-old-exports.ts'
+import { deleteOldExportsJob } from './server/delete-old-exports.ts'
 import { mountExportFiles } from './server/files.ts'
 import { exportRoutes } from './server/routes.ts'
 import { exportRows } from './server/row-kinds.ts'
@@ -12,7 +12,7 @@ export const exports: ServerArea = {
   routes: exportRoutes,
   files: [{ calls: [downloadExport], mount: mountExportFiles }],
   rowKinds: exportRows,
-  jobs: [exportJob, exportFiles, scheduleJob],
+  jobs: [exportJob, deleteOldExportsJob, scheduleJob],
   personal: {
     mentions: [
       { table: 'export_job', columns: 'title input filters reason keys message' },

@@ -1,6 +1,6 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { feedbackHandlers } from './server/handlers.ts'
-import { feedbackNames } from './server/merge-names.ts'
+import { feedbackMergeFields } from './server/merge-names.ts'
 import { feedbackPages } from './server/pages.ts'
 import { feedbackRoutes } from './server/routes.ts'
 import { feedbackRows } from './server/row-kinds.ts'
@@ -13,7 +13,7 @@ export const feedback: ServerArea = {
   publicPages: feedbackPages,
   rowKinds: feedbackRows,
   handles: feedbackHandlers,
-  mergeNames: feedbackNames,
+  mergeNames: feedbackMergeFields,
   segmentFields: feedbackSegmentFields,
   timeline: [feedbackTimeline],
   merge: {

@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Instant, Json, PersonName } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { Delimiter, FileEncoding, FileFormat, Mapping } from './contract/mapping.ts'
 
 export const ImportKind = z.enum(['customers', 'sales', 'opening-balances', 'postcodes', 'vouchers', 'leads'])
@@ -199,7 +199,7 @@ const ImportId = z.strictObject({ ImportId: z.uuid() })
 export const uploadImport = change({
   path: '/imports/upload',
   access,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['import'],
   summary: 'Uploads a file to import: CSV, optionally gzip, or a workbook',
   status: 201,
@@ -231,7 +231,7 @@ export const importFailedRows = read({
 export const listImports = read({
   path: '/imports/find-all',
   access,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['import'],
   summary: 'Lists past and running imports, newest first',
   body: pageQuery(
@@ -305,7 +305,7 @@ export const UploadedVouchers = ImportStatus.extend({
 export const uploadVouchers = change({
   path: '/pronto-sync/vouchers/batch',
   access: { role: 'Voucher Listing', privilege: 'Import Data' },
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['voucher', 'import'],
   summary: 'Uploads a voucher file, validates every row and loads all or none; more than 10,000 rows wait for approval',
   status: 201,

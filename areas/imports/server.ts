@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { importFailedRows, uploadImport, uploadVouchers } from './contract.ts'
 import { importsPath } from './paths.ts'
-import { importFiles, importQueueJob as importJob } from './server/background.ts'
+import { importQueueJob as importJob, uploadCleanUpJob } from './server/background.ts'
 import { mountImportFiles } from './server/files.ts'
 import { largeImport } from './server/large-import.ts'
 import { countPendingImports } from './server/pending-imports.ts'
@@ -14,7 +14,7 @@ export const imports: ServerArea = {
   routes: importRoutes,
   files: [{ calls: [uploadImport, importFailedRows, uploadVouchers], mount: mountImportFiles }],
   rowKinds: importRows,
-  jobs: [importJob, importFiles],
+  jobs: [importJob, uploadCleanUpJob],
   approvalKinds: [largeImport],
   badges: { [importsPath.pattern]: countPendingImports },
   merge: {

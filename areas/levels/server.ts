@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { customerRowKind } from '#areas/customers/server/index.ts'
 import { saleEarned, saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
-import { onSql } from '#kit/server/events.ts'
+import { handleSqlEvent } from '#kit/server/events.ts'
 import { levelKind } from './server/approval-kind.ts'
-import { basisOfLevel } from './server/basis-of-level.ts'
+import { findLevelBasisError } from './server/basis-of-level.ts'
 import { applyLevels, evaluateCancelledUpgrades, reviewCycles, upgradeMembers } from './server/nightly.ts'
 import { levelRoutes, upgradeRoutes } from './server/routes.ts'
 import { levelTimeline } from './server/timeline.ts'
@@ -19,12 +19,12 @@ export const levels: ServerArea = {
       'membership_level_history join membership using (membership_no) join customer using (customer_id) where level_history_id=named.key::bigint',
     ),
   },
-  isBasisOf: basisOfLevel,
+  isBasisOf: findLevelBasisError,
   batchSteps: { settle: [applyLevels, evaluateCancelledUpgrades, upgradeMembers, reviewCycles] },
   approvalKinds: [levelKind],
   handles: [
-    onSql(saleEarned, 'upgrades the member if the settings allow immediate upgrades'),
-    onSql(saleReturned, 'requests the reversal of an upgrade that depended on the sale'),
+    handleSqlEvent(saleEarned, 'upgrades the member if the settings allow immediate upgrades'),
+    handleSqlEvent(saleReturned, 'requests the reversal of an upgrade that depended on the sale'),
   ],
   merge: {
     moves: [

@@ -3,7 +3,7 @@ import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, longText, optional, text, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { kindIn, noRow, row, rows } from '#kit/contract/scope.ts'
+import { kindIn, row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 export const MediaType = z.enum(['Photo', 'Video', 'Document'])
 export type MediaType = z.infer<typeof MediaType>
@@ -85,7 +85,7 @@ const MediaOwner = z.strictObject({ ObjectType: MediaObject, ObjectId: text(40) 
 export const uploadMedia = change({
   path: '/media/upload',
   access: 'staff',
-  scope: noRow(
+  scope: unnamedRows(
     'own account',
     row(
       kindIn('ObjectType', { StaffId: 'files of staff', RewardId: 'files of rewards', TaskId: 'task' }),

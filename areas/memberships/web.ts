@@ -108,7 +108,7 @@ export const memberships: WebArea = {
     // A scanned card opens its member at the counter, from any page.
     scanHandlers.with({
       role: counterRoles,
-      find: async (code) => (await import('./web/counter/find-member.ts')).memberOfCode(code),
+      find: async (code) => (await import('./web/counter/find-member.ts')).findMemberByCode(code),
       unknown: {
         label: 'kit:verbs.register',
         role: 'Customer',

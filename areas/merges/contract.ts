@@ -6,7 +6,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, longText, membershipNumber, PersonName, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 /** Days in which a merge can be undone. */
 export const UNMERGE_DAYS = 30
@@ -222,7 +222,7 @@ export const mergeMembers = change({
 export const listMerges = read({
   path: '/customer/merges/find-all',
   access: { role: 'Customer' },
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['merge'],
   summary: 'Lists merges, newest first',
   body: pageQuery(

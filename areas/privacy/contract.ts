@@ -4,7 +4,7 @@ import { PageLanguage } from '#areas/self-service/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, longText, membershipNumber } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, rows } from '#kit/contract/scope.ts'
+import { rows, unnamedRows } from '#kit/contract/scope.ts'
 
 /** The parts of a customer's personal data, in the order in which exports and erasure previews show them. */
 export const DataPart = z.enum([
@@ -50,7 +50,7 @@ export const refusals = {
 const access = { role: 'Customer', privilege: 'Manage Personal Data' } as const
 
 /** The rows of one part, counted as erased and as retained. */
-export const PartFigures = z.strictObject({
+export const DataPartCounts = z.strictObject({
   Part: DataPart,
   /** Rows that are removed or emptied of personal data. */
   Erased: z.int(),
@@ -69,7 +69,7 @@ export const previewErasure = read({
     /** The text that the user types to confirm the erasure. */
     Confirm: z.string(),
     Points: z.int(),
-    Parts: z.array(PartFigures),
+    Parts: z.array(DataPartCounts),
     Obstacles: z.array(ErasureObstacle),
     RequestedAt: Instant.nullable(),
   }),
@@ -108,7 +108,7 @@ export const exportPersonalData = change({
 export const exportOwnData = change({
   path: '/customer/personal-data/export-own',
   access: 'customer',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['log entry'],
   summary:
     'Exports all data about the signed-in customer as a ZIP with masked identity numbers; requires a recent one-time code',

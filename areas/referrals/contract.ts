@@ -18,7 +18,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 export const ReferralStatus = z.enum(['Pending', 'Qualified', 'Approved', 'Rejected', 'Voided'])
 export type ReferralStatus = z.infer<typeof ReferralStatus>
@@ -133,7 +133,7 @@ const role = 'Referrer Listing'
 export const listReferrers = read({
   path: '/customer/referrer-listing/find-all',
   access: { role },
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['referrer', 'referral'],
   summary: 'Members who recommended friends, with the results',
   body: pageQuery(
@@ -156,7 +156,7 @@ export const listReferrers = read({
 export const listReferrals = read({
   path: '/customer/referrals/find-all',
   access: { role },
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['referral'],
   summary: 'Referrals with their status, purchase and award',
   body: pageQuery(

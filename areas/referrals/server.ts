@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { referrerNamed } from '#areas/customers/server/index.ts'
 import { saleReceived, saleReturned, saleReturning } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
-import { on, onSql } from '#kit/server/events.ts'
+import { handleSqlEvent, on } from '#kit/server/events.ts'
 import { acceptReferrer } from './server/accept-referrer.ts'
 import { approveReferrals } from './server/nightly.ts'
 import { referralRoutes } from './server/routes.ts'
@@ -18,9 +18,9 @@ export const referrals: ServerArea = {
     on(referrerNamed, 'validates and stores the referrer, and opens the referral', (ctx, { customer, MembershipNo }) =>
       acceptReferrer(ctx, MembershipNo, customer),
     ),
-    onSql(saleReceived, 're-evaluates the customer’s referral'),
-    onSql(saleReturning, 'locks the referrals that depend on the sale, and the balances that will change'),
-    onSql(saleReturned, 're-evaluates the referrals that depend on the sale, and reverses their awards'),
+    handleSqlEvent(saleReceived, 're-evaluates the customer’s referral'),
+    handleSqlEvent(saleReturning, 'locks the referrals that depend on the sale, and the balances that will change'),
+    handleSqlEvent(saleReturned, 're-evaluates the referrals that depend on the sale, and reverses their awards'),
   ],
   batchSteps: { settle: [approveReferrals] },
   merge: {

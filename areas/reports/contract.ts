@@ -3,7 +3,7 @@ import { reportRoles } from '#areas/access/roles.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Instant, YN } from '#kit/contract/fields.ts'
 import { pageOf } from '#kit/contract/page.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 import { type ReportKey, reportKeys } from './contract/table.ts'
 
 // Home page of the reports: favourites, and when the user last ran each report.
@@ -17,7 +17,7 @@ export type ReportUse = z.infer<typeof ReportUse>
 export const listReports = read({
   path: '/reporting/reports/find-all',
   access,
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['report'],
   summary: "Lists the user's favourite reports and those run before, the latest first",
   body: z.strictObject({}),
@@ -27,7 +27,7 @@ export const listReports = read({
 export const setFavouriteReport = change({
   path: '/reporting/reports/keep',
   access,
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['report'],
   summary: "Adds a report to the user's favourites, or removes it",
   body: z.strictObject({ Report: Key, FavouriteYN: YN }),
@@ -37,7 +37,7 @@ export const setFavouriteReport = change({
 export const recordReportRun = change({
   path: '/reporting/reports/note',
   access,
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['report'],
   summary: 'Records that the user ran a report',
   body: z.strictObject({ Report: Key }),

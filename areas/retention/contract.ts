@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, Measure, PersonName, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 // RETENTION: forecasts of whether customers will buy again, based on the frequency and regularity of their purchases.
 
@@ -71,7 +71,7 @@ export const getForecast = read({
 export const listForecasts = read({
   path: '/retention/forecasts/find-all',
   access,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['customer', 'sale'],
   summary: 'Customers by the probability and value of further purchases; outlets see their own customers',
   body: pageQuery(
@@ -132,7 +132,7 @@ export { reportRoles as retentionRoles }
 export const getRetentionFit = read({
   path: '/retention/fits/latest',
   access: { role: reportRoles },
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['retention fit'],
   summary: 'Returns the latest fit of the purchase model, with the forecast error on later purchases',
   body: z.strictObject({}),
@@ -142,7 +142,7 @@ export const getRetentionFit = read({
 export const refitRetention = change({
   path: '/retention/fits/add',
   access: { role: 'Settings' },
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['retention fit'],
   summary: 'Fits the model again in the background, as the nightly batch does',
   body: z.strictObject({}),

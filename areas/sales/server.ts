@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { invoiceRedeeming } from '#areas/points/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
-import { onSql } from '#kit/server/events.ts'
+import { handleSqlEvent } from '#kit/server/events.ts'
 import { salesToCheckPath } from './paths.ts'
 import { manualSaleKind } from './server/approval-kind.ts'
 import { checkedSalesWaiting } from './server/checked-sales.ts'
@@ -24,7 +24,7 @@ export const sales: ServerArea = {
   belongsTo: { points: pointRoutes },
   jobs: [purchaseDaysJob, simulationJob],
   warmUp: warmUpSales,
-  handles: [onSql(invoiceRedeeming, 'rejects an invoice whose lines were all returned')],
+  handles: [handleSqlEvent(invoiceRedeeming, 'rejects an invoice whose lines were all returned')],
   pendingPoints,
   salePoints,
   mergeNames: saleNames,

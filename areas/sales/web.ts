@@ -50,7 +50,7 @@ export const sales: WebArea = {
     // A scanned receipt opens its sale; the receipt of a return opens the return.
     scanHandlers.with({
       role: ['Customer Transaction', 'Customer'],
-      find: async (code) => (await import('./web/sale-of-code.ts')).saleOfCode(code),
+      find: async (code) => (await import('./web/sale-of-code.ts')).findSaleOfReceipt(code),
     }),
     memberTabs.with({
       key: 'sales',

@@ -4,7 +4,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { code, filterText, Id, Instant, optional, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { ConditionGroup, ConditionTest, ValueKind } from './contract/conditions.ts'
 
 export * from './contract/conditions.ts'
@@ -57,12 +57,12 @@ const access = { role: 'Campaign' } as const
 const about = ['segment'] as const
 const path = '/campaign/segments'
 const byId = z.strictObject({ SegmentId: Id })
-const one = noRow('HQ', row('segment', 'SegmentId', 'everyone'))
+const one = unnamedRows('HQ', row('segment', 'SegmentId', 'everyone'))
 
 export const listSegments = read({
   path: `${path}/find-all`,
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about,
   summary: 'Lists segments; deleted segments only with the status Deleted',
   body: pageQuery(
@@ -85,7 +85,7 @@ export const getSegment = read({
 export const addSegment = change({
   path: `${path}/add`,
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about,
   summary: 'Creates a segment from conditions on customers; conditions on sales need the privilege to see sales',
   status: 201,
@@ -147,7 +147,7 @@ export type SegmentField = z.infer<typeof SegmentField>
 export const listSegmentFields = read({
   path: `${path}/fields`,
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['segment field', 'list item', 'building'],
   summary: 'Lists the fields that conditions can use, without those that need a privilege which the caller lacks',
   body: z.strictObject({}),
@@ -178,25 +178,25 @@ export const listSegmentCustomers = read({
 })
 
 /** Snapshot: adds current matches once. Live: the list follows the segment. Excluded: matches are not contacted. */
-export const ListAs = z.enum(['Snapshot', 'Live', 'Excluded'])
+export const SegmentListMode = z.enum(['Snapshot', 'Live', 'Excluded'])
 
 export const addSegmentToCampaign = change({
   path: `${path}/add-to-campaign`,
   access,
-  scope: noRow('HQ', row('segment', 'SegmentId', 'everyone'), row('campaign', 'CampaignCode', 'everyone')),
+  scope: unnamedRows('HQ', row('segment', 'SegmentId', 'everyone'), row('campaign', 'CampaignCode', 'everyone')),
   about: ['campaign target', 'live list', 'campaign'],
   summary:
     'Adds the customers of a segment to the target list of a campaign, once or live, or to its exclusions; customers who are listed already stay unchanged',
   status: 201,
   idempotent: true,
-  body: z.strictObject({ SegmentId: Id, CampaignCode: code(20), ListAs: ListAs.default('Snapshot') }),
+  body: z.strictObject({ SegmentId: Id, CampaignCode: code(20), ListAs: SegmentListMode.default('Snapshot') }),
   reply: AddedTargets,
 })
 
 export const previewSegment = read({
   path: `${path}/preview`,
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['customer'],
   summary: 'Counts the customers who match conditions today, of how many, with examples',
   body: z.strictObject({ Conditions: ConditionGroup }),
@@ -212,7 +212,7 @@ export type SegmentPreview = z.output<typeof previewSegment.reply>
 export const explainSegment = read({
   path: `${path}/explain`,
   access,
-  scope: noRow('HQ', row('customer', 'CustomerId', 'HQ')),
+  scope: unnamedRows('HQ', row('customer', 'CustomerId', 'HQ')),
   about: ['customer'],
   summary:
     'Explains whether a customer matches conditions: the result of each condition with the values of the customer',

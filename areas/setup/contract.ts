@@ -3,7 +3,7 @@ import { read } from '#kit/contract/endpoint.ts'
 import { Instant } from '#kit/contract/fields.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 import { logoTypes } from './contract/company-settings.ts'
 
 /** The names of the lookup lists (specification 3, "Common lookup lists", and lists of product groups and sales). */
@@ -48,7 +48,7 @@ export const getListItems = read({
   method: 'GET',
   path: '/lists/items',
   access: 'staff',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['list item'],
   summary: 'Lists the active values of one lookup list, in their order',
   body: z.strictObject({ ListName: listName, LanguageCode: z.enum(['en', 'zh', 'fr', 'ja', 'ms']).default('en') }),
@@ -59,7 +59,7 @@ export const getStockGroups = read({
   method: 'GET',
   path: '/settings/stock-groups',
   access: 'staff',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   summary: 'Lists the ERP stock groups on whose goods a reward may be used',
   body: z.strictObject({}),
   reply: pageOf(z.strictObject({ Code: z.string(), Name: z.string() })),
@@ -68,7 +68,7 @@ export const getStockGroups = read({
 export const currentSystemTime = read({
   path: '/settings/get-current-system-time',
   access: 'staff',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   summary: 'Returns the server’s clock and the business zone',
   body: z.strictObject({}),
   reply: z.strictObject({ dateTime: Instant, businessDate: z.string(), timeZone: z.string() }),
@@ -82,7 +82,7 @@ export const appConfig = read({
   method: 'GET',
   path: '/app/config',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   summary: 'Returns the settings that pages need before the sign-in',
   body: z.strictObject({}),
   reply: z.strictObject({
@@ -106,7 +106,7 @@ export const companyLogo = read({
   method: 'GET',
   path: '/company/logo',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   summary: 'Returns the company’s logo',
   /** Changes with each new logo, so that the logo gets a new URL and browsers do not show a cached one. */
   body: z.strictObject({ v: z.coerce.number().int().optional() }),
@@ -121,7 +121,7 @@ export const legalText = read({
   method: 'GET',
   path: '/app/legal',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   summary: 'Terms or privacy notice in the company’s own words; null where it wrote none',
   body: z.strictObject({ Which: LegalText, LanguageCode: z.enum(['en', 'zh', 'fr', 'ja']).default('en') }),
   reply: z.strictObject({ Text: z.string().nullable(), LanguageCode: z.enum(['en', 'zh', 'fr', 'ja']).nullable() }),

@@ -3,7 +3,7 @@ import { Staff } from '#areas/access/contract/staff.ts'
 import { read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, upperFilter, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** A building is an outlet, the head office or a service centre. */
 export const Building = z.strictObject({
@@ -28,7 +28,7 @@ export const Department = z.strictObject({ DepartmentId: Id, Code: z.string(), N
 export const listBuildings = read({
   path: '/buildings/find-all',
   access: 'staff',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['building'],
   summary: 'Outlets and head office',
   body: pageQuery(
@@ -42,7 +42,7 @@ export const getBuildings = read({
   method: 'GET',
   path: '/buildings',
   access: 'staff',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['building'],
   summary: 'Lists all active outlets and head office',
   body: z.strictObject({}),
@@ -53,7 +53,7 @@ export const getDepartments = read({
   method: 'GET',
   path: '/departments',
   access: 'staff',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['department'],
   summary: 'Lists all departments',
   body: z.strictObject({}),
@@ -63,7 +63,7 @@ export const getDepartments = read({
 export const listStaffs = read({
   path: '/staffs/find-all',
   access: 'staff',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['staff'],
   summary: 'Lists staff by name, code or outlet',
   body: pageQuery(

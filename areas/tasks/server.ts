@@ -1,6 +1,6 @@
 import { saleReceived, saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
-import { onSql } from '#kit/server/events.ts'
+import { handleSqlEvent } from '#kit/server/events.ts'
 import { filesOfTask } from './server/files.ts'
 import { taskRoutes } from './server/routes.ts'
 import { taskRows } from './server/row-kinds.ts'
@@ -13,8 +13,8 @@ export const tasks: ServerArea = {
   rowKinds: taskRows,
   keepsFiles: { TaskId: filesOfTask },
   handles: [
-    onSql(saleReceived, 'credits the sale to the task that contacted the customer before it'),
-    onSql(saleReturned, 'reduces the task’s credit by the returned amount'),
+    handleSqlEvent(saleReceived, 'credits the sale to the task that contacted the customer before it'),
+    handleSqlEvent(saleReturned, 'reduces the task’s credit by the returned amount'),
   ],
   merge: {
     moves: [{ table: 'task', key: 'task_id', keyType: 'bigint', customer: 'customer_id' }],

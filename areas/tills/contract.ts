@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NewCancel, NewSale, PostedSale } from '#areas/sales/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Decimal, Instant, InstantInput, text, upperText, YN } from '#kit/contract/fields.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 // ENDPOINTS FOR TILLS: reference data, exchanges, vouchers as payment, and batches of requests queued while offline.
 
@@ -12,7 +12,7 @@ export const getReference = read({
   method: 'GET',
   path: '/till/reference',
   access: { system: 'reference:read' },
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: [],
   summary: 'Returns what a till has to know: outlets, brands, product groups, salespeople and the clock of the server',
   body: z.strictObject({}),
@@ -36,7 +36,7 @@ export const getReference = read({
 export const enterExchange = change({
   path: '/till/exchanges/add',
   access: { system: ['sales:write', 'sales:cancel'] },
-  scope: noRow(
+  scope: unnamedRows(
     'own outlet',
     row('membership', 'Sale.MembershipNo', 'looked up'),
     row('sale', 'Return.OriginalInvoiceNo', 'own outlet'),
@@ -94,7 +94,7 @@ export const BATCH_MAX = 500
 export const sendBatch = change({
   path: '/till/batch',
   access: { system: 'sales:write' },
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['sale', 'membership'],
   summary: 'Makes up to 500 calls that a till queued, in their order, each with its own key, transaction and result',
   body: z.strictObject({

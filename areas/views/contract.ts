@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, text, Version, YN } from '#kit/contract/fields.ts'
 import { ColumnChoices, Density, ListChoice, ListView, ListViewState } from '#kit/contract/list-view.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 /** The maximum number of saved views per user and list. */
 export const VIEWS_MAX = 30
@@ -24,7 +24,7 @@ export const refusals = {
 export const myLists = read({
   path: '/list-views/find-all',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['view'],
   summary: 'Returns own and shared views of every list, and the caller’s choice for each',
   body: z.strictObject({}),
@@ -34,7 +34,7 @@ export const myLists = read({
 export const addView = change({
   path: '/list-views/add',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['view'],
   summary: 'Keeps a list as it stands under a name; head office may share it with everybody',
   status: 201,
@@ -70,7 +70,7 @@ export const deleteView = change({
 export const chooseForList = change({
   path: '/list-views/choose',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['view'],
   summary: 'Remembers columns, density or the default view of a list for the caller; what is not sent stays',
   body: z.strictObject({

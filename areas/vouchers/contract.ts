@@ -13,7 +13,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 
 /** A: available. R: reserved for a customer reward, or used. X: expired. V: void. */
 export const VoucherStatus = z.enum(['A', 'R', 'X', 'V', 'Deleted'])
@@ -25,7 +25,7 @@ export const MASKED_CODE = '••••••'
  * `most`: wrong codes after which a voucher is locked for `lockedMinutes`.
  * `ofUserInHour`: wrong codes of one user within an hour after which an audit entry is written.
  */
-export const WRONG_CODES = { most: 5, lockedMinutes: 15, ofUserInHour: 20 } as const
+export const WRONG_CODE_LIMITS = { most: 5, lockedMinutes: 15, ofUserInHour: 20 } as const
 /** Maximum number of vouchers in one batch update of the expiry date. */
 export const BATCH_MAX = 50_000
 
@@ -94,7 +94,7 @@ const filters = {
 export const listVouchers = read({
   path: '/pronto-sync/vouchers/find-all',
   access: { role: 'Voucher Listing' },
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['voucher'],
   summary: 'Vouchers with masked security codes; deleted ones only on request',
   aliases: { Status: 'Search.Status', VoucherNo: 'Search.VoucherNo' },
@@ -119,7 +119,7 @@ export type VoucherTotal = z.infer<typeof VoucherTotal>
 export const listVoucherTotals = read({
   path: '/pronto-sync/vouchers/totals/find-all',
   access: { role: 'Voucher Listing' },
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['voucher'],
   summary: 'Returns number and value of vouchers by status and month of expiry',
   body: pageQuery(filters, {
@@ -133,7 +133,7 @@ export const listVoucherTotals = read({
 export const availableVouchers = read({
   path: '/pronto-sync/vouchers/available',
   access: { role: ['Voucher Listing', 'Claim Rewards'] },
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['voucher'],
   summary: 'Lists available vouchers of a type by expiry date, without security codes',
   body: z.strictObject({
@@ -146,7 +146,7 @@ export const availableVouchers = read({
 })
 
 const access = { role: 'Voucher Listing' } as const
-const scope = noRow('HQ', voucher)
+const scope = unnamedRows('HQ', voucher)
 
 export const updateVoucher = change({
   path: '/pronto-sync/vouchers/update',

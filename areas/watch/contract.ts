@@ -15,7 +15,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 // LOYALTY WATCH finds possible misuse of points for head office to decide. People cannot see findings about themselves.
 
@@ -128,7 +128,7 @@ const access = { role: 'Loyalty Watch' } as const
 export const listFindings = read({
   path: '/loyalty-watch/find-all',
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['finding'],
   summary: 'Findings of loyalty watch, without those about the caller',
   body: pageQuery(
@@ -170,7 +170,7 @@ export const decideFinding = change({
 export const checkNow = change({
   path: '/loyalty-watch/check-now',
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['finding'],
   summary: 'Finds new acts since the last run, as the nightly batch does',
   body: z.strictObject({}),

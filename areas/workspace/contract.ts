@@ -3,7 +3,7 @@ import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Instant, text } from '#kit/contract/fields.ts'
 import { pageOf } from '#kit/contract/page.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 
 export * from './contract/preferences.ts'
 
@@ -15,7 +15,7 @@ const Path = text(200).pipe(z.string().regex(/^\/[^?#]*$/, 'Send a path without 
 export const addRecentRecord = change({
   path: '/workspace/recent-records/add',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['recent record'],
   summary: 'Remembers that you opened a record; the ten latest are stored',
   body: z.strictObject({
@@ -40,7 +40,7 @@ export type RecentRecord = z.infer<typeof RecentRecord>
 export const listRecentRecords = read({
   path: '/workspace/recent-records/find-all',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['recent record'],
   summary: 'Lists the records that the caller opened last, newest first',
   body: z.strictObject({}),
@@ -55,7 +55,7 @@ export const getBadges = read({
   method: 'GET',
   path: '/workspace/badges',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['approval', 'amendment', 'level history', 'referral', 'sale to check'],
   summary: 'Returns the badge counts of the caller’s menu entries; entries without a count are omitted',
   body: z.strictObject({}),

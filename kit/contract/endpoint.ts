@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type NamedRow, noRow, type Scope } from './scope.ts'
+import { type NamedRow, type Scope, unnamedRows } from './scope.ts'
 
 /**
  * The callers that may make a call.
@@ -106,7 +106,7 @@ export const change = <Body extends z.ZodType, Reply extends z.ZodType>(
   status: 200,
   idempotent: false,
   ...call,
-  scope: isSharedSetup(call) ? noRow('HQ', call.scope.rows) : call.scope,
+  scope: isSharedSetup(call) ? unnamedRows('HQ', call.scope.rows) : call.scope,
   kind: 'change',
 })
 

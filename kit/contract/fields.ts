@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import './messages.ts'
-import { normaliseCode, normaliseLines, normaliseText, phonesIn } from './normal-form.ts'
+import { extractPhoneNumbers, normaliseCode, normaliseLines, normaliseText } from './normal-form.ts'
 import { needs, type PrivilegeNeed } from './privilege.ts'
 
 // Field types for all contracts.
@@ -248,12 +248,12 @@ const phonePattern = '\\+?[0-9 ()./-]{6,25}'
 
 /** One or two phone numbers as typed, without labels and remarks. The customers area also stores them as E.164. */
 export const Phone = codeLine
-  .transform((typed) => phonesIn(typed).join(' / '))
+  .transform((typed) => extractPhoneNumbers(typed).join(' / '))
   .pipe(
     z
       .string()
       .regex(new RegExp(`^${phonePattern}( / ${phonePattern})?$`), 'Enter a valid phone number')
-      .refine((numbers) => phonesIn(numbers).length <= 2, 'Enter a valid phone number'),
+      .refine((numbers) => extractPhoneNumbers(numbers).length <= 2, 'Enter a valid phone number'),
   )
   .meta({ maxLength: 60, format: 'tel' })
 

@@ -26,7 +26,7 @@ export const normaliseCode = (text: string) => normaliseText(text).normalize('NF
  * Extracts the phone numbers from typed text, without `tel:`, labels and words in brackets.
  * Returns text that is not a sequence of complete numbers as a single number.
  */
-export function phonesIn(typed: string): string[] {
+export function extractPhoneNumbers(typed: string): string[] {
   const text = normaliseCode(typed).replace(/\([^()]*\p{L}[^()]*\)/gu, ' ')
   const plain = (part: string) =>
     part

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from './endpoint.ts'
 import { Instant } from './fields.ts'
-import { noRow } from './scope.ts'
+import { unnamedRows } from './scope.ts'
 
 /** A sent message, as shown in the inbox of the demo. */
 export const OutboxMessage = z.strictObject({
@@ -18,7 +18,7 @@ export const devOutbox = read({
   method: 'GET',
   path: '/dev/outbox',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   summary: 'The last 100 messages of the demo, newest first',
   body: z.strictObject({}),
   reply: z.array(OutboxMessage),

@@ -3,7 +3,7 @@ import { change, type Endpoint, ignoring, read } from './endpoint.ts'
 import { Instant, Version } from './fields.ts'
 import { pageOf } from './page.ts'
 import { type RefusalKind, refusal } from './refusal.ts'
-import { noRow, row, rows, type Scope } from './scope.ts'
+import { row, rows, type Scope, unnamedRows } from './scope.ts'
 
 // Declares the six standard calls of a setup record and their refusals, from its name, key and fields.
 // A record with a different call replaces the standard one: `{ ...record({ … }), get: read({ … }) }`.
@@ -122,7 +122,7 @@ export function record<
     add: change({
       ...changeDefaults,
       path: `${path}/add`,
-      scope: declared.addScope ?? noRow('OutletCode' in fields ? 'own outlet' : 'shared'),
+      scope: declared.addScope ?? unnamedRows('OutletCode' in fields ? 'own outlet' : 'shared'),
       summary: `Creates ${withIndefiniteArticle}`,
       status: 201,
       ignored: readOnly,
@@ -131,7 +131,7 @@ export function record<
     list: read({
       ...readDefaults,
       path: `${path}/find-all`,
-      scope: noRow('shared'),
+      scope: unnamedRows('shared'),
       summary: `Lists ${plural}; deleted ones only if Status asks for them`,
       body: declared.list,
       reply: pageOf(Row),

@@ -49,7 +49,7 @@ export const rows = (...named: readonly (NamedRow | readonly NamedRow[])[]): Sco
 })
 
 /** Declares that the call names no row, or names rows only in filters. */
-export const noRow = (otherwise: Otherwise, ...named: readonly (NamedRow | readonly NamedRow[])[]): Scope => ({
+export const unnamedRows = (otherwise: Otherwise, ...named: readonly (NamedRow | readonly NamedRow[])[]): Scope => ({
   rows: named.flat(),
   otherwise,
 })

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { businessDate } from './clock.ts'
 import type { Ctx, Db, Services } from './ctx.ts'
 import { queueMail } from './outbox.ts'
-import { auditTo } from './text-log.ts'
+import { createTextLogWriter } from './text-log.ts'
 import type { AtEnd } from './transaction.ts'
 
 // Builds the context of a use case from an HTTP request.
@@ -26,7 +26,7 @@ export function webClientOf({ headers }: FastifyRequest): 'web' | 'self-service'
 type OpenTransaction = { db: Db; atEnd: (add: AtEnd) => void; now: Date }
 type Program = { services: Services; timeZone: string }
 
-export function ctxOf(
+export function createCallContext(
   request: FastifyRequest,
   reply: FastifyReply,
   { services, timeZone }: Program,
@@ -43,7 +43,7 @@ export function ctxOf(
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     signal: disconnectSignal(reply),
     web: webClientOf(request) !== undefined,
-    audit: auditTo(atEnd, now, originOf(request)),
+    audit: createTextLogWriter(atEnd, now, originOf(request)),
     atEnd: (text, values) => atEnd((add) => add(text, values)),
     mail: (message) => queueMail(db, message, now),
     reply: replyHead(reply, services),

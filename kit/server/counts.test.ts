@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { COUNTED_AT_MOST, SharedCounts } from './counts.ts'
+import { LONG_LIST_ROWS, SharedCounts } from './counts.ts'
 import { type Actor, anonymousActor } from './ctx.ts'
 
-const LONG = COUNTED_AT_MOST + 1
+const LONG = LONG_LIST_ROWS + 1
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 31, 4, 0, seconds))
 const caller = (userId: number, seconds = 0) => ({
   actor: { ...anonymousActor, kind: 'staff', userId } satisfies Actor,
@@ -84,6 +84,6 @@ test('shared total: the total of a list that has become short is no longer share
   const counts = new SharedCounts()
   await counts.total('sales', caller(1), async () => LONG)
   expect(counts.isLong('sales')).toBe(true)
-  await counts.total('sales', caller(1, 9), async () => COUNTED_AT_MOST)
+  await counts.total('sales', caller(1, 9), async () => LONG_LIST_ROWS)
   expect(counts.isLong('sales')).toBe(false)
 })

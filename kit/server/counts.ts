@@ -2,7 +2,7 @@ import type { Actor, Ctx } from './ctx.ts'
 import { isUnavailable } from './errors.ts'
 
 /** The number of rows above which callers of a list share its total. */
-export const COUNTED_AT_MOST = 10_000
+export const LONG_LIST_ROWS = 10_000
 /** The maximum age of a shared total in milliseconds. */
 const MAX_AGE_MS = 5_000
 const MAX_STORED_TOTALS = 500
@@ -61,7 +61,7 @@ export class SharedCounts {
     if (this.#totals.size > MAX_STORED_TOTALS) this.#totals.delete(this.#totals.keys().next().value!)
     const finish = (rows: number) => {
       stored.counting = false
-      if (rows <= COUNTED_AT_MOST && this.#totals.get(key) === stored) this.#totals.delete(key)
+      if (rows <= LONG_LIST_ROWS && this.#totals.get(key) === stored) this.#totals.delete(key)
     }
     total.then(finish, () => finish(0))
     return total

@@ -19,7 +19,7 @@ export async function mapDatabaseRefusal<Result>(work: Promise<Result>, catalogu
  * Awaits statements that were sent together, and throws the error of the first failed statement.
  * Later statements only report that the transaction is aborted.
  */
-export async function allSent<Work extends readonly Promise<unknown>[]>(...work: Work) {
+export async function awaitStatements<Work extends readonly Promise<unknown>[]>(...work: Work) {
   await Promise.allSettled(work)
   return Promise.all(work)
 }

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { ANNOUNCEMENT_CHANNEL } from './announcements.ts'
 import type { Ctx, Db } from './ctx.ts'
-import { inJob, jobCtx, type ServerJobContext } from './job-context.ts'
+import { createUseCaseContext, inJob, type ServerJobContext } from './job-context.ts'
 import { createSealer } from './sealed.ts'
-import { auditTo } from './text-log.ts'
+import { createTextLogWriter } from './text-log.ts'
 import { startWakeableLoop } from './wakeable-loop.ts'
 
 // Sends messages that unauthenticated callers request, such as password resets and sign-in codes.
@@ -84,8 +84,8 @@ async function writeNext(context: ServerJobContext, warn: (error: unknown, text:
     return await inJob(context, {}, async (db, atEnd) => {
       claimed = await claimNext(db, now)
       if (!claimed) return false
-      const ctx = jobCtx(context, { db, now, requestId: claimed.WantedId, sourceIP: claimed.SourceIP })
-      await writeMessage({ ...ctx, audit: auditTo(atEnd, now, context.origin) }, claimed)
+      const ctx = createUseCaseContext(context, { db, now, requestId: claimed.WantedId, sourceIP: claimed.SourceIP })
+      await writeMessage({ ...ctx, audit: createTextLogWriter(atEnd, now, context.origin) }, claimed)
       return true
     })
   } catch (error) {

@@ -12,12 +12,12 @@ import {
   POSTGRES_DATABASE,
   POSTGRES_ROLE,
   readPassword,
-  setAside,
+  renameExistingCluster,
 } from './embedded-postgres/cluster.ts'
 import { DataDirDamaged, PostgresUnavailable } from './embedded-postgres/errors.ts'
 import { type FolderUse, waitForFolder } from './embedded-postgres/folder-lock.ts'
 import { chooseIdentity, chownTo } from './embedded-postgres/identity.ts'
-import { stopLeftover } from './embedded-postgres/leftover.ts'
+import { stopLeftoverServer } from './embedded-postgres/leftover.ts'
 import { type Launch, launch, type Server, StartFailed } from './embedded-postgres/server.ts'
 import { createFolder } from './folders.ts'
 
@@ -63,13 +63,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const binaries = findBinaries()
     const location: ClusterLocation = { dataDir, binaries, identity: chooseIdentity(binaries, dataDir) }
     if (options.fresh) {
-      await stopLeftover(location, log)
-      setAside(dataDir)
+      await stopLeftoverServer(location, log)
+      renameExistingCluster(dataDir)
     }
     const created = isNew(dataDir)
     if (created) await createCluster(location, throwaway)
     checkCluster(dataDir)
-    await stopLeftover(location, log)
+    await stopLeftoverServer(location, log)
     chownTo(location.identity, clusterPath(dataDir))
     // Tightens the permissions of a copied folder, because PostgreSQL rejects wider ones.
     chmodSync(clusterPath(dataDir), 0o700)
@@ -79,7 +79,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const url = `postgres://${POSTGRES_ROLE}:${readPassword(dataDir)}@127.0.0.1:${server.port}/${POSTGRES_DATABASE}`
     await checkConnection(dataDir, url, server)
     const supervised = superviseServer(server, log, async () => {
-      await stopLeftover(location, log)
+      await stopLeftoverServer(location, log)
       return launch(location, { ...launchOptions, port: server.port })
     })
     return {
@@ -106,7 +106,7 @@ export const hasNoDatabase = (dataDir: string): boolean => isNew(resolve(dataDir
  * Returns the URL of the server that another process runs on `dataDir`, or undefined if no server seems to run.
  * A command uses this URL to work beside a running Carat process.
  */
-export function runningEmbeddedPostgres(dataDir: string): string | undefined {
+export function findRunningPostgresUrl(dataDir: string): string | undefined {
   try {
     // PostgreSQL writes the process id, folder, start time and port into this file, one per line.
     const port = Number(readFileSync(join(clusterPath(resolve(dataDir)), 'postmaster.pid'), 'utf8').split('\n')[3])

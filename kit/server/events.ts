@@ -30,7 +30,7 @@ export function sqlEvent(name: string, when: string, row = { name: 'sale', type:
 }
 
 /** Declares a query from SQL. `parameters` maps names to types; `rows` is the type of the returned rows. */
-export function sqlQuestion(name: string, when: string, asks: SqlQuestion['asks']): SqlQuestion {
+export function sqlUnionQuery(name: string, when: string, asks: SqlQuestion['asks']): SqlQuestion {
   const declared = { name, when, asks }
   declaredSqlEvents.push(declared)
   return declared
@@ -54,7 +54,7 @@ export const on = <Data>(
 })
 
 /** Declares that a SQL function of the area handles the event. */
-export const onSql = (event: SqlEvent | SqlQuestion, does: string): Handler => ({ event, does })
+export const handleSqlEvent = (event: SqlEvent | SqlQuestion, does: string): Handler => ({ event, does })
 
 declare module './area.ts' {
   interface ServerArea {

@@ -32,7 +32,7 @@ type Answer = { status: number; body: unknown }
  * Sends the reservation of the key together with the first statement of the work, which saves a round trip.
  * This order is safe, because a key that is already taken rolls everything back.
  */
-export async function reserveKey(
+export async function runWithIdempotencyKey(
   db: Db,
   key: IdempotencyKey,
   input: unknown,

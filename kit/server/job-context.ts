@@ -33,7 +33,7 @@ type JobCtxInput = Partial<Pick<Ctx, 'sourceIP'>> & { db: Db; now: Date; request
 const noop = () => {}
 
 /** Builds the context of a use case that a job runs. It has no HTTP reply, and a text log only if the job adds one. */
-export const jobCtx = (
+export const createUseCaseContext = (
   { timeZone, services }: Pick<ServerJobContext, 'timeZone' | 'services'>,
   { db, now, requestId, actor = anonymousActor, sourceIP = null }: JobCtxInput,
 ): Ctx => ({

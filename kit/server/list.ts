@@ -1,6 +1,6 @@
 import { CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Refusal } from '#kit/contract/refusal.ts'
-import { COUNTED_AT_MOST } from './counts.ts'
+import { LONG_LIST_ROWS } from './counts.ts'
 import type { Ctx } from './ctx.ts'
 import { allOf, type Filter } from './filters.ts'
 
@@ -211,20 +211,20 @@ async function pageOf(
     return { count, rows: rows.flatMap((row) => splitTotals(row).row), Totals: totals }
   }
   const { counts } = ctx.services
-  const cappedCount = source.count(COUNTED_AT_MOST + 1).compile(db)
+  const cappedCount = source.count(LONG_LIST_ROWS + 1).compile(db)
   const key = JSON.stringify([cappedCount.sql, cappedCount.parameters])
   const countAll = async () => (await source.count().execute(db)).rows[0]!.Count
   const sharedCount = () => counts.total(key, ctx, countAll)
   if (source.selective && !counts.isLong(key)) {
     const { rows } = (await source.rows(order, cut, true).execute(db)) as { rows: RowWithTotal[] }
     const count = rows[0]?.ListTotal ?? (Page === 1 ? 0 : await countAll())
-    if (count > COUNTED_AT_MOST) counts.keep(key, ctx, Promise.resolve(count))
+    if (count > LONG_LIST_ROWS) counts.keep(key, ctx, Promise.resolve(count))
     return { count, rows: rows.map(({ ListTotal: _total, ...row }) => row) }
   }
   const count = async () => {
     if (counts.isLong(key)) return sharedCount()
     const counted = (await db.executeQuery(cappedCount)).rows[0]!.Count
-    return counted > COUNTED_AT_MOST ? sharedCount() : counted
+    return counted > LONG_LIST_ROWS ? sharedCount() : counted
   }
   const [page, total] = await Promise.all([source.rows(order, cut).execute(db), count()])
   return { count: total, rows: page.rows }

@@ -13,7 +13,7 @@ import type { Job } from './jobs.ts'
 const phases = ['expire', 'settle', 'issue', 'review'] as const
 
 /** The input of one chunk: its transaction, and the last key of the previous chunk ('' for the first chunk). */
-export type BatchTools = { db: Db; now: Date; today: string; timeZone: string; after: string }
+export type BatchChunkInput = { db: Db; now: Date; today: string; timeZone: string; after: string }
 
 /** The first and last key that a chunk processed. The next chunk starts after `LastKey`. */
 export type BatchChunk = { FirstKey: string; LastKey: string; Done: number; Points?: number }
@@ -23,7 +23,7 @@ export type BatchChunk = { FirstKey: string; LastKey: string; Done: number; Poin
  * A chunk must be idempotent, because aborted batches are repeated and two batches may run at once.
  * Resolves to undefined when no work is left.
  */
-export type BatchStep = { name: string; chunk: (tools: BatchTools) => Promise<BatchChunk | undefined> }
+export type BatchStep = { name: string; chunk: (tools: BatchChunkInput) => Promise<BatchChunk | undefined> }
 
 declare module './area.ts' {
   interface ServerArea {
@@ -37,7 +37,7 @@ export const collectBatchSteps = (areas: readonly ServerArea[]): BatchStep[] =>
   phases.flatMap((phase) => areas.flatMap(({ batchSteps }) => batchSteps?.[phase] ?? []))
 
 /** The time without a heartbeat after which a run is reported as aborted. */
-export const SILENT_MINUTES = 15
+export const HEARTBEAT_TIMEOUT_MINUTES = 15
 
 export const NIGHTLY_BATCH = 'night'
 
@@ -138,7 +138,9 @@ const begin = (context: JobContext, today: string) =>
   inBatchTransaction(context, async (db) => {
     const now = context.clock().toISOString()
     await sql`update nightly_run set status = 'Broken off'
-      where status = 'Running' and seen_at < ${now}::timestamptz - make_interval(mins => ${SILENT_MINUTES})`.execute(db)
+      where status = 'Running' and seen_at < ${now}::timestamptz - make_interval(mins => ${HEARTBEAT_TIMEOUT_MINUTES})`.execute(
+      db,
+    )
     const { NightlyRunId } = await db
       .insertInto('NightlyRun')
       .values({ BusinessDate: today, StartedAt: now, SeenAt: now })

@@ -14,7 +14,7 @@ const cache = new WeakMap<Endpoint, readonly Guarded[]>()
  * Returns the reply fields that need a privilege.
  * mount() calls this function for every endpoint, so that no server starts with an invalid declaration.
  */
-export function guardedFieldsOf(endpoint: Endpoint): readonly Guarded[] {
+export function privilegedFieldsOf(endpoint: Endpoint): readonly Guarded[] {
   const guarded =
     cache.get(endpoint) ??
     [...replyFields(endpoint)].flatMap(([path, { privilege, butWhereNamed = [] }]) =>
@@ -27,7 +27,7 @@ export function guardedFieldsOf(endpoint: Endpoint): readonly Guarded[] {
 }
 
 const hiddenFields = (endpoint: Endpoint, actor: Holder) =>
-  guardedFieldsOf(endpoint).filter(({ privilege }) => !actor.privileges.has(privilege))
+  privilegedFieldsOf(endpoint).filter(({ privilege }) => !actor.privileges.has(privilege))
 
 /** Sets the reply fields that the caller may not see to null, in place. */
 export function maskFields(endpoint: Endpoint, reply: unknown, actor: Holder, input: object) {

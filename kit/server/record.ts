@@ -10,7 +10,7 @@ import { queryList } from './list.ts'
 import { toColumn } from './names.ts'
 import { type Answer, type Route, serve } from './serve.ts'
 import { refuseLateUndo, statusBeforeDelete } from './undo.ts'
-import { refuseStale } from './version.ts'
+import { refuseStaleVersion } from './version.ts'
 
 // Implements the six standard calls of a declared record (kit/contract/record.ts) from its contract and table.
 // An area can replace a call by its own use case: `serveRecord(cardLevels, { ...standard, get: getCardLevel })`.
@@ -108,7 +108,7 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
       const before = await rows.lock(ctx, id as Id)
       if (before.Status === 'Deleted') throw refusals.deleted()
       const version = { sent: Version as number | undefined, present: before.Version }
-      await refuseStale(ctx, { record: [table.table, id as Id], ...version }, () => rows.find(ctx, id as Id))
+      await refuseStaleVersion(ctx, { record: [table.table, id as Id], ...version }, () => rows.find(ctx, id as Id))
       refuseOtherOutlet(ctx, changes)
       await check?.(ctx, { ...before, ...changes } as Input<R['add']>, 'update')
       return rows.write(ctx, before, changes, 'Update')

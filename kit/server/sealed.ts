@@ -11,17 +11,17 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** Derives a separate key for each purpose. */
-export const keyFrom = (secret: Buffer, use: string) => {
+export const deriveKey = (secret: Buffer, use: string) => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', use, 32))
   return { key, id: createHash('sha256').update(key).digest('base64url').slice(0, 12) }
 }
 
 /** Encrypts and decrypts texts for one purpose. A text is bound to its owner and cannot move to another row. */
 export function createSealer({ secret, earlierSecret }: Keys, use: string) {
-  const currentKey = keyFrom(secret, use)
+  const currentKey = deriveKey(secret, use)
   // Creates the key object once, because raw key bytes would make each encryption four times as slow.
   const sealingKey = createSecretKey(currentKey.key)
-  const allKeys = () => [currentKey, ...(earlierSecret ? [keyFrom(earlierSecret, use)] : [])]
+  const allKeys = () => [currentKey, ...(earlierSecret ? [deriveKey(earlierSecret, use)] : [])]
   return {
     keyId: currentKey.id,
     seal(owner: string, text: string): Sealed {

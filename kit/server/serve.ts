@@ -4,17 +4,17 @@ import type { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { isUnpagedRequest, ROWS_MAX } from '#kit/contract/page.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
-import { ctxOf, originOf } from './call-ctx.ts'
+import { createCallContext, originOf } from './call-ctx.ts'
 import { contentionOf } from './call-queue.ts'
 import type { Clock } from './clock.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { type Actor, anonymousActor, type Ctx, type Db, type ReadSource, type Services } from './ctx.ts'
 import { limits as allLimits, type Database, type Limits } from './database.ts'
 import { refusals, toRefusal } from './errors.ts'
-import { idempotencyKeyOf, Replay, readReplayedAnswer, reserveKey } from './idempotency.ts'
+import { idempotencyKeyOf, Replay, readReplayedAnswer, runWithIdempotencyKey } from './idempotency.ts'
 import { List, type ListOf, readPage } from './list.ts'
 import { mayCall, missingScope } from './may-call.ts'
-import { guardedFieldsOf, maskFields, parseInput } from './privileges.ts'
+import { maskFields, parseInput, privilegedFieldsOf } from './privileges.ts'
 import { refusalBody } from './refusal-body.ts'
 import { inReplicaRead, setReadSourceHeaders, toleratesStaleness } from './replica-read.ts'
 import { exceedsOutlet, type RowCheck, type RowKinds, refuseUnknownKinds, rowCheck } from './rows.ts'
@@ -97,7 +97,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], serving: S
   for (const route of routes) {
     const { endpoint } = route
     refuseUnknownKinds(endpoint, serving.rowKinds)
-    guardedFieldsOf(endpoint)
+    privilegedFieldsOf(endpoint)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -153,7 +153,7 @@ export function answerCall(route: Route, request: FastifyRequest, reply: Fastify
  * Returns the reply or, if the call is refused, the refusal.
  * A batch can contain only calls that accept an Idempotency-Key.
  */
-export async function answerPart(part: Part, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+export async function answerBatchCall(part: Part, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
   try {
     const route = serving.routes.find(({ endpoint }) => endpoint.idempotent && endpoint.path === part.path)
     if (!route) throw refusals.noSuchCall()
@@ -169,7 +169,7 @@ export async function answerPart(part: Part, request: FastifyRequest, reply: Fas
 }
 
 /** Runs a read whose reply is embedded in a page, with the parameters from the page's URL. */
-export const answerRead = (
+export const answerEmbeddedRead = (
   route: Route,
   input: object,
   request: FastifyRequest,
@@ -185,7 +185,7 @@ export const answerRead = (
 }
 
 /** Checks access to the rows that the input names, for requests with a handler of their own. */
-export async function admitToRows(endpoint: Endpoint, input: unknown, request: FastifyRequest, serving: Serving) {
+export async function authorizeRows(endpoint: Endpoint, input: unknown, request: FastifyRequest, serving: Serving) {
   const check = rowCheck(endpoint, input, request.actor, serving.rowKinds, serving.clock())
   const options = transactionOf({ endpoint, limits: allLimits.call }, input, request, serving, check)
   await inTransaction(serving.database, options, async () => {}).catch((error: unknown) => {
@@ -228,7 +228,11 @@ async function streamWholeList(
   const nothingAtEnd = () => {
     throw new Error(`${route.endpoint.path} must not write while it is streamed`)
   }
-  const { db: _, ...ctx } = ctxOf(request, reply, serving, { db: undefined as never, atEnd: nothingAtEnd, now })
+  const { db: _, ...ctx } = createCallContext(request, reply, serving, {
+    db: undefined as never,
+    atEnd: nothingAtEnd,
+    now,
+  })
   const transaction = transactionOf({ ...route, limits: allLimits.report }, input, request, serving, check)
   reply.type('application/json; charset=utf-8')
   return serving.sendWhole({ route, input: { ...input }, ctx, transaction }).catch((error: unknown) => {
@@ -254,14 +258,14 @@ async function answerInput(
   const check = rowCheck(endpoint, input, request.actor, serving.rowKinds, now)
   const options = transactionOf(route, input, request, serving, check)
   const work = async (db: Db, atEnd: (add: AtEnd) => void, source?: ReadSource) => {
-    const ctx = { ...ctxOf(request, reply, serving, { db, atEnd, now }), source }
+    const ctx = { ...createCallContext(request, reply, serving, { db, atEnd, now }), source }
     if (source) setReadSourceHeaders(ctx, source)
     const act = async () => {
       const result = await resultOf(perform, ctx, input).catch(keepWrites)
       if (result instanceof Refusal) return { status: result.statusCode, body: result }
       return { status: endpoint.status as number, body: replyOf(endpoint, result, ctx.actor, input) }
     }
-    return key ? reserveKey(db, key, input, now, act, atEnd) : act()
+    return key ? runWithIdempotencyKey(db, key, input, now, act, atEnd) : act()
   }
   const { database } = serving
   const canReadReplica = database.replica && toleratesStaleness(endpoint, request.actor)
@@ -304,7 +308,7 @@ function multiTransactionOf(
       const check = rowCheck(route.endpoint, input, request.actor, serving.rowKinds, now)
       const options = transactionOf(route, input, request, serving, check)
       const result = await inTransaction(serving.database, options, (db, atEnd) =>
-        work(ctxOf(request, reply, serving, { db, atEnd, now })).catch(keepWrites),
+        work(createCallContext(request, reply, serving, { db, atEnd, now })).catch(keepWrites),
       ).catch((error: unknown) => {
         throw check.refusalOf(error) ?? error
       })

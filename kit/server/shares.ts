@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
  * Rounds by largest remainder, so that the shares add up to 100.0; `key` breaks ties between equal remainders.
  * `per` is the column of groups that each have a sum of their own.
  */
-export const withShares = (rows: RawBuilder<unknown>, part: string, key: string, per?: string) => {
+export const addShareColumn = (rows: RawBuilder<unknown>, part: string, key: string, per?: string) => {
   const partition = per === undefined ? sql`` : sql`partition by ${sql.ref(per)}`
   return sql`select floored.*, to_char((floor(tenths)
       + (row_number() over (${partition} order by tenths - floor(tenths) desc, ${sql.ref(key)}) <= 1000 - sum(floor(tenths)) over (${partition}))::int) / 10,

@@ -16,7 +16,7 @@ type Versioned = {
  * Without a Version, which the specification allows in updates, the last write wins.
  * The audit log then records that no version was sent.
  */
-export async function refuseStale(ctx: Ctx, { record, sent, present }: Versioned, current: () => unknown) {
+export async function refuseStaleVersion(ctx: Ctx, { record, sent, present }: Versioned, current: () => unknown) {
   if (sent === present) return
   if (sent !== undefined) throw stale(await current())
   const [table, id] = record

@@ -20,7 +20,7 @@ type Reading = Pick<TransactionOptions, 'timeZone' | 'limits' | 'origin' | 'sess
 }
 
 /** Passes all rows of one snapshot to `work`, in chunks. */
-export function readWhole<Result>(
+export function readWholeList<Result>(
   { database, ctx, replica, onePage = false, ...requested }: Reading,
   route: Route,
   input: Record<string, unknown>,

@@ -2,7 +2,7 @@ import { Select, type SelectProps } from 'antd'
 import { type Choices, useChoices } from './choices.ts'
 import { useT } from './i18n.ts'
 import type { TextNamespace } from './labels.ts'
-import { PickFailed } from './PickFailed.tsx'
+import { OptionsLoadError } from './PickFailed.tsx'
 import type { TextKey } from './vocabulary.ts'
 
 type Props = Omit<
@@ -39,7 +39,11 @@ export function ChoiceSelect({
         placeholder={t('kit:form.choose')}
         showSearch={{ optionFilterProp: 'label' }}
         notFoundContent={
-          error ? <PickFailed error={error} failed={failed} /> : t(loading ? 'kit:state.loading' : 'kit:search.nothing')
+          error ? (
+            <OptionsLoadError error={error} failed={failed} />
+          ) : (
+            t(loading ? 'kit:state.loading' : 'kit:search.nothing')
+          )
         }
         {...selectProps}
         style={{ width: '100%', ...selectProps.style }}

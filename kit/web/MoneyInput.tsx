@@ -1,6 +1,6 @@
 import { Input, type InputProps } from 'antd'
 import { useState } from 'react'
-import { groupedAmount, normalizedAmount, typedAmount } from './form/money.ts'
+import { cleanTypedAmount, groupedAmount, normalizedAmount } from './form/money.ts'
 
 type Props = Omit<InputProps, 'onChange' | 'value' | 'type'> & {
   /** The amount as decimal text, such as "1234.50"; never a number. */
@@ -37,7 +37,7 @@ export function MoneyInput({
         setTyping(true)
         onFocus?.(event)
       }}
-      onChange={(event) => onChange?.(typedAmount(event.target.value, { places, negative }))}
+      onChange={(event) => onChange?.(cleanTypedAmount(event.target.value, { places, negative }))}
       onBlur={(event) => {
         setTyping(false)
         const settled = padded ? normalizedAmount(text, places) : text

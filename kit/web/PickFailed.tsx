@@ -2,7 +2,7 @@ import { errorText, useT } from './i18n.ts'
 import type { TextKey } from './vocabulary.ts'
 
 /** Replaces "Nothing found" in an open select if its options could not be loaded. */
-export function PickFailed({ error, failed = 'kit:picker.failed' }: { error: unknown; failed?: TextKey }) {
+export function OptionsLoadError({ error, failed = 'kit:picker.failed' }: { error: unknown; failed?: TextKey }) {
   const t = useT()
   return (
     <div className="carat-pick carat-pick-failed">

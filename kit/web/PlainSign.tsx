@@ -12,7 +12,7 @@ const outlines = {
 }
 
 /** An icon of the sign-in page. */
-export const PlainSign = ({ of }: { of: keyof typeof outlines }) => (
+export const SignInIcon = ({ of }: { of: keyof typeof outlines }) => (
   <svg className="plain-sign" viewBox="0 0 24 24" aria-hidden="true">
     <path d={outlines[of]} />
   </svg>

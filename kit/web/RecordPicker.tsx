@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Choice } from './choices.ts'
 import { useT } from './i18n.ts'
-import { PickFailed } from './PickFailed.tsx'
+import { OptionsLoadError } from './PickFailed.tsx'
 
 const DEBOUNCE_MS = 150
 
@@ -75,7 +75,7 @@ export function RecordPicker({
         onOpenChange={setOpen}
         notFoundContent={
           error && !isFetching ? (
-            <PickFailed error={error} />
+            <OptionsLoadError error={error} />
           ) : isFetching ? (
             t('kit:state.loading')
           ) : (

@@ -65,4 +65,4 @@ export const readableParams = (area: string, params: RefusalParams): RefusalPara
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatParam(area, name, value)]))
 
 /** True if the texts contain translations for a parameter of this name. */
-export const isWord = (name: string) => name in textGroups
+export const isTranslatedParam = (name: string) => name in textGroups

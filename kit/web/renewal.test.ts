@@ -2,14 +2,14 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { change, read, rowKindsOfEndpoint } from '#kit/contract/endpoint.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { call } from './call.ts'
 import { refetchOnceAfter, renewAfterChanges } from './renewal.ts'
 
 const Ring = z.object({ RingId: z.number() })
 const ringEndpoint = { access: 'staff', summary: 'A ring', body: z.object({}), reply: Ring } as const
-const listRings = read({ ...ringEndpoint, path: '/rings/find-all', scope: noRow('shared'), about: ['ring'] })
-const countStones = read({ ...ringEndpoint, path: '/stones/count', scope: noRow('shared'), about: ['stone'] })
+const listRings = read({ ...ringEndpoint, path: '/rings/find-all', scope: unnamedRows('shared'), about: ['ring'] })
+const countStones = read({ ...ringEndpoint, path: '/stones/count', scope: unnamedRows('shared'), about: ['stone'] })
 const polish = change({ ...ringEndpoint, path: '/rings/polish', scope: rows(row('ring', 'RingId', 'everyone')) })
 const weigh = change({
   ...ringEndpoint,

@@ -23,7 +23,7 @@ export const renew = (client: QueryClient, kinds: readonly string[]) =>
   })
 
 /** Refetches whenever `when` changes, for example the progress of a job. */
-export function useRenewal(kind: string, when: unknown) {
+export function useRefetchOnChange(kind: string, when: unknown) {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `when` triggers the effect
   useEffect(() => void renew(client, [kind]), [client, kind, when])

@@ -10,7 +10,7 @@ export function useRead<E extends Endpoint, Data = Reply<E>>(
   input: SentByPage<E>,
   options: Options<E, Data> = {},
 ) {
-  const result = useQuery<Reply<E>, Error, Data>({ retry: worthRetrying, ...options, ...read(endpoint, input) })
+  const result = useQuery<Reply<E>, Error, Data>({ retry: shouldRetryRead, ...options, ...read(endpoint, input) })
   // Keeps cached data visible while the server is unreachable; the shell warns that it may be outdated.
   const hasStaleData = result.data !== undefined && result.error instanceof CallError && result.error.statusCode === 0
   return hasStaleData ? ({ ...result, error: null } as unknown as typeof result) : result
@@ -24,5 +24,5 @@ export const read = <E extends Endpoint>(endpoint: E, input: SentByPage<E>) => (
 })
 
 /** Retries only network failures and an unavailable server, because other errors would recur. */
-export const worthRetrying = (failures: number, error: Error) =>
+export const shouldRetryRead = (failures: number, error: Error) =>
   failures < 2 && (!(error instanceof CallError) || error.statusCode === 0 || error.statusCode === 503)

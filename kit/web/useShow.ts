@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 /** Stores the visible part of a page in the URL; the first part is the default. */
-export function useShow<Show extends string>(shows: readonly [Show, ...Show[]]) {
+export function useVisiblePart<Show extends string>(shows: readonly [Show, ...Show[]]) {
   const [address, setAddress] = useSearchParams()
   const requested = address.get('show') as Show
   const show = shows.includes(requested) ? requested : shows[0]

@@ -7,7 +7,7 @@ import type { Statement } from './recording.ts'
 // The difference in rate is the cost of the server.
 
 export type Marks = { id: string; key: string; subject: Subject }
-export type Bare = {
+export type BareRun = {
   url: string
   trips: Statement[][]
   marks: Marks
@@ -16,7 +16,7 @@ export type Bare = {
   seconds: number
   run: string
 }
-const { url, trips, marks, subjects, connections, seconds, run } = workerData as Bare
+const { url, trips, marks, subjects, connections, seconds, run } = workerData as BareRun
 
 const ends = performance.now() + seconds * 1000
 const times: number[] = []

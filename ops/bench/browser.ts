@@ -12,7 +12,7 @@ import { type Account, askCode, latestCode, PASSWORD, post, signIn } from '#test
 import { meter } from '#tests/e2e/meter.ts'
 import { startServer } from '#tests/e2e/server.ts'
 import { findOrInstallChromium } from '../../scripts/chromium.ts'
-import { buildWeb, packFiles, webIsBuilt } from '../../scripts/web-build.ts'
+import { buildWeb, isWebBuilt, packFiles } from '../../scripts/web-build.ts'
 import { type Figure, median } from './figures.ts'
 
 // Measures page load times on a modest laptop and connection, in Chromium with its own clock and throttling.
@@ -38,7 +38,7 @@ type Moment = keyof typeof moments
 type Visit = { milliseconds: number; requests: number; kilobytes: number }
 
 export async function benchBrowser({ runs }: { runs: number }): Promise<Figure[]> {
-  if (!webIsBuilt()) await buildWeb()
+  if (!isWebBuilt()) await buildWeb()
   const server = await startServer('bench')
   const empty = await serveEmptyPage()
   const browser = await chromium.launch({

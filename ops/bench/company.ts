@@ -130,7 +130,7 @@ export async function call(path: string, input: object, { token, key }: { token?
   return body
 }
 
-export function inThread<Result>(file: string, workerData: object): Promise<Result> {
+export function runInThread<Result>(file: string, workerData: object): Promise<Result> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(file, import.meta.url), { workerData })
     worker.once('message', resolve)

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import type { Bare, Marks } from './bare.ts'
+import type { BareRun, Marks } from './bare.ts'
 import { allCalls, type CallName, type CounterCall, type Subject } from './calls.ts'
-import { type Answers, CONNECTIONS, type Company, call, inThread, PORT, type Tokens } from './company.ts'
+import { type Answers, CONNECTIONS, type Company, call, PORT, runInThread, type Tokens } from './company.ts'
 import { type Figure, median } from './figures.ts'
 import { floorOf, hasFloor, withoutTriggers } from './floor.ts'
 import { processorTime } from './processor.ts'
@@ -70,7 +70,7 @@ export async function compare({
   const costs: string[] = []
   const statuses: Record<string, number> = {}
   const till = (run: string, seconds: number) =>
-    inThread<Answers>('till.ts', {
+    runInThread<Answers>('till.ts', {
       call: name,
       port: PORT,
       token: tokens[as],
@@ -80,7 +80,7 @@ export async function compare({
       run,
     } satisfies Till)
   const alone = async (trips: Statement[][], run: string) => {
-    const job: Bare = {
+    const job: BareRun = {
       url: postgres.url,
       trips,
       marks,
@@ -89,7 +89,7 @@ export async function compare({
       seconds,
       run,
     }
-    return (await inThread<Answers>('bare.ts', job)).times.length / seconds
+    return (await runInThread<Answers>('bare.ts', job)).times.length / seconds
   }
   await till(`W-${name}`, 3)
   for (let round = 0; round < rounds; round++) {

@@ -9,8 +9,8 @@ import {
   type Answers,
   CONNECTIONS,
   type Company,
-  inThread,
   PORT,
+  runInThread,
   signIn,
   subjectsOf,
   type Tokens,
@@ -73,7 +73,7 @@ async function prepare(company: Company, size: Size) {
 
 async function alone({ subjects }: Company, tokens: Tokens, call: CounterCallName, goal: string): Promise<Figure> {
   const token = tokens[(calls[call] as CounterCall).as]
-  const { times } = await inThread<Answers>('till.ts', {
+  const { times } = await runInThread<Answers>('till.ts', {
     call,
     port: PORT,
     token,
@@ -103,7 +103,7 @@ async function overCheckpoints(company: Company, tokens: Tokens): Promise<Figure
         seconds: 5,
         run: `C${run}`,
       }
-      times.push(...(await inThread<Answers>('till.ts', job)).times)
+      times.push(...(await runInThread<Answers>('till.ts', job)).times)
     }
     const name = `sale over two checkpoints, one each ${CHECKPOINT_SECONDS} s`
     return { name, value: `${waits(times)}, p99 ${percentile(times, 0.99).toFixed(0)} ms`, goal: 'p99 under 400 ms' }

@@ -6,13 +6,13 @@ import { writeLarge } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { buildWeb, webIsBuilt } from '../../scripts/web-build.ts'
+import { buildWeb, isWebBuilt } from '../../scripts/web-build.ts'
 import {
   type Answers,
   type Company,
   call,
-  inThread,
   PORT,
+  runInThread,
   signIn,
   subjectsOf,
   type Tokens,
@@ -32,7 +32,7 @@ type Crowd = { customers: number; seconds: number }
 const MEMBERS = 5_000
 
 export async function benchCrowd({ customers, seconds }: Crowd): Promise<Figure[]> {
-  if (!webIsBuilt()) await buildWeb()
+  if (!isWebBuilt()) await buildWeb()
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-'))
   try {
     return await withCompany(dataDir, {}, async (baseCompany) => {
@@ -87,7 +87,7 @@ async function comeIn(Token: string, address: string, times: number[], faults: s
 }
 
 const lookUps = ({ subjects }: Company, tokens: Tokens, seconds: number) =>
-  inThread<Answers>('till.ts', {
+  runInThread<Answers>('till.ts', {
     ...{ call: 'look-up', port: PORT, token: tokens.staff, subjects, connections: TILLS, seconds, run: 'L' },
   } satisfies Till)
 

@@ -5,10 +5,10 @@ import { prove } from '#areas/expiry/server/index.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
-import { takeDefaultsOut } from '#tests/database.ts'
-import { earningRules } from '#tests/factories/sales.ts'
+import { deleteDefaultRows } from '#tests/database.ts'
+import { addEarningRules } from '#tests/factories/sales.ts'
 import { BANK_CLOCK, bankRun } from '#tests/ledger/bank-run.ts'
-import { cancelTwice } from '#tests/ledger/cancel-twice.ts'
+import { cancelRedemptionsTwice } from '#tests/ledger/cancel-twice.ts'
 import { modelRun } from '#tests/ledger/model-run.ts'
 import { rewardsRun } from '#tests/rewards/model-run.ts'
 import { jobContext, make, startTestApp, type TestApp } from '#tests/test-app.ts'
@@ -23,14 +23,14 @@ export async function benchLedger({ seconds, redemptions, sequences, steps }: Si
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-ledger-'))
   const postgres = await startEmbeddedPostgres({ dataDir })
   await migrate({ url: postgres.url })
-  await takeDefaultsOut(postgres.url)
+  await deleteDefaultRows(postgres.url)
   const owner = openDatabase({ url: postgres.url, max: 4 })
   const app = await startTestApp(postgres.url, owner, { at: BANK_CLOCK })
   const proven = async () => (await prove(jobContext(app))).Differences
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   try {
     await make.standardBuildings(app.db)
-    await earningRules(app.db)
+    await addEarningRules(app.db)
 
     const ends = performance.now() + seconds * 1000
     const bank = await bankRun(app, {
@@ -40,7 +40,7 @@ export async function benchLedger({ seconds, redemptions, sequences, steps }: Si
       seed,
       keepGoing: () => performance.now() < ends,
     })
-    const twice = await cancelTwice(app, redemptions)
+    const twice = await cancelRedemptionsTwice(app, redemptions)
     const afterTwice = await proven()
     const divergences = await runModels(modelRun, app, { seed, sequences, steps })
     const ofRewards = await runModels(rewardsRun, app, { seed, sequences: Math.ceil(sequences / 4), steps })

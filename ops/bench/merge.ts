@@ -7,9 +7,9 @@ import { mergeMembers, previewMerge, unmergeMembers } from '#areas/merges/contra
 import { openDatabase } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
-import { takeDefaultsOut } from '#tests/database.ts'
+import { deleteDefaultRows } from '#tests/database.ts'
 import { secondPerson } from '#tests/factories/merges.ts'
-import { earningRules, member } from '#tests/factories/sales.ts'
+import { addEarningRules, member } from '#tests/factories/sales.ts'
 import { jobContext, make, startTestApp, type TestApp } from '#tests/test-app.ts'
 import type { Figure } from './figures.ts'
 
@@ -18,13 +18,13 @@ export async function benchMerge({ transactions }: { transactions: number }): Pr
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-merge-'))
   const postgres = await startEmbeddedPostgres({ dataDir })
   await migrate({ url: postgres.url })
-  await takeDefaultsOut(postgres.url)
+  await deleteDefaultRows(postgres.url)
   const owner = openDatabase({ url: postgres.url, max: 4 })
   const app = await startTestApp(postgres.url, owner, {})
   const proven = async () => (await prove(jobContext(app))).Differences
   try {
     await make.standardBuildings(app.db)
-    await earningRules(app.db)
+    await addEarningRules(app.db)
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     for (const one of [survivor, merged]) await writeSales(app, one, transactions)
     await app.sql('vacuum analyze')

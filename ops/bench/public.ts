@@ -2,10 +2,10 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { cardPath, ownProfilePath, registerPath } from '#areas/self-service/paths.ts'
 import { post, signIn } from '#tests/e2e/api.ts'
 import { faultsIn } from '#tests/e2e/axe.ts'
-import { passcodeFor, surveyOf } from '#tests/e2e/customers-pages.ts'
+import { createPasscodeLink, createSurvey } from '#tests/e2e/customers-pages.ts'
 import { startServer } from '#tests/e2e/server.ts'
 import { findOrInstallChromium } from '../../scripts/chromium.ts'
-import { buildWeb, webIsBuilt } from '../../scripts/web-build.ts'
+import { buildWeb, isWebBuilt } from '../../scripts/web-build.ts'
 import { type Figure, median } from './figures.ts'
 import { observePaints, type Paints, paintsOf, performanceOf } from './page-score.ts'
 
@@ -25,7 +25,7 @@ type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 type Visit = { usable: number; scripts: number; requests: number; paints: Paints; faults: string[] }
 
 export async function benchPublicPages({ runs }: { runs: number }): Promise<Figure[]> {
-  if (!webIsBuilt()) await buildWeb()
+  if (!isWebBuilt()) await buildWeb()
   const server = await startServer('bench')
   const browser = await chromium.launch({
     executablePath: await findOrInstallChromium(),
@@ -34,10 +34,10 @@ export async function benchPublicPages({ runs }: { runs: number }): Promise<Figu
   try {
     const hq = await browser.newContext({ baseURL: server.address })
     await signIn(hq.request, 'hq')
-    const { Link } = await passcodeFor(hq.request, { Purpose: 'New Customer', ManyYN: 'Y' })
+    const { Link } = await createPasscodeLink(hq.request, { Purpose: 'New Customer', ManyYN: 'Y' })
     const form = { Languages: ['en'], DisplayOption: 'All in one page' }
     const question = () => ({ Text: { en: 'How likely are you to recommend us?' }, QuestionType: 'NPS 0-10' })
-    const { FeedbackId } = await surveyOf(hq.request, form, [question])
+    const { FeedbackId } = await createSurvey(hq.request, form, [question])
     const { rows } = await post<{ rows: { CustomerId: number }[] }>(hq.request, '/customer/customers/find-all', {
       Search: { Status: 'Active' },
       Rows: 1,
@@ -54,7 +54,9 @@ export async function benchPublicPages({ runs }: { runs: number }): Promise<Figu
     const registration = () => visit(registerPath(), 'form input', many)
     figures.push(await measure('Registration, once the passcode was right', registration, runs))
     const { CustomerId } = rows[0]!
-    const memberSession = await sessionOf((await passcodeFor(hq.request, { Purpose: 'Update', CustomerId })).Link)
+    const memberSession = await sessionOf(
+      (await createPasscodeLink(hq.request, { Purpose: 'Update', CustomerId })).Link,
+    )
     const profile = () => visit(ownProfilePath({ CustomerId }), 'form input', memberSession)
     figures.push(await measure('Own profile, once the passcode was right', profile, runs))
     const card = () => visit(cardPath(), 'svg[role="img"]', memberSession)

@@ -47,7 +47,7 @@ const queries: Record<string, { sums: (span: Span) => string; check: (span: Span
 }
 
 /** `timeOf` returns the duration of a report in milliseconds. */
-export async function besideDuckDb(
+export async function compareWithDuckDb(
   url: string,
   client: pg.Client,
   span: Span,

@@ -20,8 +20,8 @@ import {
   addColleagues,
   type Company,
   call,
-  inThread,
   PORT,
+  runInThread,
   signIn,
   subjectsOf,
   withCompany,
@@ -29,7 +29,7 @@ import {
 import type { ExportResult } from './export-one.ts'
 import { type Figure, median, percentile } from './figures.ts'
 import { recordStatements, type Statement } from './recording.ts'
-import { besideDuckDb, type Span } from './reports-duckdb.ts'
+import { compareWithDuckDb, type Span } from './reports-duckdb.ts'
 import type { Till } from './till.ts'
 
 // Measures all reports on a large company: the first page with totals over the longest period.
@@ -124,7 +124,7 @@ async function measured(company: Company, folder: string, { rounds }: Size): Pro
 
   const heavy = slowest.slice(0, 2)
   for (const reportCall of heavy) figures.push(await besideOwnSql(company, reportCall, token, rounds))
-  figures.push(...(await besideDuckDb(company.postgres.url, client, span, (path) => median(times.get(path)!))))
+  figures.push(...(await compareWithDuckDb(company.postgres.url, client, span, (path) => median(times.get(path)!))))
   figures.push(await file(company, folder, span))
   figures.push(await counterMeanwhile(company, slowest, token))
   figures.push(await fitted(company))
@@ -217,7 +217,7 @@ async function counterMeanwhile({ client }: Company, slowest: ReportCall[], toke
   const subjects = await subjectsOf(client)
   const seconds = 15
   const job: Till = { call: 'look-up', port: PORT, token, subjects, connections: LOOKING, seconds, run: 'R' }
-  const looking = inThread<Answers>('till.ts', job)
+  const looking = runInThread<Answers>('till.ts', job)
   const statuses: Record<string, number> = {}
   const until = performance.now() + seconds * 1000
   const ask = async (caller: number) => {

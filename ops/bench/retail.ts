@@ -15,7 +15,7 @@ import { openDatabase } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
-import { onDatabase } from '#tests/database.ts'
+import { replaceDatabaseName } from '#tests/database.ts'
 import { contextOn } from '#tests/test-app.ts'
 import { retailMapping } from '../retail/mapping.ts'
 import { type Figure, median } from './figures.ts'
@@ -99,7 +99,7 @@ async function nightlyAndProof(url: string) {
 const perSecond = (rows: number, seconds: number) => `${Math.round(rows / seconds)} rows/s`
 
 async function newDatabase(server: string, name: string, dataDir: string) {
-  const url = onDatabase(server, name)
+  const url = replaceDatabaseName(server, name)
   await query(server, `create database ${name}`)
   await migrate({ url })
   await seedDemo({ url, dataDir, secret: serverSecret(dataDir, undefined) })

@@ -11,8 +11,8 @@ import {
   type Answers,
   CONNECTIONS,
   type Company,
-  inThread,
   PORT,
+  runInThread,
   signIn,
   subjectsOf,
   type Tokens,
@@ -119,7 +119,7 @@ async function hotReward({ postgres }: Company, { claims, tokens }: Prepared, { 
       seconds,
       run: name,
     }
-    const { times, statuses } = await inThread<Answers>('till.ts', job)
+    const { times, statuses } = await runInThread<Answers>('till.ts', job)
     over = true
     await looking
     const each = (of: (look: Look) => number) =>

@@ -20,7 +20,7 @@ import { addConsent } from '#areas/customers/contract/consents.ts'
 import { addTemplate } from '#areas/messages/contract.ts'
 import { openMailbox } from '#tests/e2e/mailbox.ts'
 import type { BareMail } from './bare-mail.ts'
-import { type Company, call, inThread, signIn, withCompany, withServer } from './company.ts'
+import { type Company, call, runInThread, signIn, withCompany, withServer } from './company.ts'
 import { type Figure, median } from './figures.ts'
 import { measureSeconds } from './in-process-company.ts'
 
@@ -81,7 +81,7 @@ const messageBody = (name: string) => `<p>Dear ${name},</p><p>this month we clea
 
 /** Baseline: sends a twentieth as many mails with the same text. */
 const bareLoop = ({ url }: Mailbox, targets: number) =>
-  inThread<number>('bare-mail.ts', {
+  runInThread<number>('bare-mail.ts', {
     ...{ url, mails: Math.max(500, Math.round(targets / 20)), html: messageBody('{{ FullName }}') },
   } satisfies BareMail)
 

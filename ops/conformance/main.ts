@@ -7,7 +7,7 @@ import { categories } from '#app/demo/rules.ts'
 import { release } from '#app/server/release.ts'
 import { sandboxTill, startSandbox } from '#app/server/sandbox/start.ts'
 import { openDatabase } from '#kit/server/database.ts'
-import { runningEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { findRunningPostgresUrl } from '#kit/server/embedded-postgres.ts'
 import { cases, casesOf } from './cases.ts'
 import { httpDriver, scriptDriver } from './drivers.ts'
 import { failedOf, htmlOf, type Report } from './report.ts'
@@ -71,7 +71,7 @@ const server = await starting.catch(async (error: Error) => {
   console.error(error.message)
   return end(2)
 })
-const database = openDatabase({ url: runningEmbeddedPostgres(dataDir)!, max: 2, applicationName: 'carat conformance' })
+const database = openDatabase({ url: findRunningPostgresUrl(dataDir)!, max: 2, applicationName: 'carat conformance' })
 toEnd.push(() => database.end())
 const driver = script === undefined ? httpDriver(till!, patience) : scriptDriver(script, patience)
 toEnd.push(driver.end)

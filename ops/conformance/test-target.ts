@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { createSandbox } from '#app/server/sandbox/sandbox.ts'
-import { cardCategory, companyBrands, earningRules } from '#tests/factories/sales.ts'
+import { addEarningRules, cardCategory, companyBrands } from '#tests/factories/sales.ts'
 import { make, systemWith, type TestApp, useApp } from '#tests/harness.ts'
 import type { Driver } from './drivers.ts'
 import type { Target } from './run.ts'
@@ -26,7 +26,7 @@ export function useTarget(): () => Target {
 }
 
 async function prepare(app: TestApp) {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   await companyBrands(app.db, ['Carat'], 'Active')
   await cardCategory(app.db, 'SILVER')
   const PasswordHash = await hash(CLIENT_SECRET, { memoryCost: 1024, timeCost: 1, parallelism: 1 })

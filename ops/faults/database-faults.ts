@@ -163,7 +163,7 @@ export const killBackend = ({ short }: Options) =>
 export async function stopAndStart({ short }: Options): Promise<Finding[]> {
   let proxy: Awaited<ReturnType<typeof databaseProxy>> | undefined
   let again: EmbeddedPostgres | undefined
-  const folder = await openProxied(async (url) => {
+  const folder = await openWorldBehindProxy(async (url) => {
     proxy = await databaseProxy(url)
     return proxy.url
   })
@@ -194,7 +194,7 @@ export async function stopAndStart({ short }: Options): Promise<Finding[]> {
 }
 
 /** Starts a world whose server reaches its database through a proxy. `move` sets the new target. */
-export async function openProxied(through: (url: string) => Promise<string>) {
+export async function openWorldBehindProxy(through: (url: string) => Promise<string>) {
   let moved: string | undefined
   const world = await openWorld({ through })
   const original = world.databaseUrl
@@ -208,7 +208,7 @@ export async function openProxied(through: (url: string) => Promise<string>) {
 }
 
 /** Scenario C9: damages the newest page of the WAL while PostgreSQL is stopped. */
-export async function damagedLog(): Promise<Finding[]> {
+export async function damageWal(): Promise<Finding[]> {
   const world = await openWorld({ embedded: true })
   try {
     await world.sql(`create table marked as select n from generate_series(1, 1000) n; checkpoint`)

@@ -166,7 +166,7 @@ async function sendBytes(world: World, token: string, endpoints: readonly Endpoi
 }
 
 /** Scenario F2: sends every problematic value in every field of every write call. */
-export async function nastyEverywhere({ short, log }: Options): Promise<Finding[]> {
+export async function sendProblematicValues({ short, log }: Options): Promise<Finding[]> {
   const world = await openWorld({ env: { LOG_LEVEL: 'warn' } })
   try {
     const people = await crowd(world, short ? 20 : 120)

@@ -14,7 +14,7 @@ const REWARD = 'JEWEL-BOX'
 type Outcome = { status: number; ms: number }
 
 /** Scenario S4: two hundred simultaneous calls of each kind: sales after a start, last gifts, wrong codes, reads. */
-export async function oneRow({ log }: Options): Promise<Finding[]> {
+export async function simultaneousCalls({ log }: Options): Promise<Finding[]> {
   const world = await openWorld({ env: { TRUST_PROXY: '127.0.0.1' } })
   const people = await crowd(world, CALLS)
   try {

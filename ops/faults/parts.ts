@@ -1,15 +1,15 @@
-import { damagedLog, freeze, killBackend, stopAndStart } from './database-faults.ts'
+import { damageWal, freeze, killBackend, stopAndStart } from './database-faults.ts'
 import { diskFull } from './disk-full.ts'
 import { backupDrill } from './drill.ts'
 import { endServer, secondProcess } from './end-server.ts'
 import { checkEntryPoints } from './entry-points.ts'
-import { fuzz, nastyEverywhere } from './fuzz.ts'
+import { fuzz, sendProblematicValues } from './fuzz.ts'
 import { killImport } from './kill-import.ts'
 import { killServer } from './kill-server.ts'
 import { largestBodies } from './largest-bodies.ts'
-import { migrationKilled } from './migrations.ts'
+import { killMigration } from './migrations.ts'
 import { networkFaults } from './network-faults.ts'
-import { oneRow } from './one-row.ts'
+import { simultaneousCalls } from './one-row.ts'
 import { manyReports, overload } from './overload.ts'
 import type { Part } from './report.ts'
 import { slowClients } from './slow-clients.ts'
@@ -26,19 +26,19 @@ export const parts: readonly Part[] = [
   { name: 'C6', title: 'The disk of the database is full', run: diskFull },
   { name: 'C7', title: 'SIGTERM with sixty calls in flight', run: endServer },
   { name: 'C8', title: 'A second process on the same data folder', run: secondProcess },
-  { name: 'C9', title: 'The end of the log is damaged', run: damagedLog },
+  { name: 'C9', title: 'The end of the log is damaged', run: damageWal },
   { name: 'C10', title: 'A backup taken while tills sell is restored', run: backupDrill },
-  { name: 'C11', title: 'The migration of a large older database is killed', run: migrationKilled },
+  { name: 'C11', title: 'The migration of a large older database is killed', run: killMigration },
   { name: 'two', title: 'Two processes on one database', run: twoProcesses(false) },
   { name: 'pooler', title: 'Two processes through PgBouncer in transaction mode', run: twoProcesses(true) },
   { name: 'import', title: 'The server is killed while it imports', run: killImport },
   { name: 'F1', title: 'Every call is fuzzed', run: fuzz },
-  { name: 'F2', title: 'Nasty values in every field that can be written', run: nastyEverywhere },
+  { name: 'F2', title: 'Nasty values in every field that can be written', run: sendProblematicValues },
   { name: 'F3', title: 'Content types and sizes', run: checkEntryPoints },
   { name: 'S1', title: 'Three hundred slow clients', run: slowClients },
   { name: 'S2', title: 'Twenty reports at a time', run: manyReports },
   { name: 'S3', title: 'Ten times the load that can be served', run: overload },
-  { name: 'S4', title: 'Two hundred calls for one row, and after a start', run: oneRow },
+  { name: 'S4', title: 'Two hundred calls for one row, and after a start', run: simultaneousCalls },
   { name: 'S5', title: 'The largest body of every call, and exports of many rows', run: largestBodies },
   { name: 'C14', title: 'Half of that load for half an hour', run: soak },
 ]

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ledgerSums } from '#app/cli/ledger-sums.ts'
-import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { type EmbeddedPostgres, findRunningPostgresUrl, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { callsThrough } from './call-login.ts'
 import { type Client, createClient } from './client.ts'
 
@@ -69,7 +69,7 @@ export async function openWorld({
     DEMO: '1',
     ...env,
   })
-  const databaseUrl = () => postgres?.url ?? runningEmbeddedPostgres(dataDir)!
+  const databaseUrl = () => postgres?.url ?? findRunningPostgresUrl(dataDir)!
   await server.start()
   const world: World = {
     folder,

@@ -45,7 +45,7 @@ export async function askCode(request: APIRequestContext, Username: string, Pass
 }
 
 /** Removes the interval between two codes, because journeys sign in more often than people do. */
-export async function quickenCodes(hq: APIRequestContext): Promise<void> {
+export async function removeCodeInterval(hq: APIRequestContext): Promise<void> {
   for (const [Name, Value] of [
     ['access.codeWaitSeconds', 1],
     ['access.codesPerHour', 1000],
@@ -64,7 +64,7 @@ export async function quickenCodes(hq: APIRequestContext): Promise<void> {
 export async function signIn(request: APIRequestContext, account: Account): Promise<void> {
   const ChallengeId = await askCode(request, account, PASSWORD)
   await post(request, '/auth/sign-in/verify', { ChallengeId, Code: await latestCode(request) })
-  if (account === 'hq') await quickenCodes(request)
+  if (account === 'hq') await removeCodeInterval(request)
 }
 
 let createdCount = 0

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { post, registerMember, unique } from './api.ts'
 import { faultsIn } from './axe.ts'
-import { codeSentTo, openPhone, passcodeFor } from './customers-pages.ts'
+import { codeSentTo, createPasscodeLink, openPhone } from './customers-pages.ts'
 import { expectAccessible, openPage } from './expectations.ts'
 import { test } from './inbox.ts'
 import { expect } from './staff.ts'
@@ -95,7 +95,7 @@ test('customer sign-in: a member verifies and changes the address, and is notifi
 }, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { CustomerId, Email } = await memberWithEmail(outlet.request, hq.request)
-  const { Link } = await passcodeFor(hq.request, { Purpose: 'Update', CustomerId })
+  const { Link } = await createPasscodeLink(hq.request, { Purpose: 'Update', CustomerId })
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
   await page.goto(Link)
   const card = page.getByRole('region', { name: 'E-mail address' })

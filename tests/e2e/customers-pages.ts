@@ -12,7 +12,7 @@ export async function openPhone(browser: Browser, more: Parameters<Browser['newC
 }
 
 /** Creates a passcode as staff and returns its link. */
-export const passcodeFor = (staff: APIRequestContext, body: object = { Purpose: 'New Customer' }) =>
+export const createPasscodeLink = (staff: APIRequestContext, body: object = { Purpose: 'New Customer' }) =>
   post<{ Link: string; Passcode: string }>(staff, '/passcodes/add', body)
 
 /** Returns the newest code sent to this address; the demo's inbox lists the newest message first. */
@@ -34,7 +34,7 @@ type Question = {
 }
 
 /** Creates a form with its questions in all languages, and returns the names that conditions use for the questions. */
-export async function surveyOf(hq: APIRequestContext, form: object, questions: ((keys: number[]) => Question)[]) {
+export async function createSurvey(hq: APIRequestContext, form: object, questions: ((keys: number[]) => Question)[]) {
   const number = `${Date.now()}`.slice(-8)
   const { FeedbackId } = await post<{ FeedbackId: number }>(hq, '/feedback/feedback/add', {
     Name: `How was your visit ${number}`,

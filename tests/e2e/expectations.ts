@@ -35,7 +35,9 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   for (const width of NARROW) {
     await page.setViewportSize({ width, height: 844 })
     await expectIdle(page)
-    await expect.poll(() => page.evaluate(tooWide), { message: `${page.url()} at ${width} px` }).toEqual([])
+    await expect
+      .poll(() => page.evaluate(describeTooWideElements), { message: `${page.url()} at ${width} px` })
+      .toEqual([])
   }
   await page.setViewportSize(before)
   // Waits a frame, because until then a link of the same name may belong to the narrow layout.
@@ -43,7 +45,7 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
 }
 
 /** Returns the elements that extend beyond the left or right edge of the window, if the page scrolls horizontally. */
-export function tooWide(): string[] {
+export function describeTooWideElements(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
   const reaches = (element: Element) => {

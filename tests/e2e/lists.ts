@@ -8,7 +8,7 @@ export async function storedNames(hq: APIRequestContext): Promise<string[]> {
 }
 
 /** Returns cut-off columns and names in capitals from the lists of a page at desktop width. */
-export async function faultsOfLists(page: Page, stored: readonly string[]): Promise<string[]> {
+export async function findListFaults(page: Page, stored: readonly string[]): Promise<string[]> {
   const rows = page.locator('.carat-list-rows')
   const cut = await rows
     .locator('.ant-table-body')

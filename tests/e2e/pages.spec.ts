@@ -4,12 +4,12 @@ import { allScreens } from '#app/web/screens.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { recordSale, unique } from './api.ts'
 import { faultsIn, NAMES, NAMES_AND_COLOURS } from './axe.ts'
-import { expectLoaded, tooWide, visit } from './expectations.ts'
+import { describeTooWideElements, expectLoaded, visit } from './expectations.ts'
 import { checkKeyboardFocus } from './keyboard.ts'
-import { faultsOfLists, storedNames } from './lists.ts'
+import { findListFaults, storedNames } from './lists.ts'
 import { everyLook, type Look, pairwiseLooks } from './looks.ts'
 import { soon } from './page-idle.ts'
-import { makeRecords, type Records, sampleAddress } from './samples.ts'
+import { createSampleRecords, findSampleAddress, type Records } from './samples.ts'
 import { expectScanFinds, focusOf } from './scanner.ts'
 import { expect, openStaffPage, prepared, test } from './staff.ts'
 
@@ -40,7 +40,7 @@ const troubles: string[] = []
 test.beforeAll(async ({ browser }) => {
   receipt = `NREJ-${unique()}`
   await prepared(browser, async (outlet, hq) => {
-    records = await makeRecords(outlet, hq)
+    records = await createSampleRecords(outlet, hq)
     stored = await storedNames(hq)
     await recordSale(outlet, {
       InvoiceNo: receipt,
@@ -64,7 +64,7 @@ for (const [index, screen] of allScreens.entries()) {
       await openInLook(screen, onDesk)
       const focus = await focusOf(page)
       await page.evaluate(drawRules, '')
-      const faults = inLook(onDesk, await faultsOfLists(page, stored))
+      const faults = inLook(onDesk, await findListFaults(page, stored))
       await page.evaluate(drawRules, fewRows)
       await show(page, first!)
       faults.push(
@@ -96,7 +96,7 @@ for (const [index, screen] of allScreens.entries()) {
 
 /** Opens the page in this look, and waits until the page has loaded. */
 async function openInLook(screen: Screen, look: Look): Promise<void> {
-  const address = await sampleAddress(screen, records, page)
+  const address = await findSampleAddress(screen, records, page)
   troubles.length = 0
   await show(page, look)
   await visit(page, address)
@@ -182,7 +182,7 @@ function heightOnPhone() {
 async function findTooWideElements(page: Page): Promise<string[]> {
   let wide: string[] = []
   for (let frames = 0; frames < 30; frames++) {
-    wide = await page.evaluate(tooWide)
+    wide = await page.evaluate(describeTooWideElements)
     if (wide.length === 0) break
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   }

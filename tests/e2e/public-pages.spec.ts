@@ -4,7 +4,7 @@ import { publicPages } from '#app/server/areas.ts'
 import { publicFormPath } from '#areas/feedback/paths.ts'
 import { ownProfilePath } from '#areas/self-service/paths.ts'
 import { post } from './api.ts'
-import { openPhone, passcodeFor, surveyOf } from './customers-pages.ts'
+import { createPasscodeLink, createSurvey, openPhone } from './customers-pages.ts'
 import { expect, test } from './staff.ts'
 
 // Measures the first load of every public page on a phone: the number of requests, and the gzip size of its scripts.
@@ -70,9 +70,9 @@ test('public pages: each loads with the company’s logo in at most 12 requests'
     Rows: 1,
   })
   const { CustomerId } = rows[0]!
-  const { Link: poster } = await passcodeFor(hq, { Purpose: 'New Customer', ManyYN: 'Y' })
-  const { Link: update } = await passcodeFor(hq, { Purpose: 'Update', CustomerId })
-  const { FeedbackId } = await surveyOf(hq, { Languages: ['en'], DisplayOption: 'All in one page' }, [
+  const { Link: poster } = await createPasscodeLink(hq, { Purpose: 'New Customer', ManyYN: 'Y' })
+  const { Link: update } = await createPasscodeLink(hq, { Purpose: 'Update', CustomerId })
+  const { FeedbackId } = await createSurvey(hq, { Languages: ['en'], DisplayOption: 'All in one page' }, [
     () => ({ Text: { en: 'How likely are you to recommend us?' }, QuestionType: 'NPS 0-10' }),
   ])
   await setLogo(hq, `data:image/png;base64,${readFileSync('app/web/public/icons/card-180.png', 'base64')}`)

@@ -52,7 +52,7 @@ const samples: Record<string, (records: Records) => string> = {
   '/transactions/add': ({ MembershipNo }) => `/transactions/add?MembershipNo=${MembershipNo}`,
 }
 
-export async function makeRecords(outlet: APIRequestContext, hq: APIRequestContext): Promise<Records> {
+export async function createSampleRecords(outlet: APIRequestContext, hq: APIRequestContext): Promise<Records> {
   const member = await registerMember(outlet, hq)
   const newcomer = await registerMember(outlet, hq, { premium: false })
   const InvoiceNo = await sell(outlet, member.MembershipNo)
@@ -103,13 +103,13 @@ export async function makeRecords(outlet: APIRequestContext, hq: APIRequestConte
   }
 }
 
-export async function sampleAddress({ path, parent }: Screen, records: Records, page: Page): Promise<string> {
+export async function findSampleAddress({ path, parent }: Screen, records: Records, page: Page): Promise<string> {
   const sample = samples[path]?.(records)
   if (sample) return sample
   if (!path.includes(':')) return path
   const above = allScreens.find((screen) => screen.path === parent)
   expect(above, `${path} has neither a sample in tests/e2e/samples.ts nor a page above it`).toBeDefined()
-  await visit(page, await sampleAddress(above!, records, page))
+  await visit(page, await findSampleAddress(above!, records, page))
   await expectLoaded(page)
   let address: string | undefined
   const why = `${above!.path} links to no record of ${path}: name one in tests/e2e/samples.ts`

@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { create } from 'qrcode'
 import { post, recordSale, registerMember, sell, unique } from './api.ts'
 import { faultsIn } from './axe.ts'
-import { codeSentTo, openPhone, passcodeFor } from './customers-pages.ts'
+import { codeSentTo, createPasscodeLink, openPhone } from './customers-pages.ts'
 import { scan } from './scanner.ts'
 import { expect, test } from './staff.ts'
 
@@ -20,7 +20,7 @@ async function expectQrOf(page: Page, text: string) {
 
 /** A phone on which a member has opened the link of a passcode. */
 async function memberPhone(browser: Browser, staff: Page, baseURL: string, CustomerId: number, more: object = {}) {
-  const { Link } = await passcodeFor(staff.request, { Purpose: 'Update', CustomerId })
+  const { Link } = await createPasscodeLink(staff.request, { Purpose: 'Update', CustomerId })
   const phone = await openPhone(browser, { baseURL, locale: 'en-GB', ...more })
   await phone.page.goto(Link)
   await phone.page.waitForURL(/\/edit$/)

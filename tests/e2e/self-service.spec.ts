@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { registerMember, unique } from './api.ts'
 import { faultsIn } from './axe.ts'
-import { codeSentTo, openPhone, passcodeFor } from './customers-pages.ts'
+import { codeSentTo, createPasscodeLink, openPhone } from './customers-pages.ts'
 import { expect, test } from './staff.ts'
 
 // Customers register and edit their profile on their own phones.
@@ -29,7 +29,7 @@ test('self-service: a customer scans a QR code, verifies the address by e-mail, 
 }) => {
   const outlet = await staffPage('outlet')
   const hq = await staffPage('hq')
-  const { Link } = await passcodeFor(hq.request)
+  const { Link } = await createPasscodeLink(hq.request)
   const email = `mei.${unique()}@mail.example`
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
 
@@ -86,7 +86,7 @@ test('self-service: a registration survives a network failure and a reload, and 
 }) => {
   const outlet = await staffPage('outlet')
   const hq = await staffPage('hq')
-  const { Link } = await passcodeFor(hq.request)
+  const { Link } = await createPasscodeLink(hq.request)
   const email = `cut.${unique()}@mail.example`
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
   await page.goto(Link)
@@ -134,7 +134,7 @@ test('self-service: an invalid passcode gets the specified message; a passcode c
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
-  const { Passcode } = await passcodeFor(hq.request)
+  const { Passcode } = await createPasscodeLink(hq.request)
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
   await page.goto('/self-service')
   expect(await faultsIn(page, 'body')).toEqual([])
@@ -167,7 +167,7 @@ test('self-service: a member edits the profile with a passcode; reviewed fields 
 }, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { CustomerId } = await registerMember(outlet.request, hq.request)
-  const { Link } = await passcodeFor(hq.request, { Purpose: 'Update', CustomerId })
+  const { Link } = await createPasscodeLink(hq.request, { Purpose: 'Update', CustomerId })
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
   await page.goto(Link)
   await expect(page).toHaveURL(new RegExp(`/self-service/customer/${CustomerId}/edit$`))

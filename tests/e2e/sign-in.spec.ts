@@ -1,6 +1,6 @@
 import { latestCode, PASSWORD } from './api.ts'
 import { expectAccessible, expectNoSideScroll } from './expectations.ts'
-import { expect, signInHere, test } from './staff.ts'
+import { expect, signInByKeyboard, test } from './staff.ts'
 
 test('sign-in: staff sign in with password and code, and sign out', async ({ strangerPage: page }) => {
   await page.goto('/auth/login')
@@ -33,7 +33,7 @@ test('sign-in: a signed-out user returns to the requested page', async ({ strang
   await page.goto('/points-management/customer-transactions/listing?TransactionType=C')
 
   await expect(page).toHaveURL(/\/auth\/login/)
-  await signInHere(page, 'outlet')
+  await signInByKeyboard(page, 'outlet')
 
   await expect(page.getByRole('heading', { name: 'Customer Transactions' })).toBeVisible()
   await expect(page).toHaveURL(/TransactionType=C/)

@@ -67,7 +67,7 @@ export async function openStaffPage(browser: Browser, account: Account, troubles
 }
 
 /** Signs in on the sign-in page, by keyboard. */
-export async function signInHere(page: Page, username: string): Promise<void> {
+export async function signInByKeyboard(page: Page, username: string): Promise<void> {
   await page.getByLabel('User name').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')

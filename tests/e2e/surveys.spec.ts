@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { post, registerMember } from './api.ts'
 import { faultsIn } from './axe.ts'
-import { openPhone, surveyOf } from './customers-pages.ts'
+import { createSurvey, openPhone } from './customers-pages.ts'
 import { expect, test } from './staff.ts'
 
 // Surveys as customers answer them on their phones.
@@ -60,7 +60,7 @@ test('survey: in Japanese, a survey shows one question at a time, by keyboard, w
   server,
 }) => {
   const hq = await staffPage('hq')
-  const { FeedbackId } = await surveyOf(hq.request, survey('One question per page'), visitQuestions)
+  const { FeedbackId } = await createSurvey(hq.request, survey('One question per page'), visitQuestions)
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'ja-JP' })
 
   const answer = await page.goto(`/customer/feedback/${FeedbackId}`)
@@ -111,7 +111,7 @@ test('survey: a form without Malay questions is shown on one page in Malay, and 
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
-  const { FeedbackId } = await surveyOf(hq.request, survey('All in one page'), visitQuestions)
+  const { FeedbackId } = await createSurvey(hq.request, survey('All in one page'), visitQuestions)
   // A phone with Malay as its language gets Malay at once; others choose it.
   const malay = await openPhone(browser, { baseURL: server.address, locale: 'ms-MY' })
   await malay.page.goto(`/customer/feedback/${FeedbackId}`)
@@ -147,7 +147,7 @@ test('survey: each of two tabs keeps its answers, and the second submission is r
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
-  const { FeedbackId } = await surveyOf(hq.request, survey('All in one page'), visitQuestions)
+  const { FeedbackId } = await createSurvey(hq.request, survey('All in one page'), visitQuestions)
   const { page: first, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
   const second = await context.newPage()
   const answer = async (page: Page, words: string) => {
@@ -178,7 +178,7 @@ test('survey: a personal link in two tabs takes one response, and the second tab
 }, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { CustomerId } = await registerMember(outlet.request, hq.request)
-  const { FeedbackId } = await surveyOf(hq.request, survey('All in one page'), visitQuestions)
+  const { FeedbackId } = await createSurvey(hq.request, survey('All in one page'), visitQuestions)
   const { Invitations } = await post<{ Invitations: { Url: string }[] }>(hq.request, '/feedback/invitations/add', {
     FeedbackId,
     CustomerIds: [CustomerId],
@@ -206,7 +206,7 @@ test('survey: a closed form and an unknown one have a page and status code of th
   server,
 }) => {
   const hq = await staffPage('hq')
-  const { FeedbackId } = await surveyOf(
+  const { FeedbackId } = await createSurvey(
     hq.request,
     { ...survey('All in one page'), OpenTo: '2020-01-01' },
     visitQuestions,

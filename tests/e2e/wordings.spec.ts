@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { post, unique } from './api.ts'
 import { faultsIn } from './axe.ts'
-import { openPhone, passcodeFor } from './customers-pages.ts'
+import { createPasscodeLink, openPhone } from './customers-pages.ts'
 import { expectLoaded, visit } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -23,7 +23,7 @@ test('consent wordings: head office publishes a wording, a customer consents to 
   await hq.getByRole('button', { name: 'Publish' }).click()
   await expect(hq.getByText('The wording has been published')).toBeVisible()
 
-  const { Link } = await passcodeFor(hq.request)
+  const { Link } = await createPasscodeLink(hq.request)
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
   await page.goto(Link)
   const phone = `012-${unique().slice(-7)}`
@@ -49,7 +49,7 @@ test('consent wordings: a page opened over a day before a change shows the new w
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
-  const { Link } = await passcodeFor(hq.request)
+  const { Link } = await createPasscodeLink(hq.request)
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
   // Simulates a page that was opened more than a day before the change.
   let isOld = true
@@ -82,7 +82,7 @@ test('consent wordings: a customer reads the wording in French, and each consent
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
-  const { Link } = await passcodeFor(hq.request)
+  const { Link } = await createPasscodeLink(hq.request)
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
   const phone = `012-${unique().slice(-7)}`
   await page.goto(Link)

@@ -7,14 +7,14 @@ import { hq, staffWith, type TestApp } from '#tests/test-app.ts'
 import { registered } from './customers.ts'
 import { nextNumber } from './people.ts'
 import { reward, stock } from './rewards.ts'
-import { earningRules, line } from './sales.ts'
+import { addEarningRules, line } from './sales.ts'
 
 // Creates one row of every kind that a call may refer to, for one outlet and one of its staff.
 
 export type Rows = Readonly<Record<string, string | number>>
 
 /** Returns keys of non-existent rows, under the same names as the keys of existing rows. */
-export const missingRows = (kinds: Iterable<string>): Rows =>
+export const missingRowKeys = (kinds: Iterable<string>): Rows =>
   Object.fromEntries([...kinds].map((kind) => [kind, missing[kind] ?? 999_999_999]))
 
 const missing: Rows = {
@@ -34,7 +34,7 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
   const person = staffWith({ roles: ['Customer'], outlet })
   const { userId, staffId } = await app.token(person)
   const rules = await app.sql('select 1 from point_rate limit 1')
-  if (rules.length === 0) await earningRules(app.db)
+  if (rules.length === 0) await addEarningRules(app.db)
 
   const customer = await registered(app.db, { RegisteredOutletCode: outlet })
   const otherCustomer = await registered(app.db, { RegisteredOutletCode: outlet })

@@ -42,7 +42,7 @@ export const programme = `
   insert into point_rate_detail (rate_id, amount, point_rate, effective_from) select rate_id, 10, 1, '2000-01-01' from rate;
   insert into list_item (list_name, value, sequence_no) values ('Gender', 'Female', 1), ('Gender', 'Male', 2), ('IDType', 'NRIC', 1), ('IDType', 'Other', 2), ('VoucherType', 'G', 1)`
 
-export function useBench(): Bench {
+export function useImportBench(): Bench {
   const bench = {} as Bench
   const clones: TestDatabase[] = []
   let folder: string

@@ -8,7 +8,7 @@ import { addTransaction } from '#areas/sales/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { type Caller, hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { threeTiers } from './levels.ts'
-import { earningRules, line } from './sales.ts'
+import { addEarningRules, line } from './sales.ts'
 
 // A company with tiers and points on 21 November 2026, with helpers for its common actions.
 
@@ -33,7 +33,7 @@ export function levelCompany() {
   const tiers = {} as Awaited<ReturnType<typeof threeTiers>>
   beforeAll(async () => {
     Object.assign(tiers, await threeTiers(app.db))
-    await earningRules(app.db)
+    await addEarningRules(app.db)
   })
   beforeEach(() => app.sql(`delete from setting where name like 'levels.%'`))
 

@@ -4,7 +4,7 @@ import * as contract from '#areas/merges/contract.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { jobContext, make, useApp } from '../harness.ts'
 import { merging } from './merges.ts'
-import { cardCategory, checkLedger, earningRules, member } from './sales.ts'
+import { addEarningRules, cardCategory, checkLedger, member } from './sales.ts'
 
 // A company in which two records of one person are merged.
 
@@ -13,7 +13,7 @@ export function mergingCompany() {
   const { requestMerge, approve, merge, buy, cancelSale } = merging(app)
 
   beforeAll(async () => {
-    await earningRules(app.db)
+    await addEarningRules(app.db)
     await cardCategory(app.db, 'SILVER')
     await cardCategory(app.db, 'GOLD')
   })

@@ -57,7 +57,7 @@ export function packed(length: number): string[] {
 }
 
 /** Returns one body for each text of the shortest field; longer fields repeat their texts. */
-export function bodiesWith(
+export function bodiesWithPayloads(
   fields: Record<string, number>,
   rest: (code: string, index: number) => object,
 ): Record<string, unknown>[] {

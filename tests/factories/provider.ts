@@ -7,7 +7,7 @@ import type { TestApp } from '../harness.ts'
 // Both sides of single sign-on: a browser, and a provider whose replies a test can alter.
 
 /** The parameters of the URL to which a provider redirects the browser. */
-export type CameBack = { Code?: string; State: string; Iss?: string; Error?: string }
+export type ProviderRedirect = { Code?: string; State: string; Iss?: string; Error?: string }
 
 /** A browser that stores cookies and makes calls as our pages do. */
 export function browser(app: TestApp) {
@@ -43,7 +43,7 @@ export function browser(app: TestApp) {
       return { ...answer, leadsTo: location && new URL(location, 'http://localhost:80') }
     },
     /** Signs in at the demo's single sign-on with this account, or cancels if the account is undefined. */
-    async visit(location: string, account: string | undefined): Promise<CameBack> {
+    async visit(location: string, account: string | undefined): Promise<ProviderRedirect> {
       const page = await self.open(location)
       if (!page.leadsTo) throw new Error(`The provider does not ask who it is: ${page.status} ${page.text}`)
       const afterChoice = await self.open(page.leadsTo.pathname, account ? { account } : { cancel: '1' })
@@ -64,7 +64,7 @@ export function browser(app: TestApp) {
   return self
 }
 
-const cameBackWith = ({ searchParams }: URL): CameBack => {
+const cameBackWith = ({ searchParams }: URL): ProviderRedirect => {
   const of = (name: string) => searchParams.get(name) ?? undefined
   const [Code, Iss, Failure] = [of('code'), of('iss'), of('error')]
   return {
@@ -93,7 +93,7 @@ export type Twist = {
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** A provider whose replies a test can alter. It records every requested address. */
-export function twistedProvider(name: SignInProvider['name'], twist: Twist = {}, issuer = 'https://sso.example') {
+export function alteredProvider(name: SignInProvider['name'], twist: Twist = {}, issuer = 'https://sso.example') {
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const foreignKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const codes = new Map<string, { nonce: string | null; challenge: string | null; subject: string }>()
@@ -151,7 +151,7 @@ export function twistedProvider(name: SignInProvider['name'], twist: Twist = {},
     twist,
     requestedAddresses,
     /** Signs in at the provider; returns the parameters with which the browser is redirected. */
-    signsIn(location: string, subject: string): CameBack {
+    signsIn(location: string, subject: string): ProviderRedirect {
       const { searchParams } = new URL(location)
       const code = randomBytes(16).toString('hex')
       codes.set(code, {

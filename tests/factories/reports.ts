@@ -8,7 +8,7 @@ import { type Caller, hq, staffWith, type TestApp } from '../test-app.ts'
 import { merging } from './merges.ts'
 import { nextNumber } from './people.ts'
 import { reward } from './rewards.ts'
-import { cardCategory, earningRules, line, member } from './sales.ts'
+import { addEarningRules, cardCategory, line, member } from './sales.ts'
 
 // A company for the tests of every report, small enough to add up by hand.
 // The clock is at noon of 20 March 2026 in Kuala Lumpur; a premium member earns a point for each 10.00.
@@ -30,7 +30,7 @@ export type Company = Awaited<ReturnType<typeof reportCompany>>
 
 export async function reportCompany(app: TestApp) {
   const { db } = app
-  await earningRules(db)
+  await addEarningRules(db)
   await cardCategory(db, 'SILVER')
   await cardCategory(db, 'GOLD')
   const person = async (name: string, gender: string | null, options: Parameters<typeof member>[1], joined: string) => {

@@ -1,5 +1,5 @@
 import type { MappingSent } from '#areas/imports/contract/mapping.ts'
-import { type Bench, useBench } from './imports.ts'
+import { type Bench, useImportBench } from './imports.ts'
 
 // A company that imports its sales from files with the columns of a till.
 
@@ -24,7 +24,7 @@ export const mapping: MappingSent = {
 
 /** Sets up the company and one sale with its lines. */
 export function useSalesFiles() {
-  const bench: Bench = useBench()
+  const bench: Bench = useImportBench()
   const oneSale = <Row extends object>(invoice: string) =>
     bench.sql<Row>(
       `select s.*, c.external_ref, c.full_name, c.registration_source, (select jsonb_agg(to_jsonb(d) order by sequence_no) from transaction_detail d where d.transaction_id = s.transaction_id) as lines

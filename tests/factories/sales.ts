@@ -5,7 +5,7 @@ import { nextNumber } from './people.ts'
 // Creates members who earn points, and earning rules; every field has a valid default.
 
 /** Adds a rule of one point for every RM 10, for all brands and members, valid 24 months to the end of the month. */
-export async function earningRules(
+export async function addEarningRules(
   db: Db,
   { amount = '10', rate = '1', multiplier = '1', validity = 24 as number | null, pendingDays = 0 } = {},
 ) {
@@ -23,7 +23,7 @@ export async function earningRules(
 }
 
 /** A separate rate for a brand, or for its product group, type or category. */
-export async function rateFor(
+export async function addPointRate(
   db: Db,
   brand: string,
   rate: string,
@@ -92,7 +92,13 @@ export async function cardCategory(
 }
 
 /** Records a past change of a member's category; null means not premium. The membership itself is unchanged. */
-export const categoryChanged = (db: Db, MembershipNo: string, from: string | null, to: string | null, day: string) =>
+export const recordCategoryChange = (
+  db: Db,
+  MembershipNo: string,
+  from: string | null,
+  to: string | null,
+  day: string,
+) =>
   sql`insert into membership_level_history (membership_no, action, from_category, to_category, reason, status, requested_at, effective_date, applied_at)
     values (${MembershipNo}, ${to === null ? 'Downgrade' : 'Upgrade'}, ${from}, ${to}, 'Staff request', 'Approved', ${day}::date, ${day}::date,
       ${day}::date::timestamp at time zone business_zone())`.execute(db)

@@ -14,7 +14,10 @@ const passwordHash = hash(password, { memoryCost: 1024, timeCost: 1, parallelism
 export type SignedUp = { userId: number; username: string; email: string }
 
 /** An account with a password and an address for its codes. */
-export async function signedUp(app: TestApp, rights: Parameters<typeof staffWith>[0] = {}): Promise<SignedUp> {
+export async function createSignInAccount(
+  app: TestApp,
+  rights: Parameters<typeof staffWith>[0] = {},
+): Promise<SignedUp> {
   const username = `aisha.${nextNumber()}`
   const { userId, staffId } = await account(app.db, staffWith(rights), {
     Username: username,
@@ -29,7 +32,7 @@ export async function signedUp(app: TestApp, rights: Parameters<typeof staffWith
 }
 
 /** Sends the messages that unauthenticated callers requested, which a server does shortly after its reply. */
-export async function wantedWritten(app: TestApp) {
+export async function sendRequestedMessages(app: TestApp) {
   const dueMessages = () => app.sql('select 1 from message_wanted where next_try_at <= $1', app.clock.now())
   // Repeats, because another server of the test may be sending these messages at the same time.
   while ((await dueMessages()).length > 0)
@@ -40,7 +43,7 @@ export async function wantedWritten(app: TestApp) {
 
 /** The latest code in the inbox. */
 export async function codeSentTo(app: TestApp, email: string): Promise<string> {
-  await wantedWritten(app)
+  await sendRequestedMessages(app)
   const [message] = await app.sql<{ body: string }>(
     'select body from outbox_message where recipient = $1 order by created_at desc limit 1',
     email,
@@ -49,10 +52,10 @@ export async function codeSentTo(app: TestApp, email: string): Promise<string> {
 }
 
 /** Removes the minimum interval between two codes. */
-export const forgetSends = (app: TestApp) => app.sql(`delete from rate_limit where starts_with(key, 'mail ')`)
+export const clearCodeInterval = (app: TestApp) => app.sql(`delete from rate_limit where starts_with(key, 'mail ')`)
 
 export async function signInAs(app: TestApp, user: SignedUp, headers: Record<string, string> = {}) {
-  await forgetSends(app)
+  await clearCodeInterval(app)
   const requested = await app.call(signIn, { Username: user.username, Password: password }, { as: null, headers })
   return app.call(
     verifySignIn,

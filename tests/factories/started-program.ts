@@ -67,7 +67,7 @@ export async function ready({ output, exited }: Started) {
   return address
 }
 
-export async function ownDatabase() {
+export async function createProgramDatabase() {
   const { url, drop } = await cloneDatabase()
   ends.push(drop)
   return url

@@ -7,7 +7,7 @@ import { getFinding, listFindings, type WatchPattern } from '#areas/watch/contra
 import { watchLoyalty } from '#areas/watch/server/run.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { type Caller, jobContext, staffWith, systemWith, useApp } from '../harness.ts'
-import { earningRules, line } from './sales.ts'
+import { addEarningRules, line } from './sales.ts'
 
 // A company with loyalty watch, staff, and helpers for suspicious actions.
 
@@ -16,7 +16,7 @@ export function watchedCompany() {
   const watcher = staffWith({ roles: ['Loyalty Watch'], privileges: ['View Sales Information'], outlet: 'HQ' })
   const till = systemWith('sales:write', 'sales:cancel')
 
-  beforeAll(() => earningRules(app.db))
+  beforeAll(() => addEarningRules(app.db))
 
   const set = (name: SettingName, value: number) =>
     app.sql(

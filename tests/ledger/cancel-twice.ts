@@ -7,7 +7,7 @@ const MEMBERS = 10
 const AT_ONCE = 60
 
 /** Makes redemptions and then cancels each of them twice at the same time, all concurrently. */
-export async function cancelTwice(app: TestApp, redemptions: number) {
+export async function cancelRedemptionsTwice(app: TestApp, redemptions: number) {
   const moves = ledgerCalls(app)
   const members = await createMembers(app, MEMBERS)
   const each = Math.ceil(redemptions / MEMBERS) * POINTS

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { prove } from '#areas/expiry/server/index.ts'
 import { campaign } from '#tests/factories/campaigns.ts'
-import { earningRules } from '#tests/factories/sales.ts'
+import { addEarningRules } from '#tests/factories/sales.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
 import { BANK_CLOCK, bankRun } from './bank-run.ts'
-import { cancelTwice } from './cancel-twice.ts'
+import { cancelRedemptionsTwice } from './cancel-twice.ts'
 import { type Campaign, MemberModel, pointsOfLines } from './model.ts'
 import { modelRun } from './model-run.ts'
 
@@ -13,7 +13,7 @@ import { modelRun } from './model-run.ts'
 
 const app = useApp({ at: BANK_CLOCK })
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 const proven = async () => (await prove(jobContext(app))).Differences
 
@@ -56,7 +56,7 @@ test('ledger: totals agree with entries at every moment of concurrent changes', 
 })
 
 test('ledger: of two concurrent refunds of one redemption one succeeds', async () => {
-  const { given: refunded, refused, faults, before, after } = await cancelTwice(app, 60)
+  const { given: refunded, refused, faults, before, after } = await cancelRedemptionsTwice(app, 60)
   expect({ given: refunded, refused, faults }).toEqual({ given: 60, refused: 60, faults: [] })
   expect(after).toBe(before)
   expect(await proven()).toBe(0)

@@ -1,11 +1,15 @@
 import { expect, inject, test } from 'vitest'
 import { runSize } from '#tests/run-size.ts'
-import { migrateKilled } from './killed.ts'
+import { upgradeAfterKill } from './killed.ts'
 
 const ROUNDS = runSize({ quick: 1, full: 4 })
 
 test('database upgrade: two processes complete it after a third was killed, without losing a row', async () => {
-  const { rounds, migrations } = await migrateKilled(inject('databaseServer'), { members: 200, entries: 2_000 }, ROUNDS)
+  const { rounds, migrations } = await upgradeAfterKill(
+    inject('databaseServer'),
+    { members: 200, entries: 2_000 },
+    ROUNDS,
+  )
   expect(rounds).toEqual(
     rounds.map(({ killedAfter }) => ({
       killedAfter,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { globSync, readdirSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import { onDatabase } from '#tests/database.ts'
+import { replaceDatabaseName } from '#tests/database.ts'
 import { lastStateBefore } from './last-state.ts'
 
 // Upgrades an older database with data by a process that is killed half-way, and then by two concurrent processes.
@@ -18,7 +18,7 @@ export type KilledRound = {
 }
 
 /** `server` is the URL of a database whose role may create databases. */
-export async function migrateKilled(
+export async function upgradeAfterKill(
   server: string,
   size: Size,
   rounds: number,
@@ -28,8 +28,8 @@ export async function migrateKilled(
   await on(server, (client) => client.query(`create database ${old}`))
   const all = readdirSync(new URL('../../db/migrations/', import.meta.url)).filter((name) => name.endsWith('.sql'))
   try {
-    await makeOlder(onDatabase(server, old), size)
-    const before = await sums(onDatabase(server, old))
+    await makeOlder(replaceDatabaseName(server, old), size)
+    const before = await sums(replaceDatabaseName(server, old))
     const files = globSync('{kit,areas/*,db}/{sql,migrations}/*.sql').length
     log(`${Object.keys(before).length} tables, ${files} files`)
     const outcome: KilledRound[] = []
@@ -137,7 +137,7 @@ async function inCopy<Result>(server: string, from: string, work: (url: string) 
   const name = `${from}_copy`
   await on(server, (client) => client.query(`create database ${name} template ${from} strategy file_copy`))
   try {
-    return await work(onDatabase(server, name))
+    return await work(replaceDatabaseName(server, name))
   } finally {
     await on(server, (client) => client.query(`drop database ${name} with (force)`))
   }

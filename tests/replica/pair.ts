@@ -13,10 +13,10 @@ const settings = { wal_level: 'replica', max_wal_senders: '5', max_replication_s
 const common = { throwaway: true, settings }
 const SLOT = 'carat_replica'
 
-export type Pair = Awaited<ReturnType<typeof startPair>>
+export type Pair = Awaited<ReturnType<typeof startReplicaPair>>
 
 /** Starts the pair; `prepare` sets up the database before its files are copied. */
-export async function startPair(prepare: (url: string) => Promise<void>) {
+export async function startReplicaPair(prepare: (url: string) => Promise<void>) {
   const folder = mkdtempSync(join(tmpdir(), 'carat-pair-'))
   const primaryFolder = join(folder, 'primary')
   const replicaFolder = join(folder, 'replica')

@@ -18,7 +18,7 @@ import { API_BASE } from '#kit/server/serve.ts'
 import { exportInput } from '../factories/exports.ts'
 import { processesOf } from '../factories/processes.ts'
 import { make, staffWith, startTestApp, type TestApp } from '../test-app.ts'
-import { type Pair, startPair } from './pair.ts'
+import { type Pair, startReplicaPair } from './pair.ts'
 
 // Tests reads from a streaming replica with two PostgreSQL servers, and with servers of the product on them.
 
@@ -39,7 +39,7 @@ const colleague = staffWith({ roles: ['Lead Source', 'Member Listing'], outlet: 
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'carat-replica-'))
-  pair = await startPair((url) => migrate({ url }))
+  pair = await startReplicaPair((url) => migrate({ url }))
   owner = openDatabase({ url: pair.primaryUrl, max: 4, applicationName: 'test' })
   app = await startTestApp(pair.primaryUrl, owner, {})
   await make.standardBuildings(app.db)

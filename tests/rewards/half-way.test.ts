@@ -8,7 +8,7 @@ import { address, registered } from '#tests/factories/customers.ts'
 import { category, level, toSale } from '#tests/factories/memberships.ts'
 import { friends } from '#tests/factories/referrals.ts'
 import { points, reward, stock, voucherReward } from '#tests/factories/rewards.ts'
-import { earningRules, member } from '#tests/factories/sales.ts'
+import { addEarningRules, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 
 // Each action on rewards fails at each of its writes in turn; each failure must roll back all writes.
@@ -48,7 +48,7 @@ const tables = [
 ] as const
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   const first = await category(app.db, { Code: 'FIRST', Name: 'First' })
   await level(app.db, first.CardCategoryId, { FirstSalesAmount: '500', CycleMonths: 12 })
   // Creates the accounts of the callers first, because they are not part of the compared state.

@@ -4,7 +4,7 @@ import { prove } from '#areas/expiry/server/index.ts'
 import { getMerge, unmergeMembers } from '#areas/merges/contract.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { points, reward, stock, voucherReward } from '#tests/factories/rewards.ts'
-import { checkLedger, earningRules, member } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
@@ -13,7 +13,7 @@ const counter = staffWith({ roles: ['Redeem Rewards', 'Claim Rewards', 'Collect 
 const manager = staffWith({ roles: ['Cancel Redeem Rewards', 'Cancel Claim Rewards', 'Cancel Collect Rewards'] })
 const Reason = 'The customer brought it back'
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 type Person = Awaited<ReturnType<typeof member>>
 type RewardReference = { ReferenceCode: string }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { prove } from '#areas/expiry/server/index.ts'
-import { earningRules } from '#tests/factories/sales.ts'
+import { addEarningRules } from '#tests/factories/sales.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
 import { MemberModel } from '../ledger/model.ts'
@@ -10,7 +10,7 @@ import { REWARDS_CLOCK, rewardsRun } from './model-run.ts'
 // Runs short sequences; `npm run bench -- --only=ledger` runs long ones.
 
 const app = useApp({ at: REWARDS_CLOCK })
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 describe('customer rewards against the model', () => {
   test.each(runSize({ quick: [1, 2, 3], full: [1, 2, 3, 4, 5, 6, 7, 8] }))(

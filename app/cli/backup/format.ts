@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /** The version of the backup format. Increase it when older releases cannot read the new format. */
 export const VERSION = 1
-export const MANIFEST = 'manifest.json'
+export const MANIFEST_FILE = 'manifest.json'
 
 export type TableCopy = {
   name: string

@@ -15,7 +15,7 @@ import {
   type ComputeSums,
   type ControlSums,
   type FileCopy,
-  MANIFEST,
+  MANIFEST_FILE,
   type Manifest,
   VERSION,
 } from './format.ts'
@@ -67,9 +67,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
 }
 
 async function manifestOf(archive: Archive, from: string): Promise<Manifest> {
-  if (!archive.has(MANIFEST))
-    throw new BackupRefused(`${from} is not a complete backup of Carat: it has no ${MANIFEST}`)
-  const manifest = JSON.parse(await readTextFile(archive, MANIFEST)) as Manifest
+  if (!archive.has(MANIFEST_FILE))
+    throw new BackupRefused(`${from} is not a complete backup of Carat: it has no ${MANIFEST_FILE}`)
+  const manifest = JSON.parse(await readTextFile(archive, MANIFEST_FILE)) as Manifest
   if (manifest.format !== 'carat-backup') throw new BackupRefused(`${from} is no backup of Carat`)
   if (manifest.version > VERSION)
     throw new BackupRefused(`${from} was written by a newer release (${manifest.release}); restore it with that one`)

@@ -12,7 +12,7 @@ import {
   BackupRefused,
   type ComputeSums,
   type FileCopy,
-  MANIFEST,
+  MANIFEST_FILE,
   type Manifest,
   type TableCopy,
   VERSION,
@@ -45,11 +45,11 @@ export async function writeBackup({ to, ...options }: BackupOptions): Promise<Ma
   createFolder(join(folder, 'data'))
   try {
     const manifest = await copyAll(folder, options)
-    await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
+    await writeFile(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
     if (isFile) {
       const names = [...manifest.tables, ...manifest.files].map(({ file }) => file)
       await rm(`${to}.part.tar`, { force: true })
-      await pack(folder, [MANIFEST, ...names], `${to}.part.tar`)
+      await pack(folder, [MANIFEST_FILE, ...names], `${to}.part.tar`)
       await rename(`${to}.part.tar`, to)
     } else await rename(folder, to)
     return manifest

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { change } from '#kit/contract/endpoint.ts'
 import { Instant } from '#kit/contract/fields.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 
 // Calls that control the sandbox. Other servers do not have them.
 
-const common = { access: 'public', scope: noRow('public') } as const
+const common = { access: 'public', scope: unnamedRows('public') } as const
 
 /** An ISO 8601 duration in days, hours, minutes and seconds. A minus sign moves the clock back. */
 const Duration = z

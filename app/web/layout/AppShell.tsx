@@ -12,7 +12,7 @@ import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import { PageHeader } from './PageHeader.tsx'
 import { UnknownPathNote } from './UnknownPathNote.tsx'
-import { useDayKeys, useGoTo } from './useGoTo.ts'
+import { useFrequentShortcuts, useGoTo } from './useGoTo.ts'
 import { useRecordVisits } from './useRecentRecords.ts'
 import './shell.css'
 
@@ -26,7 +26,7 @@ export function AppShell() {
   const t = useT()
   usePageFocus()
   useGoTo()
-  useDayKeys()
+  useFrequentShortcuts()
   useRecordVisits()
   const { appearance } = useAppearance()
   const [isMenuOpen, setMenuOpen] = useState(false)

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { PlainSign } from '#kit/web/PlainSign.tsx'
+import { SignInIcon } from '#kit/web/PlainSign.tsx'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { getConfig, getLanguages } from '../config.ts'
 import { privacyPath, termsPath } from '../paths.ts'
@@ -23,7 +23,7 @@ export function AuthLayout() {
           <Brand title={getConfig().Title} />
           <label className="auth-language">
             <span className="visually-hidden">{t('app:appearance.language')}</span>
-            <PlainSign of="language" />
+            <SignInIcon of="language" />
             <select
               value={appearance.language}
               onChange={({ target }) => void change({ language: chooseLanguage(target.value) })}

@@ -5,7 +5,7 @@ import { useShortcut } from '#kit/web/shortcuts.ts'
 import { allScreens } from '../screens.ts'
 
 /** Binds shortcuts of every page: R records a sale for the open member; J and K move through a list. */
-export function useDayKeys() {
+export function useFrequentShortcuts() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { has } = useSession()

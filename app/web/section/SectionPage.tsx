@@ -9,7 +9,7 @@ import { Entries, Entry, Muted, TwoLines } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { worthRetrying } from '#kit/web/useRead.ts'
+import { shouldRetryRead } from '#kit/web/useRead.ts'
 import { useHelp } from '../layout/PageHelp.tsx'
 import { isGroup, visibleMenu } from '../menu.ts'
 import { useScreens } from '../screens-context.ts'
@@ -47,7 +47,7 @@ function Count({ path }: { path: string }) {
   const { data } = useQuery({
     queryKey: ['app.section', list, input],
     queryFn: ({ signal }) => call(listAt(list), { ...input, Rows: 1 }, { signal }),
-    retry: worthRetrying,
+    retry: shouldRetryRead,
   })
   if (!data) return null
   return <Muted>{t('app:section.count', { count: data.count, records: formatPoints(data.count) })}</Muted>

@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, upperFilter, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { privileges, roles } from '../roles.ts'
 import { Staff } from './staff.ts'
 
@@ -66,7 +66,7 @@ export const getUsers = read({
   method: 'GET',
   path: '/users',
   access: 'staff',
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['account'],
   summary: 'Lists user ids with their staff, for look-ups: the users of your outlet, for head office all users',
   body: z.strictObject({}),
@@ -96,7 +96,7 @@ export type User = z.infer<typeof User>
 export const listUsers = read({
   path: '/users/find-all',
   access: { role },
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['staff', 'account'],
   summary: 'Lists staff with their accounts, by name, outlet, status or role',
   body: pageQuery(
@@ -189,7 +189,7 @@ export type Right = z.infer<typeof Right>
 export const listRoles = read({
   path: '/roles/find-all',
   access: { role },
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['account'],
   summary: 'Lists every role and privilege with the users who have it',
   body: z.strictObject({}),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 import { scopes } from '../roles.ts'
 
 // OAuth 2.0 for programs, outside of the API: client credentials (RFC 6749, 4.4) and their metadata (RFC 8414).
@@ -17,7 +17,7 @@ export const oauthToken = change({
   path: '/oauth/token',
   form: true,
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: [],
   summary: 'Exchanges the client credentials of a program for an access token (OAuth 2.0)',
   body: z.strictObject({
@@ -41,7 +41,7 @@ export const oauthMetadata = read({
   method: 'GET',
   path: '/.well-known/oauth-authorization-server',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: [],
   summary: 'Describes how programs get access tokens (RFC 8414)',
   body: z.strictObject({}),

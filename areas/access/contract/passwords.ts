@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, text, typedCode } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 export const PASSWORD_LENGTH_MIN = 12
 export const PASSWORD_LENGTH_MAX = 128
@@ -58,7 +58,7 @@ export const passwordRefusals = {
 export const changePassword = change({
   path: '/auth/change-password',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['session', 'authenticator'],
   summary: 'Changes your password; your other sessions end, and this one gets a new token',
   body: changePasswordBody,
@@ -69,12 +69,12 @@ export const changePassword = change({
   }),
 })
 
-export const LINK_SECONDS = 30 * 60
+export const RESET_LINK_SECONDS = 30 * 60
 
 export const forgotPassword = change({
   path: '/auth/forgot-password',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: [],
   summary: 'Sends a one-time link to set a new password if the account exists; the reply does not reveal it',
   body: z.strictObject({ Username: text(100) }),
@@ -84,7 +84,7 @@ export const forgotPassword = change({
 export const resetPassword = change({
   path: '/auth/reset-password',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: [],
   summary: 'Sets a new password by a one-time link and ends every session of the account',
   body: z.strictObject({ Token: z.string().max(64), ...choice }).refine(isConfirmed, { ...mismatch, when: () => true }),
@@ -125,7 +125,7 @@ export const getAuthenticator = read({
   method: 'GET',
   path: '/auth/authenticator',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['authenticator'],
   summary: 'Returns whether authenticator codes are set up for your account',
   body: z.strictObject({}),
@@ -135,7 +135,7 @@ export const getAuthenticator = read({
 export const startAuthenticator = change({
   path: '/auth/authenticator/start',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['authenticator'],
   summary: 'Creates the secret for an authenticator app; it takes effect once a first code is confirmed',
   body: z.strictObject({ CurrentPassword: Password }),
@@ -148,7 +148,7 @@ const recoveryCodes = z.strictObject({ RecoveryCodes: z.array(z.string()) })
 export const confirmAuthenticator = change({
   path: '/auth/authenticator/confirm',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['authenticator'],
   summary: 'Turns authenticator codes on with a first right code, and returns the recovery codes',
   body: z.strictObject({ Code: typedCode(20) }),
@@ -158,7 +158,7 @@ export const confirmAuthenticator = change({
 export const renewRecoveryCodes = change({
   path: '/auth/authenticator/recovery-codes',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['authenticator'],
   summary: 'Returns ten new recovery codes and voids the earlier ones',
   body: z.strictObject({ CurrentPassword: Password }),
@@ -168,7 +168,7 @@ export const renewRecoveryCodes = change({
 export const removeAuthenticator = change({
   path: '/auth/authenticator/remove',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['authenticator'],
   summary: 'Turns authenticator codes off; sign-in codes come by e-mail again',
   body: z.strictObject({ CurrentPassword: Password }),

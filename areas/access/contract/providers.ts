@@ -4,7 +4,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, PersonName, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { Password } from './passwords.ts'
 import { UserInfo } from './user-info.ts'
 
@@ -58,7 +58,7 @@ const Onward = z.strictObject({ Location: z.string() })
 export const startProviderSignIn = change({
   path: '/auth/providers/start',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: [],
   summary: 'Begins a sign-in through a provider: returns the address to open and binds the round trip to this browser',
   body: z.strictObject({ Provider: ProviderName, From: Address.optional() }),
@@ -81,7 +81,7 @@ export type Answer = z.input<typeof Answer>
 export const ssoSignIn = change({
   path: '/auth/sso/sign-in',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: [],
   summary: 'Exchanges the code of a provider for a session, once and only in the browser that began',
   body: Answer,
@@ -114,7 +114,7 @@ const sorting = { sort: ['LinkedAt', 'Username', 'LastUsedAt'], direction: 'DESC
 export const listOwnIdentities = read({
   path: '/auth/identities/find-own',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['identity'],
   summary: 'Lists the identities linked with your account',
   body: pageQuery({}, { rows: 10, ...sorting }),
@@ -124,7 +124,7 @@ export const listOwnIdentities = read({
 export const startLink = change({
   path: '/auth/identities/start',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: [],
   summary: 'Begins to link your account and returns the address of the provider to open',
   // The password is required, because an unattended session must not suffice to add a way to sign in.
@@ -139,7 +139,7 @@ export const startLink = change({
 export const finishLink = change({
   path: '/auth/identities/finish',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['identity'],
   summary: 'Links your account with the identity that the provider has proved',
   body: Answer,
@@ -160,7 +160,7 @@ const administrator = { role: 'User Roles' } as const
 export const listIdentities = read({
   path: '/identities/find-all',
   access: administrator,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['identity'],
   summary: 'Lists the linked identities of all accounts',
   body: pageQuery({ UserId: Id, Username: filterText, Provider: ProviderName }, { rows: 20, ...sorting }),
@@ -168,7 +168,7 @@ export const listIdentities = read({
 })
 
 /** The time in seconds in which the owner of an account can confirm or decline a request. */
-export const REQUEST_SECONDS = 24 * 3600
+export const IDENTITY_REQUEST_SECONDS = 24 * 3600
 
 export const addIdentity = change({
   path: '/identities/add',
@@ -192,7 +192,7 @@ const Token = z.string().max(64)
 export const getIdentityRequest = read({
   path: '/identities/requests/find-one',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   summary: 'Returns the identity that the owner of an account is asked to confirm, by the link of the message',
   body: z.strictObject({ Token }),
   reply: z.strictObject({
@@ -207,7 +207,7 @@ export const getIdentityRequest = read({
 export const confirmIdentity = change({
   path: '/identities/requests/confirm',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: [],
   summary: 'Confirms the identity as the account’s owner: from now on the subject opens the account',
   body: z.strictObject({ Token }),
@@ -217,7 +217,7 @@ export const confirmIdentity = change({
 export const declineIdentity = change({
   path: '/identities/requests/decline',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: [],
   summary: 'Declines the identity as the account’s owner: nothing is linked, and the requester is notified',
   body: z.strictObject({ Token }),

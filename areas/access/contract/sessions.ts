@@ -3,7 +3,7 @@ import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, PersonName, text, upperFilter } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 /** Errors that the browser of an ended session shows, with the time of the end in the business time zone. */
 export const sessionRefusals = {
@@ -45,7 +45,7 @@ const sorting = { sort: ['LastSeenAt', 'SignedInAt', 'Username', 'SourceIP'], di
 export const listOwnSessions = read({
   path: '/auth/sessions/find-own',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['session'],
   summary: 'Lists your own sessions',
   body: pageQuery({}, { rows: 10, ...sorting }),
@@ -64,7 +64,7 @@ export const endSession = change({
 export const endOtherSessions = change({
   path: '/auth/sessions/end-others',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['session'],
   summary: 'Ends all your sessions except the current one',
   body: z.strictObject({}),
@@ -77,7 +77,7 @@ export const forceLogoutAccess = { role: 'Settings', privilege: 'Force Logout' }
 export const listSessions = read({
   path: '/auth/sessions/find-all',
   access: forceLogoutAccess,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['session'],
   summary: 'Lists all open sessions; outside head office only those of your outlet',
   body: pageQuery(
@@ -106,7 +106,7 @@ export const endUserSessions = change({
 export const addLoginActivity = change({
   path: '/login-activities/add',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['login activity'],
   summary: 'Adds a note about this session to the login activities; the server sets user, time and address',
   ignored: ignoring('The server determines it', 'SessionId', 'SourceIP', 'ActivityDateTime'),

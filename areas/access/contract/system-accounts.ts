@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { code, DateOnly, Id, Instant, optional, text, Version } from '#kit/contract/fields.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { scopes } from '../roles.ts'
 import { AccountStatus, Username } from './accounts.ts'
 
@@ -49,19 +49,19 @@ const Networks = z.array(z.union([z.cidrv4(), z.cidrv6()], 'Write a network as 2
 export const listSystemAccounts = read({
   path: '/system-accounts/find-all',
   access: { role },
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['system account'],
   summary: 'Lists the accounts of tills and other programs',
   body: z.strictObject({}),
   reply: pageOf(SystemAccount),
 })
 
-export const WithSecret = z.strictObject({ Account: SystemAccount, ClientSecret: z.string() })
+export const SystemAccountWithSecret = z.strictObject({ Account: SystemAccount, ClientSecret: z.string() })
 
 export const addSystemAccount = change({
   path: '/system-accounts/add',
   access: { role },
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['system account'],
   summary: 'Creates an account for a program; the secret is returned once and never again',
   status: 201,
@@ -76,13 +76,13 @@ export const addSystemAccount = change({
     /** The last day on which the program may send calls. */
     EndsOn: optional(DateOnly),
   }),
-  reply: WithSecret,
+  reply: SystemAccountWithSecret,
 })
 
 export const updateSystemAccount = change({
   path: '/system-accounts/update',
   access: { role },
-  scope: noRow('HQ', row('system account', 'UserId', 'everyone')),
+  scope: unnamedRows('HQ', row('system account', 'UserId', 'everyone')),
   summary: 'Changes name, scopes, outlet, networks, last day or limit; open sessions follow at once',
   body: z.strictObject({
     UserId: Id,
@@ -100,16 +100,16 @@ export const updateSystemAccount = change({
 export const rotateSecret = change({
   path: '/system-accounts/rotate-secret',
   access: { role },
-  scope: noRow('HQ', row('system account', 'UserId', 'everyone')),
+  scope: unnamedRows('HQ', row('system account', 'UserId', 'everyone')),
   summary: 'Creates a new secret; the previous one stays valid for the hours of grace',
   body: z.strictObject({ UserId: Id, GraceHours: z.int().min(0).max(GRACE_HOURS_MAX).default(24) }),
-  reply: WithSecret,
+  reply: SystemAccountWithSecret,
 })
 
 export const issueSystemCode = change({
   path: '/system-accounts/issue-code',
   access: { role },
-  scope: noRow('HQ', row('system account', 'UserId', 'everyone')),
+  scope: unnamedRows('HQ', row('system account', 'UserId', 'everyone')),
   summary:
     'Issues a one-time code with which the program signs in once, within minutes, without its secret; returned once',
   body: z.strictObject({ UserId: Id }),
@@ -119,7 +119,7 @@ export const issueSystemCode = change({
 export const disableSystemAccount = change({
   path: '/system-accounts/disable',
   access: { role },
-  scope: noRow('HQ', row('system account', 'UserId', 'everyone')),
+  scope: unnamedRows('HQ', row('system account', 'UserId', 'everyone')),
   summary: 'Disables the account and ends its sessions at once',
   body: z.strictObject({ UserId: Id }),
   reply: SystemAccount,
@@ -128,7 +128,7 @@ export const disableSystemAccount = change({
 export const enableSystemAccount = change({
   path: '/system-accounts/enable',
   access: { role },
-  scope: noRow('HQ', row('system account', 'UserId', 'everyone')),
+  scope: unnamedRows('HQ', row('system account', 'UserId', 'everyone')),
   summary: 'Enables a disabled account',
   body: z.strictObject({ UserId: Id }),
   reply: SystemAccount,

@@ -17,7 +17,7 @@ export type SessionEndReason = (typeof endReasons)[keyof typeof endReasons]
 type EndedSession = { reason: string | null; at: string; by: string | null }
 
 /** Returns the error for the browser of an ended session, or undefined if its user signed out. */
-export function refusalOfEnded({ reason, at, by }: EndedSession, timeZone: string): Refusal | undefined {
+export function refusalOfEndedSession({ reason, at, by }: EndedSession, timeZone: string): Refusal | undefined {
   const time = clockTime(new Date(at), timeZone)
   if (reason === endReasons.byStaff) return sessionRefusals.signedOutBy({ name: by ?? '-', time })
   if (reason === endReasons.elsewhere) return sessionRefusals.signedOutElsewhere({ time })

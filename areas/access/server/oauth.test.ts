@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction, listTransactions } from '#areas/sales/contract.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, make, useApp } from '#tests/harness.ts'
 import { addSystemAccount, updateSystemAccount } from '../contract/system-accounts.ts'
 import { profile } from '../contract.ts'
@@ -8,7 +8,7 @@ import { profile } from '../contract.ts'
 const app = useApp({ at: '2026-11-21T02:05:00Z', publicUrl: 'https://carat.example', limits: { perAddress: 10_000 } })
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
 })
 
 /** Adds a system account and returns its client id, secret and account. */

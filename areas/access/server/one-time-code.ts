@@ -26,7 +26,7 @@ export async function codePolicy(ctx: Ctx) {
 type Address = { Email: string | null; ContactNo: string | null }
 
 /** Starts the second step after the right password: sends a code, or requests one from the authenticator. */
-export async function askSecondStep(ctx: Ctx, account: Address & { UserId: number }) {
+export async function startSecondStep(ctx: Ctx, account: Address & { UserId: number }) {
   return (await hasAuthenticator(ctx, account.UserId))
     ? askAuthenticator(ctx, account.UserId)
     : sendFirstCode(ctx, account)

@@ -1,6 +1,6 @@
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { hashOfToken, newLabel, newToken } from './tokens.ts'
+import { hashOfToken, newSessionLabel, newToken } from './tokens.ts'
 
 /** With https the name has the prefix `__Host-`, for which browsers require Secure, Path=/ and no Domain. */
 export const sessionCookieName = (publicUrl: string | null) => cookieName(publicUrl, 'sid')
@@ -30,7 +30,7 @@ type Opening =
 /** Opens a session. Only the return value contains the token. */
 export async function openSession(ctx: Ctx, opening: Opening) {
   const token = newToken()
-  const label = newLabel(ctx.now)
+  const label = newSessionLabel(ctx.now)
   const { SessionId } = await ctx.db
     .insertInto('Session')
     .values({

@@ -3,7 +3,7 @@ import { listOwnSessions } from '#areas/access/contract/sessions.ts'
 import type { SettingName } from '#areas/setup/contract/catalogue.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
 import { appConfig } from '#areas/setup/contract.ts'
-import { codeSentTo, forgetSends, password, signedUp, signInAs } from '#tests/factories/sign-in.ts'
+import { clearCodeInterval, codeSentTo, createSignInAccount, password, signInAs } from '#tests/factories/sign-in.ts'
 import { useApp } from '#tests/harness.ts'
 import { changePassword, profile, resendCode, signIn, verifySignIn } from '../contract.ts'
 
@@ -22,8 +22,8 @@ const saveSetting = async (Name: SettingName, Value: number) => {
 }
 const withToken = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } })
 const beginSignIn = async () => {
-  const user = await signedUp(app)
-  await forgetSends(app)
+  const user = await createSignInAccount(app)
+  await clearCodeInterval(app)
   return { user, ...(await app.call(signIn, { Username: user.username, Password: password }, null)).body }
 }
 /** Simulates a server that missed the notification and whose 5-second cache has expired. */
@@ -31,7 +31,7 @@ const forgetSession = (userId: number) => app.fastify.forget('user', String(user
 
 describe('session policy', () => {
   test('session policy: a session ends after the configured idle minutes, even if it began before the change', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const bearer = withToken((await signInAs(app, user)).body.access_token)
     await saveSetting('access.idleMinutes', 5)
     forgetSession(user.userId)
@@ -44,11 +44,11 @@ describe('session policy', () => {
   })
 
   test('session policy: a busy session ends after the configured hours, even if it began before the change', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const open = withToken((await signInAs(app, user)).body.access_token)
     await saveSetting('access.sessionHours', 1)
     forgetSession(user.userId)
-    const { body } = await signInAs(app, await signedUp(app))
+    const { body } = await signInAs(app, await createSignInAccount(app))
     expect(body.expires_in).toBe(3600)
     for (let minute = 0; minute < 59; minute += 20) {
       expect((await app.call(profile, {}, open)).status).toBe(200)
@@ -100,7 +100,7 @@ describe('code policy', () => {
 test('password policy: the minimum length is configurable and shown in the form', async () => {
   await saveSetting('access.passwordLength', 20)
   expect((await app.call(appConfig, {}, null)).body.PasswordLength).toBe(20)
-  const bearer = withToken((await signInAs(app, await signedUp(app))).body.access_token)
+  const bearer = withToken((await signInAs(app, await createSignInAccount(app))).body.access_token)
   const choose = (NewPassword: string) =>
     app.call(changePassword, { CurrentPassword: password, NewPassword, ConfirmPassword: NewPassword }, bearer)
   expect(await choose('nineteen teapots on')).toMatchObject({

@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { password, type SignedUp, signedUp, signInAs, wantedWritten } from '#tests/factories/sign-in.ts'
+import {
+  createSignInAccount,
+  password,
+  type SignedUp,
+  sendRequestedMessages,
+  signInAs,
+} from '#tests/factories/sign-in.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import { addIdentity, forgotPassword, requestPasswordReset, resendCode, signIn, unlockAccount } from '../contract.ts'
 
@@ -13,7 +19,7 @@ const app = useApp({ at, signInProviders: [sso] })
 beforeEach(() => app.clock.set(at))
 
 const messagesTo = async ({ email }: SignedUp) => {
-  await wantedWritten(app)
+  await sendRequestedMessages(app)
   return (await app.sql('select 1 from outbox_message where recipient = $1', email)).length
 }
 
@@ -55,7 +61,7 @@ const calls: Record<string, Sending> = {
   [forgotPassword.path]: {
     call: async (user) => {
       const answer = await app.call(forgotPassword, { Username: user.username }, elsewhere())
-      await wantedWritten(app)
+      await sendRequestedMessages(app)
       return answer
     },
     tells: false,
@@ -82,7 +88,7 @@ describe('message limits of one account', () => {
   test.each(sendingCalls)(
     '%s sends one message a minute, even with concurrent requests from many addresses',
     async (_, sending) => {
-      const user = await signedUp(app)
+      const user = await createSignInAccount(app)
       const replies = await Promise.all(Array.from({ length: 15 }, () => sending.call(user)))
       expect(await messagesTo(user)).toBe(1)
       const refused = replies.filter(({ status }) => status === 429)
@@ -102,7 +108,7 @@ describe('message limits of one account', () => {
   )
 
   test.each(sendingCalls)('%s respects the hourly and daily limits of messages', async (_, sending) => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     for (let minute = 0; minute < sending.perHour + 5; minute++) {
       await sending.call(user)
       app.clock.advance(60)
@@ -122,7 +128,7 @@ describe('message limits of one account', () => {
   })
 
   test('a flood of reset links does not block sign-in codes, and unlocking the account resets both limits', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     for (let turn = 0; turn < 5; turn++) await calls[forgotPassword.path]!.call(user)
     app.clock.advance(1)
     expect((await signInAs(app, user)).status).toBe(200)
@@ -132,7 +138,7 @@ describe('message limits of one account', () => {
   })
 
   test('requests for a reset link get the same reply for known and unknown names, within and beyond the limit', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     for (const Username of [user.username, user.username, 'unknown.user', 'unknown.user'])
       expect(await app.call(forgotPassword, { Username }, elsewhere())).toMatchObject({
         status: 200,

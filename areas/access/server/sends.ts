@@ -36,9 +36,9 @@ const sendsKey = (kind: Kind, account: string | number) => `mail ${kind} ${accou
  * Counts one message to an account. Returns 0, or the seconds until the next message is allowed.
  * Counts in a table before the message is sent, so that concurrent requests, restarts and other servers share the limit.
  */
-export async function takeSend(ctx: Ctx, kind: Kind, account: string | number): Promise<number> {
+export async function tryCountSend(ctx: Ctx, kind: Kind, account: string | number): Promise<number> {
   for (const [index, window] of (await windowsOf(ctx, kind)).entries()) {
-    const seconds = await takeWithin(ctx, `${sendsKey(kind, account)}${index}`, window)
+    const seconds = await tryCountWithin(ctx, `${sendsKey(kind, account)}${index}`, window)
     if (seconds > 0) return seconds
   }
   return 0
@@ -46,12 +46,12 @@ export async function takeSend(ctx: Ctx, kind: Kind, account: string | number): 
 
 /** Like takeSend, but throws. For callers who may learn that the limit is reached. */
 export async function countSend(ctx: Ctx, kind: 'code' | 'request', account: number) {
-  const seconds = await takeSend(ctx, kind, account)
+  const seconds = await tryCountSend(ctx, kind, account)
   if (seconds > 0) throw refusals.sentAlready({ seconds }).retryIn(seconds)
 }
 
 /** Counts one of `most` uses in `seconds`. Returns 0, or the seconds until the next use is allowed. */
-export async function takeWithin(ctx: Ctx, key: string, { most, seconds }: Window) {
+export async function tryCountWithin(ctx: Ctx, key: string, { most, seconds }: Window) {
   const now = ctx.now.getTime()
   const { rows } = await sql`
     insert into rate_limit as r (key, points, expire) values (${key}, 1, ${now + seconds * 1000})
@@ -70,7 +70,7 @@ export const undoCount = (ctx: Ctx, key: string) =>
   sql`update rate_limit set points = points - 1 where key = ${key}`.execute(ctx.db)
 
 /** Deletes all counters whose key starts with one of the prefixes. Returns the number of deleted counters. */
-export async function forgetCounters(ctx: Pick<Ctx, 'db'>, prefixes: readonly string[]) {
+export async function deleteCounters(ctx: Pick<Ctx, 'db'>, prefixes: readonly string[]) {
   const { rows } = await sql`
     delete from rate_limit using unnest(${[...prefixes]}::text[]) start where starts_with(key, start) returning key`.execute(
     ctx.db,
@@ -79,7 +79,10 @@ export async function forgetCounters(ctx: Pick<Ctx, 'db'>, prefixes: readonly st
 }
 
 /** Deletes the message counters of an unlocked account, so that the next code and link are allowed at once. */
-export const forgetSendsOf = (ctx: Pick<Ctx, 'db'>, { UserId, Username }: { UserId: number; Username: string }) =>
+export const deleteSendCountersOf = (
+  ctx: Pick<Ctx, 'db'>,
+  { UserId, Username }: { UserId: number; Username: string },
+) =>
   ctx.db
     .deleteFrom('RateLimit')
     .where((eb) =>

@@ -10,7 +10,7 @@ import type { Database } from '#kit/server/database.ts'
 import { isOpenToSelfService } from '#kit/server/may-call.ts'
 import * as contract from '../contract.ts'
 import { isReader } from '../roles.ts'
-import { refusalOfEnded } from './end-reasons.ts'
+import { refusalOfEndedSession } from './end-reasons.ts'
 import { isInNetworks } from './networks.ts'
 import { customerCookieName, sessionCookieName } from './open-session.ts'
 import { hashOfToken } from './tokens.ts'
@@ -96,7 +96,7 @@ export function sessionActors({ database, clock, publicUrl, timeZone }: Options)
     }
     const session = await find(hash, bypassCache)
     if (session && 'ended' in session) {
-      const why = endpoint.access === 'public' ? undefined : refusalOfEnded(session.ended, timeZone)
+      const why = endpoint.access === 'public' ? undefined : refusalOfEndedSession(session.ended, timeZone)
       if (why) throw why
       return undefined
     }

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { signedUp, signInAs } from '#tests/factories/sign-in.ts'
+import { createSignInAccount, signInAs } from '#tests/factories/sign-in.ts'
 import { make, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { getBuildings } from '../../staff/contract.ts'
 import { profile, signOut, systemSignIn } from '../contract.ts'
@@ -15,7 +15,7 @@ const withToken = (token: string) => ({ as: null, headers: { authorization: `Bea
 
 describe('staff sessions', () => {
   test('signing out ends the session and returns its activities', async () => {
-    const { body } = await signInAs(app, await signedUp(app))
+    const { body } = await signInAs(app, await createSignInAccount(app))
     const bearer = withToken(body.access_token)
     app.clock.advance(60)
 
@@ -32,7 +32,7 @@ describe('staff sessions', () => {
   })
 
   test('a session ends after 30 minutes without a call, and stays open while it is used', async () => {
-    const { body } = await signInAs(app, await signedUp(app))
+    const { body } = await signInAs(app, await createSignInAccount(app))
     const bearer = withToken(body.access_token)
     for (let turn = 0; turn < 3; turn++) {
       app.clock.advance(29 * 60)
@@ -43,7 +43,7 @@ describe('staff sessions', () => {
   })
 
   test('a busy session ends after 12 hours', async () => {
-    const { body } = await signInAs(app, await signedUp(app))
+    const { body } = await signInAs(app, await createSignInAccount(app))
     const bearer = withToken(body.access_token)
     for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
       app.clock.advance(20 * 60)
@@ -54,7 +54,7 @@ describe('staff sessions', () => {
   })
 
   test('the last use of a session is recorded at most once a minute', async () => {
-    const { body } = await signInAs(app, await signedUp(app))
+    const { body } = await signInAs(app, await createSignInAccount(app))
     const lastSeen = async () =>
       (await app.sql<{ last_seen_at: string }>('select last_seen_at from session order by session_id desc limit 1'))[0]!
         .last_seen_at
@@ -78,7 +78,7 @@ describe('staff sessions', () => {
   ])(
     'a session that %s is refused from the next call on, even by a server that still caches it',
     async (_, statement, status) => {
-      const user = await signedUp(app)
+      const user = await createSignInAccount(app)
       const { body } = await signInAs(app, user)
       const bearer = withToken(body.access_token)
       expect((await app.call(getBuildings, {}, bearer)).status).toBe(200)
@@ -89,7 +89,7 @@ describe('staff sessions', () => {
   )
 
   test('a lost role, privilege or outlet takes effect from the next call on', async () => {
-    const user = await signedUp(app, { roles: ['Customer'], privileges: ['View Audit'] })
+    const user = await createSignInAccount(app, { roles: ['Customer'], privileges: ['View Audit'] })
     const { body } = await signInAs(app, user)
     const userInfo = async () => (await app.call(profile, {}, withToken(body.access_token))).body.user_info
     expect(await userInfo()).toMatchObject({
@@ -120,7 +120,7 @@ describe('staff sessions', () => {
 
 describe('browser sessions', () => {
   const cookieOf = async () => {
-    const { headers } = await signInAs(app, await signedUp(app), { 'x-carat-client': 'web' })
+    const { headers } = await signInAs(app, await createSignInAccount(app), { 'x-carat-client': 'web' })
     return String(headers['set-cookie']).split(';')[0]!
   }
   const webHeaders = { 'x-carat-client': 'web', origin: 'http://localhost:3000', host: 'localhost:3000' }
@@ -157,7 +157,7 @@ describe('browser sessions', () => {
 
   test('browser sessions: the previous session ends when another user signs in with the same browser', async () => {
     const cookie = await cookieOf()
-    await signInAs(app, await signedUp(app), { ...webHeaders, cookie })
+    await signInAs(app, await createSignInAccount(app), { ...webHeaders, cookie })
     expect((await app.call(profile, {}, { as: null, headers: { cookie } })).status).toBe(401)
   })
 })
@@ -200,7 +200,7 @@ describe('system account sign-in', () => {
     ['with an unknown client id', async () => ({ ClientId: 'unknown', ClientSecret: secret })],
     [
       'with the user name of a person',
-      async () => ({ ClientId: (await signedUp(app)).username, ClientSecret: 'a pearl for the counter' }),
+      async () => ({ ClientId: (await createSignInAccount(app)).username, ClientSecret: 'a pearl for the counter' }),
     ],
   ])('system account sign-in %s is refused', async (_, credentials) => {
     expect(await app.call(systemSignIn, await credentials(), null)).toMatchObject({

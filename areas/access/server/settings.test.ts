@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { beforeEach } from 'vitest'
-import { codeSentTo, forgetSends, password, signedUp, signInAs } from '#tests/factories/sign-in.ts'
+import { clearCodeInterval, codeSentTo, createSignInAccount, password, signInAs } from '#tests/factories/sign-in.ts'
 import { make, systemWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 import { changePassword, profile, resendCode, signIn, systemSignIn, verifySignIn } from '../contract.ts'
@@ -12,10 +12,10 @@ const app = useApp({ at })
 beforeEach(() => app.clock.set(at))
 
 const bearer = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } })
-const signInUser = async () => bearer((await signInAs(app, await signedUp(app))).body.access_token)
+const signInUser = async () => bearer((await signInAs(app, await createSignInAccount(app))).body.access_token)
 const beginSignIn = async () => {
-  const user = await signedUp(app)
-  await forgetSends(app)
+  const user = await createSignInAccount(app)
+  await clearCodeInterval(app)
   const { body } = await app.call(signIn, { Username: user.username, Password: password }, null)
   const right = await codeSentTo(app, user.email)
   const { ChallengeId, ExpiresIn, ResendIn } = body

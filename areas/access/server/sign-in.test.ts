@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anyAddress } from '#tests/factories/self-service.ts'
-import { codeSentTo, forgetSends, password, signedUp, signInAs } from '#tests/factories/sign-in.ts'
+import { clearCodeInterval, codeSentTo, createSignInAccount, password, signInAs } from '#tests/factories/sign-in.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
 import { listLoginActivities, profile, resendCode, signIn, verifySignIn } from '../contract.ts'
 import { hashOfPassword } from './passwords.ts'
@@ -11,7 +11,7 @@ beforeEach(() => app.clock.set(at))
 
 describe('sign-in', () => {
   test('sign-in: the password and the sent code open a session with the account’s rights', async () => {
-    const user = await signedUp(app, { roles: ['Customer'], privileges: ['Export Data'] })
+    const user = await createSignInAccount(app, { roles: ['Customer'], privileges: ['Export Data'] })
 
     const requested = await app.call(signIn, { Username: user.username.toUpperCase(), Password: password }, null)
     expect(requested).toMatchObject({ status: 200, body: { ExpiresIn: 600, ResendIn: 60 } })
@@ -41,7 +41,7 @@ describe('sign-in', () => {
   })
 
   test('sign-in: neither the token nor the code is stored in the database', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const requested = await app.call(signIn, { Username: user.username, Password: password }, null)
     const Code = await codeSentTo(app, user.email)
     const { body } = await app.call(verifySignIn, { ChallengeId: requested.body.ChallengeId, Code }, null)
@@ -55,7 +55,7 @@ describe('sign-in', () => {
   })
 
   test('sign-in: the web app gets an HttpOnly cookie and no token', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const { headers, body } = await signInAs(app, user, { 'x-carat-client': 'web' })
 
     expect(body.access_token).toBe('cookie')
@@ -63,8 +63,8 @@ describe('sign-in', () => {
   })
 
   test('sign-in: a wrong password, an unknown name and a disabled account get the same error', async () => {
-    const user = await signedUp(app)
-    const disabled = await signedUp(app)
+    const user = await createSignInAccount(app)
+    const disabled = await createSignInAccount(app)
     await app.sql(`update user_account set status = 'Disabled' where user_id = $1`, disabled.userId)
 
     const answers = await Promise.all([
@@ -79,7 +79,7 @@ describe('sign-in', () => {
   })
 
   test('sign-in: an unknown name takes about as much CPU time as a wrong password', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const real = await hashOfPassword(password)
     await app.sql('update user_account set password_hash = $2 where user_id = $1', user.userId, real)
     // Measure the CPU time of all threads, so that other load does not matter.
@@ -111,7 +111,7 @@ describe('sign-in', () => {
 
 describe('wrong passwords', () => {
   test('ten wrong passwords delay the account on that network, while its owner can sign in from elsewhere', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const enterWrongPassword = (ip: string) =>
       app.call(signIn, { Username: user.username, Password: 'not this one, sorry' }, { as: null, ip })
     for (let turn = 0; turn < 10; turn++) expect((await enterWrongPassword('10.9.0.1')).status).toBe(401)
@@ -123,12 +123,12 @@ describe('wrong passwords', () => {
     expect((await app.call(signIn, right, { as: null, ip: '10.9.0.1' })).status).toBe(429)
     expect((await app.call(signIn, right, { as: null, ip: '10.9.0.2' })).status).toBe(200)
     app.clock.advance(1)
-    await forgetSends(app)
+    await clearCodeInterval(app)
     expect((await app.call(signIn, right, { as: null, ip: '10.9.0.1' })).status).toBe(200)
   })
 
   test('each further wrong password doubles the delay, up to five minutes', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const enterWrongPassword = () =>
       app.call(signIn, { Username: user.username, Password: 'not this one, sorry' }, { as: null, ip: '10.9.0.3' })
     for (let turn = 0; turn < 10; turn++) await enterWrongPassword()
@@ -144,7 +144,7 @@ describe('wrong passwords', () => {
   })
 
   test('wrong passwords are counted before they are compared, so concurrent attempts cannot exceed the limit', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const answers = await Promise.all(
       Array.from({ length: 40 }, () =>
         app.call(signIn, { Username: user.username, Password: 'not this one, sorry' }, { as: null, ip: '10.9.0.4' }),
@@ -162,7 +162,7 @@ describe('wrong passwords', () => {
   })
 
   test('wrong passwords appear in the account’s login activities without the typed text', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     await app.call(signIn, { Username: user.username, Password: 'my other secret word' }, null)
     const rows = await app.sql<{ activity_description: string }>(
       `select * from login_activity where object_id = $1`,
@@ -177,7 +177,7 @@ describe('wrong passwords', () => {
 
 describe('one-time code', () => {
   test('one-time code: four wrong attempts are allowed, and the fifth voids the code', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const Code = await codeSentTo(app, user.email)
     const wrong = Code === '000000' ? '111111' : '000000'
@@ -193,7 +193,7 @@ describe('one-time code', () => {
   })
 
   test('one-time code: only five guesses are compared even if two hundred arrive at once', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const Code = await codeSentTo(app, user.email)
     const guesses = Array.from({ length: 200 }, (_, index) =>
@@ -209,7 +209,7 @@ describe('one-time code', () => {
   })
 
   test('one-time code: a code submitted fifty times at once opens one session', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const Code = await codeSentTo(app, user.email)
     const answers = await Promise.all(
@@ -220,7 +220,7 @@ describe('one-time code', () => {
   })
 
   test('one-time code: a code is valid for ten minutes', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const Code = await codeSentTo(app, user.email)
     app.clock.advance(600)
@@ -231,7 +231,7 @@ describe('one-time code', () => {
   })
 
   test('one-time code: a code works only for the user to whom it was sent', async () => {
-    const [firstUser, otherUser] = [await signedUp(app), await signedUp(app)]
+    const [firstUser, otherUser] = [await createSignInAccount(app), await createSignInAccount(app)]
     const requested = await app.call(signIn, { Username: firstUser.username, Password: password }, null)
     await app.call(signIn, { Username: otherUser.username, Password: password }, null)
     const Code = await codeSentTo(app, otherUser.email)
@@ -241,7 +241,7 @@ describe('one-time code', () => {
   })
 
   test('one-time code: a new code can be requested after a minute and voids the previous code', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const first = await codeSentTo(app, user.email)
     app.clock.advance(40)
@@ -261,7 +261,7 @@ describe('one-time code', () => {
   })
 
   test('one-time code: one sign-in sends at most five codes', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     for (let turn = 0; turn < 4; turn++) {
       app.clock.advance(60)
@@ -275,7 +275,7 @@ describe('one-time code', () => {
   })
 
   test('one-time code: a code is refused once the account is disabled', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const Code = await codeSentTo(app, user.email)
     await app.sql(`update user_account set status = 'Disabled' where user_id = $1`, user.userId)
@@ -290,7 +290,7 @@ describe('one-time code', () => {
 
 describe('login activities', () => {
   test('login activities: users see their own, newest first, and those of all users only with the privilege View Audit', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     await app.call(signIn, { Username: user.username, Password: 'not this one, sorry' }, null)
     app.clock.advance(5)
     const { body } = await signInAs(app, user)

@@ -2,7 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { recordLoginActivity } from './login-activity.ts'
-import { askSecondStep } from './one-time-code.ts'
+import { startSecondStep } from './one-time-code.ts'
 import { compareWithDummyHash, verifyPassword } from './passwords.ts'
 import { addressThrottle, checkAttempts, clearAttempts, countAttempt, networkOf, passwordThrottle } from './throttle.ts'
 
@@ -34,5 +34,5 @@ export async function signIn(ctx: Ctx, { Username, Password }: Input<typeof cont
   }
 
   await clearAttempts(ctx, accountKey)
-  return askSecondStep(ctx, account)
+  return startSecondStep(ctx, account)
 }

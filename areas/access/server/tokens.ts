@@ -9,7 +9,7 @@ export const hashOfToken = (token: string) =>
   tokenShape.test(token) ? createHash('sha256').update(token).digest() : undefined
 
 /** Creates the name of a session for logs and lists (specification 3): time and random characters. Not a credential. */
-export const newLabel = (now: Date) => `${now.getTime()}-${randomBytes(6).toString('base64url')}`
+export const newSessionLabel = (now: Date) => `${now.getTime()}-${randomBytes(6).toString('base64url')}`
 
 /** Creates the id of a challenge, which only its requester knows and without which the code cannot be tried. */
 export const newChallengeId = () => randomBytes(24).toString('base64url')

@@ -4,7 +4,7 @@ import { call } from '#kit/web/call.ts'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { profile, type SessionInfo } from '../contract.ts'
-import { noteCall, type TimeLeft } from './useTimeLeft.ts'
+import { recordLastCall, type TimeLeft } from './useTimeLeft.ts'
 
 type Props = { session: SessionInfo; timeLeft: TimeLeft }
 
@@ -18,7 +18,7 @@ export function IdleWarning({ session, timeLeft: { seconds, byAge } }: Props) {
     if (byAge) return setUnderstood(true)
     // On 401 the sign-in dialog replaces the warning. On a lost connection the warning stays.
     await call(profile, {}).then(
-      () => noteCall(),
+      () => recordLastCall(),
       () => undefined,
     )
   }

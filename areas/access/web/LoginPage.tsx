@@ -5,12 +5,12 @@ import type { ProviderName } from '#areas/setup/contract.ts'
 import { CallError } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { read } from '#kit/web/useRead.ts'
-import { ownPath, profile } from '../contract.ts'
+import { profile, safeReturnPath } from '../contract.ts'
 import { loginPath } from '../paths.ts'
 import { type DemoAccount, DemoAccounts } from './DemoAccounts.tsx'
 import { ProviderButtons } from './providers/ProviderButtons.tsx'
 import { SignInForm } from './SignInForm.tsx'
-import { isMarkedSignedIn, rememberedReason, rememberedReturnPath, takeReturnPath } from './stored.ts'
+import { isMarkedSignedIn, readSessionEndReason, rememberedReturnPath, takeReturnPath } from './stored.ts'
 import './access.css'
 
 // Loaded on demand, because the daily sign-in does not need the password reset.
@@ -65,8 +65,8 @@ function SignInStep({ demo, company, providers, ahead }: Props) {
   const [choiceCount, setChosen] = useState(0)
   // Check the mark only once, because signing in sets it and the form then navigates itself.
   const [alreadyIn] = useState(isMarkedSignedIn)
-  const [reason] = useState(rememberedReason)
-  if (alreadyIn) return <Navigate to={ownPath(address.get('from'))} replace />
+  const [reason] = useState(readSessionEndReason)
+  if (alreadyIn) return <Navigate to={safeReturnPath(address.get('from'))} replace />
 
   return (
     <>
@@ -80,7 +80,9 @@ function SignInStep({ demo, company, providers, ahead }: Props) {
       )}
       <SignInForm
         key={choiceCount}
-        above={<ProviderButtons providers={providers} from={ownPath(rememberedReturnPath() ?? address.get('from'))} />}
+        above={
+          <ProviderButtons providers={providers} from={safeReturnPath(rememberedReturnPath() ?? address.get('from'))} />
+        }
         fill={account}
         codeHint={demo && <InboxHint of="code" />}
         onForgot={() => void navigate(loginPath({ step: 'forgot' }))}
@@ -93,7 +95,7 @@ function SignInStep({ demo, company, providers, ahead }: Props) {
         }}
         onSignedIn={(signedInUser) => {
           client.setQueryData(read(profile, {}).queryKey, signedInUser)
-          navigate(ownPath(takeReturnPath() ?? address.get('from')), { replace: true })
+          navigate(safeReturnPath(takeReturnPath() ?? address.get('from')), { replace: true })
         }}
       />
       {demo && (

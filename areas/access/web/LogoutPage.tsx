@@ -9,7 +9,7 @@ import { type LoginActivity, signOut } from '../contract.ts'
 import { loginPath } from '../paths.ts'
 import { PlainButton } from './PlainButton.tsx'
 import { setInSession } from './signed-out.ts'
-import { clearStored, isMarkedSignedIn } from './stored.ts'
+import { clearUserStorage, isMarkedSignedIn } from './stored.ts'
 import './access.css'
 
 type SignedOut = Reply<typeof signOut>
@@ -125,7 +125,7 @@ function useSignOut() {
       running = undefined
     })
     running.then((reply) => {
-      clearStored()
+      clearUserStorage()
       client.clear()
       setSignedOut(reply)
       setDone(true)

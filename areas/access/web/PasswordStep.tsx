@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { type CallError, call } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
-import { PlainSign } from '#kit/web/PlainSign.tsx'
+import { SignInIcon } from '#kit/web/PlainSign.tsx'
 import { signIn } from '../contract.ts'
 import { Field } from './Field.tsx'
 import { PlainButton } from './PlainButton.tsx'
@@ -99,7 +99,7 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot
             aria-pressed={visible}
             onClick={() => setVisible(!visible)}
           >
-            <PlainSign of={visible ? 'hidden' : 'shown'} />
+            <SignInIcon of={visible ? 'hidden' : 'shown'} />
           </PlainButton>
         }
       />

@@ -10,7 +10,7 @@ import { loginPath, logoutPath } from '../paths.ts'
 import { currentPath } from './base-path.ts'
 import { Notice } from './Notice.tsx'
 import { PlainButton } from './PlainButton.tsx'
-import { noteReason, setInSession, useSignInQuestion, watchUnsavedInput } from './signed-out.ts'
+import { setInSession, storeSignOutReason, useSignInQuestion, watchUnsavedInput } from './signed-out.ts'
 import { isMarkedSignedIn, storeSession, unmarkSignedIn } from './stored.ts'
 import { useTimeLeft } from './useTimeLeft.ts'
 import './access.css'
@@ -50,7 +50,7 @@ export function SessionGate({ children }: { children: React.ReactNode }) {
   if (!session) {
     if (error instanceof CallError && error.statusCode === 401) {
       unmarkSignedIn()
-      noteReason(error)
+      storeSignOutReason(error)
       return <ToLogin />
     }
     if (error) return <Unavailable error={error} busy={isFetching} onRetry={() => void refetch()} />

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type CallError, call, setSignedOutHandler } from '#kit/web/call.ts'
 import { profile, refusals } from '../contract.ts'
 import { basePath, currentPath } from './base-path.ts'
-import { isMarkedSignedIn, rememberReason, rememberReturnPath, unmarkSignedIn } from './stored.ts'
+import { isMarkedSignedIn, rememberReturnPath, storeSessionEndReason, unmarkSignedIn } from './stored.ts'
 
 // Handles calls refused with 401. Concurrent calls all wait for the same dialog.
 
@@ -47,7 +47,7 @@ export function startSignedOutHandling() {
 /** Reloads the root path, as the specification requires. After signing in the user returns to the current page. */
 export function leave(error?: CallError): Promise<never> {
   unmarkSignedIn()
-  if (error) noteReason(error)
+  if (error) storeSignOutReason(error)
   rememberReturnPath(currentPath())
   location.assign(`${basePath}/`)
   // Never resolve, because the page is about to reload and an error would only flicker.
@@ -55,8 +55,8 @@ export function leave(error?: CallError): Promise<never> {
 }
 
 /** Stores for the sign-in page who ended the session and when. A plain "sign in" needs no explanation. */
-export function noteReason({ code, message, params }: CallError) {
-  if (code !== refusals.required.code) rememberReason({ code, message, params })
+export function storeSignOutReason({ code, message, params }: CallError) {
+  if (code !== refusals.required.code) storeSessionEndReason({ code, message, params })
 }
 
 /** Returns the pending question to sign in again, if any. */

@@ -27,7 +27,7 @@ export function markSignedIn() {
 export const unmarkSignedIn = () => localStorage.removeItem('auth_token')
 
 /** Removes all stored data of the user at sign-out, including drafts. Only display preferences stay. */
-export function clearStored() {
+export function clearUserStorage() {
   for (const key of Object.keys(localStorage)) if (!isAppearanceKey(key)) localStorage.removeItem(key)
   sessionStorage.clear()
 }
@@ -35,9 +35,9 @@ export function clearStored() {
 type Reason = { code: string; message: string; params: Record<string, string | number> }
 
 /** Stores why the session ended. The sign-in page shows the reason until a user signs in, even after a reload. */
-export const rememberReason = (reason: Reason) => sessionStorage.setItem(REASON, JSON.stringify(reason))
+export const storeSessionEndReason = (reason: Reason) => sessionStorage.setItem(REASON, JSON.stringify(reason))
 
-export function rememberedReason(): Reason | undefined {
+export function readSessionEndReason(): Reason | undefined {
   const reason = sessionStorage.getItem(REASON)
   return reason === null ? undefined : JSON.parse(reason)
 }

@@ -14,7 +14,7 @@ export function useTimeLeft(session: SessionInfo): TimeLeft | undefined {
     return () => clearInterval(timer)
   }, [])
 
-  const idleLeft = Math.ceil((lastActivity() + session.idle_seconds * 1000 - now) / 1000)
+  const idleLeft = Math.ceil((lastCallTime() + session.idle_seconds * 1000 - now) / 1000)
   const ageLeft = Math.ceil((Date.parse(session.expires_at) - now) / 1000)
   const byAge = ageLeft <= idleLeft
   const seconds = byAge ? ageLeft : idleLeft
@@ -27,16 +27,16 @@ export function useTimeLeft(session: SessionInfo): TimeLeft | undefined {
 const KEY = 'carat.last_call'
 const WRITE_EVERY_MS = 5_000
 
-export const lastActivity = () => Number(localStorage.getItem(KEY)) || 0
+export const lastCallTime = () => Number(localStorage.getItem(KEY)) || 0
 
-export const noteCall = () => localStorage.setItem(KEY, String(Date.now()))
+export const recordLastCall = () => localStorage.setItem(KEY, String(Date.now()))
 
 /** Observes every call. Returns a function that stops it. */
 export function watchCalls() {
-  noteCall()
+  recordLastCall()
   const observer = new PerformanceObserver((list) => {
     const called = list.getEntries().some(({ name }) => name.includes('/api/1.0/'))
-    if (called && Date.now() - lastActivity() > WRITE_EVERY_MS) noteCall()
+    if (called && Date.now() - lastCallTime() > WRITE_EVERY_MS) recordLastCall()
   })
   observer.observe({ type: 'resource' })
   return () => observer.disconnect()

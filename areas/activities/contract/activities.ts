@@ -13,11 +13,11 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 // Activities record in free text what staff did with a customer. The timeline shows the actions of the program anyway.
 
-export const LOG_MAX = 1000
+export const ACTIVITY_LOG_MAX = 1000
 /** The maximum number of customers of one activity, such as the guests of an event. */
 export const CUSTOMERS_MAX = 100
 
@@ -54,7 +54,7 @@ export const Activity = z.strictObject({
 export type Activity = z.infer<typeof Activity>
 
 const role = ['Customer', 'Update Member Listing'] as const
-const ActivityLog = longText(LOG_MAX)
+const ActivityLog = longText(ACTIVITY_LOG_MAX)
 
 export const addActivity = change({
   path: '/customer/activities/add',
@@ -78,7 +78,7 @@ export const addActivity = change({
 export const listActivities = read({
   path: '/customer/activities/find-all',
   access: { role },
-  scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
+  scope: unnamedRows('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
   about: ['activity', 'customer'],
   summary: 'Lists activities with customers of the caller’s outlet (HQ: all), or with one customer',
   aliases: { Sort: 'SortDirection' },

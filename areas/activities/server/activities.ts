@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { sqlList, valueList } from '#kit/server/list.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract/activities.ts'
 import { type Activity, activityRefusals as refusals } from '../contract/activities.ts'
 
@@ -135,7 +135,7 @@ export async function updateActivity(ctx: Ctx, input: Input<typeof contract.upda
   const { ActivityId, Version, ActivityCode, ActivityLog } = input
   const activity = await lockEditableActivity(ctx, ActivityId)
   if (activity.Status === 'Deleted') throw refusals.deleted()
-  await refuseStale(
+  await refuseStaleVersion(
     ctx,
     { record: ['CustomerActivity', ActivityId], sent: Version, present: activity.Version },
     async () => (await findActivities(ctx, [ActivityId]))[0]!,

@@ -1,7 +1,7 @@
 import { notifyAccount } from '#areas/access/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Approval, type approveRequest as approving, refusals, SAME_PERSON } from '../contract.ts'
+import { type Approval, type approveRequest as approving, refusals, SAME_PERSON_ACTION } from '../contract.ts'
 import { type ApprovalKind, findApprovalKind } from './kinds.ts'
 import { approvedMail, kindName, rejectedMail } from './mails.ts'
 import { isVisible, type RequestRow, requests } from './requests.ts'
@@ -53,10 +53,10 @@ function refuseRequester(ctx: Ctx, { ApprovalId, OwnYN, IsBySamePerson, Requeste
   if (OwnYN === 'Y') throw refusals.ownRequest()
   if (!IsBySamePerson) return
   ctx.audit(
-    SAME_PERSON,
+    SAME_PERSON_ACTION,
     'Approval',
     ApprovalId,
-    `${SAME_PERSON} in Approvals. ApprovalId - ${ApprovalId}, requested by UserId - ${RequestedById}, decision tried by UserId - ${ctx.actor.userId}`,
+    `${SAME_PERSON_ACTION} in Approvals. ApprovalId - ${ApprovalId}, requested by UserId - ${RequestedById}, decision tried by UserId - ${ctx.actor.userId}`,
   )
   throw refusals.samePerson().keepingWrites()
 }

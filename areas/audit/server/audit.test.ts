@@ -4,7 +4,7 @@ import { revealIdentity, updateCustomer } from '#areas/customers/contract/custom
 import { addTransaction } from '#areas/sales/contract.ts'
 import { addCardGroup, deleteCardGroup } from '#areas/tiers/contract/card-groups.ts'
 import { address, registered } from '#tests/factories/customers.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { addAuditLog, listAuditLog, listAuditRecords } from '../contract.ts'
 import { auditRoutes } from './routes.ts'
@@ -137,7 +137,7 @@ describe('record history', () => {
   })
 
   test('record history: the history of a sale is hidden from other outlets', async () => {
-    await earningRules(app.db)
+    await addEarningRules(app.db)
     const { MembershipNo } = await member(app.db)
     const sale = { TransactionType: 'N', InvoiceNo: 'HIST1', MembershipNo, Details: [line('100')] } as never
     await app.call(addTransaction, sale, outletStaff)

@@ -25,7 +25,7 @@ export function ChangedRecord({ of: { ObjectType, ObjectId } }: { of: AuditEntry
 }
 
 /** Shows the previous or the new value of a field, or all fields of an added or deleted row. */
-export function EntrySide({ of, side }: { of: AuditEntry; side: 'before' | 'after' }) {
+export function AuditedValue({ of, side }: { of: AuditEntry; side: 'before' | 'after' }) {
   const t = useT()
   if (of.ActionType === 'Import') return side === 'after' ? <bdi>{of.UpdatedInfo}</bdi> : null
   if (isErased(of)) return side === 'after' ? <Muted>{t('audit:valuesErased')}</Muted> : null

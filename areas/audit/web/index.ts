@@ -1,2 +1,2 @@
 // The components of the audit area that pages of other areas may use.
-export { ChangedRecord, EntrySide } from './Entry.tsx'
+export { AuditedValue as EntrySide, ChangedRecord } from './Entry.tsx'

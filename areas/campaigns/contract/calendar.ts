@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Points, salesTotal } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 import { Campaign } from './campaigns.ts'
 import { Lift, MessageCost } from './sends.ts'
 
@@ -30,7 +30,7 @@ export type CalendarCampaign = z.infer<typeof CalendarCampaign>
 export const listCalendar = read({
   path: '/campaign/campaigns/calendar',
   access: { role: 'Campaign' },
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['campaign', 'campaign target'],
   summary: 'Campaigns that run within a time, with their reach, cost and lift',
   body: pageQuery(

@@ -22,7 +22,7 @@ import {
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { UNDO_SECONDS } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { CampaignObject, NewObject } from './objects.ts'
 
 // A campaign is an offer for a period, which products, outlets and card categories can restrict.
@@ -163,12 +163,12 @@ const chooserRoles = [...listRoles, 'Campaign Target List Report'] as const
 const about = ['campaign'] as const
 const path = '/campaign/campaigns'
 const byCode = z.strictObject({ CampaignCode: code(20) })
-const one = noRow('HQ', row('campaign', 'CampaignCode', 'everyone'))
+const one = unnamedRows('HQ', row('campaign', 'CampaignCode', 'everyone'))
 
 export const listCampaigns = read({
   path: `${path}/find-all`,
   access: { role: chooserRoles },
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about,
   summary: 'Lists campaigns; deleted campaigns only with the status Deleted',
   body: pageQuery(
@@ -188,7 +188,7 @@ export const listCampaigns = read({
 export const getCampaign = read({
   path: `${path}/find-one`,
   access: { role: listRoles },
-  scope: noRow('shared', row('campaign', 'CampaignCode', 'everyone')),
+  scope: unnamedRows('shared', row('campaign', 'CampaignCode', 'everyone')),
   about: ['campaign', 'campaign object', 'campaign target', 'campaign send'],
   summary: 'Returns one campaign with its objects',
   body: byCode,
@@ -198,7 +198,7 @@ export const getCampaign = read({
 export const addCampaign = change({
   path: `${path}/add`,
   access: { role },
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['campaign', 'campaign object'],
   summary: 'Creates a campaign with its objects; its code cannot change or be reused',
   status: 201,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { code, Id, Instant, text, YN } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { listRoles } from './campaigns.ts'
 
 // Adds the customers in rows of a list or report to a target list.
@@ -58,7 +58,7 @@ const one = z.strictObject({ AdditionId: Id })
 export const addRows = change({
   path,
   access: { role: listRoles },
-  scope: noRow('own outlet', row('campaign', 'CampaignCode', 'everyone')),
+  scope: unnamedRows('own outlet', row('campaign', 'CampaignCode', 'everyone')),
   about: ['campaign target', 'campaign'],
   summary:
     'Adds the customers in the rows of a list call to the target list of a campaign, or to its exclusions: few rows at once, many rows in the background',

@@ -3,11 +3,11 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { code, Id, Instant, PersonName } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 
 // A target list can take the customers of a segment once, or follow the segment as it changes (live list).
 
-export const liveRefusals = {
+export const liveListRefusals = {
   notFound: refusal(404, 'campaigns.live_not_found', 'Record not found'),
   followed: refusal(409, 'campaigns.live_followed', 'The target list already follows this segment'),
   stopped: refusal(409, 'campaigns.live_stopped', 'The target list no longer follows this segment'),
@@ -35,7 +35,7 @@ const path = '/campaign/target-lists/live'
 export const listLiveLists = read({
   path: `${path}/find-all`,
   access: { role },
-  scope: noRow('HQ', row('campaign', 'Search.CampaignCode', 'everyone')),
+  scope: unnamedRows('HQ', row('campaign', 'Search.CampaignCode', 'everyone')),
   about: ['live list', 'campaign target', 'campaign'],
   summary: 'Lists the segments that target lists follow, since when, and how many customers each has put on the list',
   body: pageQuery(
@@ -48,7 +48,7 @@ export const listLiveLists = read({
 export const endLiveList = change({
   path: `${path}/end`,
   access: { role },
-  scope: noRow('HQ', row('live list', 'LiveListId', 'everyone')),
+  scope: unnamedRows('HQ', row('live list', 'LiveListId', 'everyone')),
   about: ['live list', 'campaign target', 'campaign'],
   summary: 'Stops a target list from following a segment; its customers stay on the list',
   body: z.strictObject({ LiveListId: Id }),

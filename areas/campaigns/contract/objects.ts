@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { code, Id, text, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 
 // Objects restrict a campaign. Values of one kind are alternatives, and every kind that has values must match.
 // A campaign without objects has no restriction.
@@ -39,7 +39,7 @@ const about = ['campaign object', 'campaign'] as const
 export const listObjects = read({
   path: `${path}/find-all`,
   access: { role: [role, 'Campaign Target List'] },
-  scope: noRow('shared', row('campaign', 'Search.CampaignCode', 'everyone')),
+  scope: unnamedRows('shared', row('campaign', 'Search.CampaignCode', 'everyone')),
   about,
   summary: 'Lists the objects of campaigns; removed objects only with the status Deleted',
   body: pageQuery(
@@ -52,7 +52,7 @@ export const listObjects = read({
 export const addObject = change({
   path: `${path}/add`,
   access: { role },
-  scope: noRow('HQ', row('campaign', 'CampaignCode', 'everyone')),
+  scope: unnamedRows('HQ', row('campaign', 'CampaignCode', 'everyone')),
   about,
   summary: 'Adds an object to a campaign; returns the present object if it exists already',
   status: 201,
@@ -63,7 +63,7 @@ export const addObject = change({
 export const deleteObject = change({
   path: `${path}/delete`,
   access: { role },
-  scope: noRow('HQ', row('campaign object', 'CampaignObjectId', 'everyone')),
+  scope: unnamedRows('HQ', row('campaign object', 'CampaignObjectId', 'everyone')),
   about,
   summary: 'Removes an object from a campaign',
   body: z.strictObject({ CampaignObjectId: Id }),

@@ -16,7 +16,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { listRoles } from './campaigns.ts'
 import { CampaignTarget, ContactChannel, ManualResult } from './targets.ts'
 
@@ -80,7 +80,7 @@ const path = '/campaign/sends'
 export const listSends = read({
   path: `${path}/find-all`,
   access: { role },
-  scope: noRow('HQ', row('campaign', 'Search.CampaignCode', 'everyone')),
+  scope: unnamedRows('HQ', row('campaign', 'Search.CampaignCode', 'everyone')),
   about: ['campaign send', 'campaign target'],
   summary: 'Lists the sends to target lists with their progress',
   body: pageQuery({ CampaignCode: code(20) }, { rows: 10, sort: ['SendId'], direction: 'DESC' }),
@@ -90,7 +90,7 @@ export const listSends = read({
 export const addSend = change({
   path: `${path}/add`,
   access: { role },
-  scope: noRow('HQ', row('campaign', 'CampaignCode', 'everyone')),
+  scope: unnamedRows('HQ', row('campaign', 'CampaignCode', 'everyone')),
   about: ['campaign send', 'campaign target', 'campaign'],
   summary:
     'Starts sending to the current target list in the background; consent is checked when each message is written',
@@ -111,7 +111,7 @@ export const addSend = change({
 export const previewSend = read({
   path: `${path}/preview`,
   access: { role },
-  scope: noRow('HQ', row('campaign', 'CampaignCode', 'everyone')),
+  scope: unnamedRows('HQ', row('campaign', 'CampaignCode', 'everyone')),
   about: ['campaign', 'campaign target', 'campaign send', 'customer'],
   summary:
     'Counts the recipients of a send and the suppressed customers by reason; values missing in a text only show when it is sent',
@@ -134,7 +134,7 @@ export type SendPreview = z.output<typeof previewSend.reply>
 export const updateSend = change({
   path: `${path}/update`,
   access: { role },
-  scope: noRow('HQ', row('campaign send', 'SendId', 'everyone')),
+  scope: unnamedRows('HQ', row('campaign send', 'SendId', 'everyone')),
   about: ['campaign send', 'campaign target'],
   summary: 'Pauses, resumes or cancels a send',
   body: z.strictObject({ SendId: Id, Status: z.enum(['Running', 'Paused', 'Cancelled']) }),
@@ -202,7 +202,7 @@ export const Lift = z.strictObject({ Difference: z.number(), From: z.number(), U
 export const getOutcome = read({
   path: '/campaign/campaigns/outcome',
   access: { role },
-  scope: noRow('HQ', row('campaign', 'CampaignCode', 'everyone')),
+  scope: unnamedRows('HQ', row('campaign', 'CampaignCode', 'everyone')),
   about: ['campaign', 'campaign target'],
   summary:
     'Returns the outcome of a campaign: targeted, contacted and converted customers, and the lift over its control group with its confidence interval',

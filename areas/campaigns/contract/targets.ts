@@ -16,7 +16,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { listRoles } from './campaigns.ts'
 
 // A target list contains the customers of a campaign.
@@ -87,7 +87,7 @@ const named = rows(row('campaign target', 'TargetListId', 'looked up'))
 export const listTargets = read({
   path: `${path}/find-all`,
   access: { role },
-  scope: noRow('own outlet', row('campaign', 'Search.CampaignCode', 'everyone')),
+  scope: unnamedRows('own outlet', row('campaign', 'Search.CampaignCode', 'everyone')),
   about: ['campaign target', 'customer'],
   summary: 'Lists targets, for outlet staff those of their outlet; removed targets only with the status Deleted',
   body: pageQuery(
@@ -121,7 +121,11 @@ export type AddedTargets = z.infer<typeof AddedTargets>
 export const addTargets = change({
   path: `${path}/add`,
   access: { role },
-  scope: noRow('own outlet', row('campaign', 'CampaignCode', 'everyone'), row('customer', 'CustomerId', 'looked up')),
+  scope: unnamedRows(
+    'own outlet',
+    row('campaign', 'CampaignCode', 'everyone'),
+    row('customer', 'CustomerId', 'looked up'),
+  ),
   about,
   summary:
     'Adds customers to the target list of a campaign, or to its exclusions; customers who are listed already are counted and left unchanged',

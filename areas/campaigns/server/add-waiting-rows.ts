@@ -6,7 +6,7 @@ import { toRefusal } from '#kit/server/errors.ts'
 import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { mayCall } from '#kit/server/may-call.ts'
-import { auditTo } from '#kit/server/text-log.ts'
+import { createTextLogWriter } from '#kit/server/text-log.ts'
 import { addRows, rowsRefusals as refusals } from '../contract.ts'
 import { type AdditionRequest, assertListUsable, completeAddition, LIST_ROWS, readCustomers } from './list-rows.ts'
 
@@ -68,7 +68,7 @@ async function addOne(context: ServerJobContext, addition: QueuedAddition) {
   await inJob({ ...context, origin }, {}, async (db, atEnd) => {
     const now = context.clock()
     const completed = await completeAddition(
-      { ...ctx, db, now, audit: auditTo(atEnd, now, origin) },
+      { ...ctx, db, now, audit: createTextLogWriter(atEnd, now, origin) },
       AdditionId,
       addition,
       people,

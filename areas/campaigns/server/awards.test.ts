@@ -5,7 +5,7 @@ import { getSale, previewSale } from '#areas/sales/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { awardingCompany, NOW, type Person } from '#tests/factories/campaign-awards.ts'
 import { merging } from '#tests/factories/merges.ts'
-import { categoryChanged, checkLedger, line, member } from '#tests/factories/sales.ts'
+import { checkLedger, line, member, recordCategoryChange } from '#tests/factories/sales.ts'
 import { hq, jobContext } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
@@ -59,7 +59,7 @@ describe('amount of an award', () => {
   )
   test('award: a campaign for a card category checks the member’s category on the day of sale', async () => {
     const buyer = await member(app.db, { category: 'RISEN' })
-    await categoryChanged(app.db, buyer.MembershipNo, 'SILVER', 'RISEN', '2026-06-10')
+    await recordCategoryChange(app.db, buyer.MembershipNo, 'SILVER', 'RISEN', '2026-06-10')
     await campaign({ AwardPoint: 300, Objects: [{ ObjectCode: 'CardCategory', ObjectValue: 'RISEN' }] } as never)
     expect(await pointsOf(buyer, '1000', { PerformedAt: '2026-06-09T10:00:00' })).toEqual([100, 0])
     expect(await pointsOf(buyer, '1000', { PerformedAt: '2026-06-10T10:00:00' })).toEqual([100, 300])

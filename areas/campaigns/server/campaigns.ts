@@ -6,11 +6,11 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type CampaignStatus, campaignRefusals as refusals } from '../contract.ts'
 import { campaignColumns, campaignTables, findCampaign, lockCampaign, logCampaign } from './campaign-rows.ts'
-import { setObjects } from './objects.ts'
+import { replaceCampaignObjects } from './objects.ts'
 import { sendableTemplate } from './sendable-template.ts'
 
 export const listCampaigns = (_: Ctx, { Search }: Input<typeof contract.listCampaigns>) =>
@@ -107,7 +107,7 @@ export async function addCampaign(ctx: Ctx, { Objects = [], ...fields }: Input<t
     })
     .execute()
     .catch(refuseTaken(CampaignCode))
-  await setObjects(ctx, CampaignCode, Objects)
+  await replaceCampaignObjects(ctx, CampaignCode, Objects)
   logCampaign(ctx, 'Create Campaign', CampaignCode)
   return findCampaign(ctx, CampaignCode)
 }
@@ -119,7 +119,11 @@ export async function updateCampaign(
   const before = await lockCampaign(ctx, CampaignCode)
   if (before.Status === 'Deleted') throw refusals.deleted()
   const present = await findCampaign(ctx, CampaignCode)
-  await refuseStale(ctx, { record: ['Campaign', CampaignCode], sent: Version, present: before.Version }, () => present)
+  await refuseStaleVersion(
+    ctx,
+    { record: ['Campaign', CampaignCode], sent: Version, present: before.Version },
+    () => present,
+  )
   await refuseTerms(ctx, { ...before, ...changes } as Terms, before)
   const { ControlPercent, BudgetPoints } = changes
   if (ControlPercent !== undefined && ControlPercent !== before.ControlPercent && present.SentYN === 'Y')
@@ -139,7 +143,7 @@ export async function updateCampaign(
     .where('CampaignCode', '=', CampaignCode)
     .execute()
     .catch(refuseSpent(present.SpentPoints))
-  if (Objects) await setObjects(ctx, CampaignCode, Objects)
+  if (Objects) await replaceCampaignObjects(ctx, CampaignCode, Objects)
   logCampaign(ctx, 'Update Campaign', CampaignCode)
   return findCampaign(ctx, CampaignCode)
 }

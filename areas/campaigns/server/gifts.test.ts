@@ -4,7 +4,7 @@ import { addTransaction, assignSale, unassignSale } from '#areas/sales/contract.
 import { campaign as campaignOf } from '#tests/factories/campaigns.ts'
 import { nextNumber } from '#tests/factories/people.ts'
 import { reward } from '#tests/factories/rewards.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
@@ -14,7 +14,7 @@ const app = useApp({ at: '2026-06-15T04:00:00Z' })
 const till = systemWith('sales:write', 'sales:cancel')
 const counter = staffWith({ roles: ['Customer Transaction'] })
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 beforeEach(() => app.sql(`update campaign set status = 'Draft'`))
 
 type Values = NonNullable<Parameters<typeof campaignOf>[1]>

@@ -2,4 +2,8 @@
 
 export { targetListSending } from './events.ts'
 export { type FollowedSegment, findLiveLists, followSegment, syncTargetList } from './live-lists.ts'
-export { addPeople as addTargets, excludePeople, type NewTargets } from './targets.ts'
+export {
+  addCustomersToTargetList as addTargets,
+  excludeCustomersFromCampaign as excludePeople,
+  type NewTargets,
+} from './targets.ts'

@@ -4,7 +4,7 @@ import { addTransaction, listTransactions } from '#areas/sales/contract.ts'
 import { campaign } from '#tests/factories/campaigns.ts'
 import { customers } from '#tests/factories/exports.ts'
 import { nextNumber } from '#tests/factories/people.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { listRowsJob } from './add-waiting-rows.ts'
@@ -17,7 +17,7 @@ const run = () => listRowsJob.run(jobContext(app))
 const INACTIVE = '/reporting/inactive-member-report'
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   await customers(app.db, MANY, 'KLCC')
   await customers(app.db, 7, 'PAV')
 })

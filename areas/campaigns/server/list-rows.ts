@@ -13,7 +13,12 @@ import type { limits } from '#kit/server/database.ts'
 import type { Route } from '#kit/server/serve.ts'
 import type * as contract from '../contract.ts'
 import { PERSON_FIELDS, type RowsAddition, rowsRefusals as refusals } from '../contract.ts'
-import { addPeople, excludePeople, refuseDeleted, resolveCustomers } from './targets.ts'
+import {
+  addCustomersToTargetList,
+  excludeCustomersFromCampaign,
+  refuseDeletedCampaign,
+  resolveCustomers,
+} from './targets.ts'
 
 // Adds the rows of a list to a target list.
 // The list's own endpoint runs with the permissions of the requester. One transaction adds all rows.
@@ -46,7 +51,7 @@ const additionColumns = sql<RowsAddition>`
 /** Validates the request, then adds a few rows at once or queues a large number of rows. */
 export async function addRows(ctx: Ctx, input: Input<typeof contract.addRows>): Promise<RowsAddition> {
   const request = toRequest(input)
-  await refuseDeleted(ctx, request.CampaignCode)
+  await refuseDeletedCampaign(ctx, request.CampaignCode)
   const list = findExportableList(ctx.services, request.Path)
   await assertListUsable(ctx, list, request)
   const { total, expected } = await countRows(ctx, list, toListQuery(request))
@@ -152,7 +157,7 @@ export async function completeAddition(
   { rows, ids, numbers }: People,
 ) {
   const { customers, others } = await resolveCustomers(ctx, ids, numbers, 'own outlet')
-  const addOrExclude = request.ExcludeYN === 'Y' ? excludePeople : addPeople
+  const addOrExclude = request.ExcludeYN === 'Y' ? excludeCustomersFromCampaign : addCustomersToTargetList
   const { Added, Already, Excluded } = await addOrExclude(ctx, {
     CampaignCode: request.CampaignCode,
     Source: 'Report',

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { readFirst, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { type LiveList, liveRefusals as refusals } from '../contract.ts'
+import { type LiveList, liveListRefusals as refusals } from '../contract.ts'
 import { lockCampaign } from './campaign-rows.ts'
 import { campaignBucket } from './targets.ts'
 

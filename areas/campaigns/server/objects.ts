@@ -53,7 +53,7 @@ async function refuseUnknown(ctx: Ctx, objects: readonly NewObject[]) {
 }
 
 /** Replaces the objects of a campaign; objects that stay keep their rows. */
-export async function setObjects(ctx: Ctx, CampaignCode: string, all: readonly NewObject[]) {
+export async function replaceCampaignObjects(ctx: Ctx, CampaignCode: string, all: readonly NewObject[]) {
   const present = await ctx.db
     .selectFrom('CampaignObject')
     .select(['CampaignObjectId', 'ObjectCode', 'ObjectValue'])

@@ -7,7 +7,7 @@ import type { SendPreview } from '../contract.ts'
 import { findCampaign } from './campaign-rows.ts'
 import { messageCost } from './outcome.ts'
 import { sendableTemplate } from './sendable-template.ts'
-import { dueTargets } from './sends.ts'
+import { dueTargetCondition } from './sends.ts'
 
 /** Counts in one query what a send would do now, with the rules that apply when a message is written. */
 export async function previewSend(
@@ -19,11 +19,11 @@ export async function previewSend(
   const list = sql`from campaign_target t join customer using (customer_id)
     where t.campaign_code = ${CampaignCode} and t.status = 'Active' and customer.status <> 'Merged'`
   const { rows } = await sql<{ Listed: number; Due: number }>`
-    select count(*)::int as listed, count(*) filter (where ${dueTargets(campaign, SendTo)})::int as due ${list}`.execute(
+    select count(*)::int as listed, count(*) filter (where ${dueTargetCondition(campaign, SendTo)})::int as due ${list}`.execute(
     ctx.db,
   )
   const { Listed, Due } = rows[0]!
-  const people = sql`select t.customer_id, t.bucket < ${campaign.ControlPercent} as grouped ${list} and ${dueTargets(campaign, SendTo)}`
+  const people = sql`select t.customer_id, t.bucket < ${campaign.ControlPercent} as grouped ${list} and ${dueTargetCondition(campaign, SendTo)}`
   const reach = await countReach(ctx, people, ContactType)
   const customers = (isControl: boolean) =>
     reach.find(({ Grouped, Reason }) => Grouped === isControl && Reason === null)?.Customers ?? 0

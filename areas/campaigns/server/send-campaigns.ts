@@ -83,13 +83,13 @@ async function sendNext(context: ServerJobContext): Promise<boolean> {
 }
 
 /** True if the outbox holds the maximum number of queued messages of the send's channel. */
-export const outboxIsFull = sql`
+export const outboxFullCondition = sql`
   (select count(*) from (select from outbox_message where status = 'Queued' and channel = send.contact_type and send_from is not null limit ${sql.lit(OUTBOX_MOST)}) waiting) >= ${sql.lit(OUTBOX_MOST)}`
 
 /** True if contacts are waiting but the outbox is full. */
 async function isBlockedByOutbox(context: ServerJobContext) {
   const { rows } = await inJob(context, { preparePlans: true, readOnly: true }, (db) =>
-    sql`select from campaign_send send where status = 'Running' and ${outboxIsFull}
+    sql`select from campaign_send send where status = 'Running' and ${outboxFullCondition}
       and exists (select from campaign_contact contact where contact.send_id = send.send_id and contact.status = 'Waiting')`.execute(
       db,
     ),
@@ -111,7 +111,7 @@ async function claimContact(db: Db, now: Date, today: string) {
       order by next_try_at, contact_id limit 1 for update skip locked) contact
     join campaign_target t on t.target_list_id = contact.target_list_id join customer on customer.customer_id = t.customer_id
     where send.status = 'Running' and campaign.status = 'Active' and campaign.end_date >= ${today}::date and template.status = 'Active'
-      and not ${outboxIsFull}
+      and not ${outboxFullCondition}
     order by send.send_id limit 1`.execute(db)
   return rows[0]
 }

@@ -5,7 +5,7 @@ import { addTemplate, listContactLog } from '#areas/messages/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { campaign } from '#tests/factories/campaigns.ts'
 import { nextNumber } from '#tests/factories/people.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { addTargets } from './index.ts'
@@ -20,7 +20,7 @@ const run = () => sendCampaigns.run(jobContext(app))
 let TemplateId: number
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   TemplateId = (
     await app.call(
       addTemplate,

@@ -10,7 +10,7 @@ import { type CampaignSend, campaignRefusals, sendRefusals as refusals, type Sen
 import { lockCampaign } from './campaign-rows.ts'
 import { updateCampaign } from './campaigns.ts'
 import { targetListSending } from './events.ts'
-import { outboxIsFull, SEND_CAMPAIGNS } from './send-campaigns.ts'
+import { outboxFullCondition, SEND_CAMPAIGNS } from './send-campaigns.ts'
 import { sendableTemplate } from './sendable-template.ts'
 
 /** Reads sends with their progress; counts are computed only for the rows of the page. */
@@ -37,7 +37,7 @@ const findSends = async (ctx: Ctx, search: { CampaignCode?: string; SendId?: num
         when campaign.status <> 'Active' or campaign.end_date < ${ctx.today}::date then 'Campaign'
         when template.status <> 'Active' then 'Contact template'
         when not ${mayWrite}::boolean then 'Hours'
-        when ${outboxIsFull} and ${ctx.now}::timestamptz - interval '1 minute' > (
+        when ${outboxFullCondition} and ${ctx.now}::timestamptz - interval '1 minute' > (
           select min(created_at) from outbox_message where status = 'Queued' and channel = send.contact_type and send_from is not null) then 'Outbox'
         end as waits_for,
       send.targets, counts.done, counts.written, counts.held_back, counts.control, send.started_at,
@@ -66,7 +66,7 @@ export async function addSend(ctx: Ctx, input: Input<typeof contract.addSend>) {
   const { rows } = await sql<{ SendId: number; Targets: number }>`
     with listed as (
       select target_list_id from campaign_target t
-      where campaign_code = ${CampaignCode} and status = 'Active' and ${dueTargets(campaign, SendTo)}
+      where campaign_code = ${CampaignCode} and status = 'Active' and ${dueTargetCondition(campaign, SendTo)}
     ), send as (
       insert into campaign_send (campaign_code, template_id, template_version, contact_type, targets, started_by_id, started_at)
       select ${CampaignCode}, ${TemplateId}::bigint, ${template.Version}, ${template.ContactType}, (select count(*) from listed),
@@ -89,7 +89,7 @@ export async function addSend(ctx: Ctx, input: Input<typeof contract.addSend>) {
 }
 
 /** Selects the targets of a send. A customer of the control group takes part in only one send. */
-export const dueTargets = ({ ControlPercent }: { ControlPercent: number }, SendTo: SendTo) => sql`
+export const dueTargetCondition = ({ ControlPercent }: { ControlPercent: number }, SendTo: SendTo) => sql`
   case when t.bucket < ${ControlPercent} then t.counted_from is null else ${SendTo} = 'Whole list' or t.contacted_at is null end`
 
 /** Locks the campaign, checks the reviewed version, and activates the campaign if the request asks for that. */

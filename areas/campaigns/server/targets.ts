@@ -70,7 +70,7 @@ export async function findTarget(ctx: Pick<Ctx, 'db'>, TargetListId: number): Pr
 }
 
 /** Locks the campaign against changes until the list is written, and rejects deleted campaigns. */
-export async function refuseDeleted(ctx: Ctx, CampaignCode: string) {
+export async function refuseDeletedCampaign(ctx: Ctx, CampaignCode: string) {
   const campaign = await ctx.db
     .selectFrom('Campaign')
     .select('Status')
@@ -93,8 +93,11 @@ export type NewTargets = {
 }
 
 /** Adds the selected customers to the list in one statement. Customers already listed or excluded stay unchanged. */
-export async function addPeople(ctx: Ctx, { CampaignCode, Source, SourceName, LiveListId, people }: NewTargets) {
-  await refuseDeleted(ctx, CampaignCode)
+export async function addCustomersToTargetList(
+  ctx: Ctx,
+  { CampaignCode, Source, SourceName, LiveListId, people }: NewTargets,
+) {
+  await refuseDeletedCampaign(ctx, CampaignCode)
   const { rows } = await sql<{ Named: number; Added: number; Excluded: number; Ids: number[] }>`
     with named as (
       select distinct customer_id from (${people}) people join customer using (customer_id) where customer.status not in ('Deleted', 'Merged', 'Archived')
@@ -115,8 +118,8 @@ export async function addPeople(ctx: Ctx, { CampaignCode, Source, SourceName, Li
 }
 
 /** Excludes customers, including those on the list. */
-export async function excludePeople(ctx: Ctx, { CampaignCode, Source, SourceName, people }: NewTargets) {
-  await refuseDeleted(ctx, CampaignCode)
+export async function excludeCustomersFromCampaign(ctx: Ctx, { CampaignCode, Source, SourceName, people }: NewTargets) {
+  await refuseDeletedCampaign(ctx, CampaignCode)
   const { rows } = await sql<{ Named: number; Changed: number; Ids: number[] }>`
     with named as materialized (
       select distinct customer_id from (${people}) people join customer using (customer_id) where customer.status not in ('Deleted', 'Merged', 'Archived')
@@ -156,7 +159,7 @@ export async function addTargets(ctx: Ctx, input: Input<typeof contract.addTarge
   if (CustomerId.length + Numbers.length === 0) throw refusals.noCustomers()
   const { customers, named, Unknown } = await resolveCustomers(ctx, CustomerId, Numbers, 'checked')
   const people = sql`select unnest(${customers}::bigint[]) as customer_id`
-  const addOrExclude = ExcludeYN === 'Y' ? excludePeople : addPeople
+  const addOrExclude = ExcludeYN === 'Y' ? excludeCustomersFromCampaign : addCustomersToTargetList
   const { Ids, ...result } = await addOrExclude(ctx, { CampaignCode, Source, SourceName: SourceName ?? null, people })
   const { rows } = await sql<CampaignTarget>`
     select ${columns} from (select t.*, ${inControl} as control from campaign_target t join campaign using (campaign_code)

@@ -8,7 +8,7 @@ const choicesOf = async (isChoice: (campaign: Campaign) => boolean) => {
     .map(({ CampaignCode, CampaignName }) => ({ value: CampaignCode, label: CampaignName, hint: CampaignCode }))
 }
 
-export const allCampaigns = () => choicesOf(() => true)
+export const allCampaignChoices = () => choicesOf(() => true)
 
 /** Campaigns that still accept customers. */
-export const openCampaigns = () => choicesOf(({ Status }) => Status !== 'Ended')
+export const openCampaignChoices = () => choicesOf(({ Status }) => Status !== 'Ended')

@@ -5,7 +5,7 @@ import { code, figure, filterText, Id, text, upperText, YN } from '#kit/contract
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { record } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 
 export const ObjectType = z.enum(['Customer', 'Task', 'Rewards'])
 export type ObjectType = z.infer<typeof ObjectType>
@@ -23,7 +23,7 @@ export const FieldType = z.enum([
 export type FieldType = z.infer<typeof FieldType>
 
 /** True for the types whose values come from a list. */
-export const hasList = (type: unknown) => type === 'Selection' || type === 'Multiple Selection'
+export const isListFieldType = (type: unknown) => type === 'Selection' || type === 'Multiple Selection'
 
 const CODE_MAX = 20
 export const LIST_ID_MAX = 30
@@ -154,7 +154,7 @@ const about = ['custom field'] as const
 export const formFields = read({
   path: '/setup/custom-fields/form',
   access: 'staff',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about,
   summary: 'Lists the active custom fields of customers, tasks or rewards in the order of their forms',
   body: z.strictObject({ ObjectType }),
@@ -167,7 +167,7 @@ export const FieldName = z.strictObject({ CustomFieldCode: z.string(), CustomFie
 export const fieldNames = read({
   path: '/setup/custom-fields/names',
   access: 'staff',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about,
   summary: 'Lists the names of custom fields of customers, tasks or rewards, including inactive and deleted ones',
   body: z.strictObject({ ObjectType }),
@@ -177,7 +177,7 @@ export const fieldNames = read({
 export const listItems = read({
   path: '/setup/custom-fields/list-items/find-all',
   access: 'staff',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about,
   summary: 'Lists the entries of one list in order, including retired ones',
   aliases: { FieldListId: 'Search.FieldListId' },

@@ -5,7 +5,7 @@ import { recordUseCases } from '#kit/server/record.ts'
 import {
   type CustomFieldItem,
   customFields,
-  hasList,
+  isListFieldType,
   LIST_ID_MAX,
   type ObjectType,
   customFieldRefusals as refusals,
@@ -52,7 +52,7 @@ const listIdOf = (named: string | null | undefined, { ObjectType, CustomFieldCod
 type Named = { ObjectType: string; CustomFieldCode: string }
 
 function refuseList(FieldType: string, { FieldListId, ListItems }: { FieldListId?: unknown; ListItems?: unknown[] }) {
-  if (!hasList(FieldType) && (FieldListId || (ListItems && ListItems.length > 0))) throw refusals.noList()
+  if (!isListFieldType(FieldType) && (FieldListId || (ListItems && ListItems.length > 0))) throw refusals.noList()
 }
 
 async function addCustomField(ctx: Ctx, { ListItems, ...input }: Input<typeof customFields.add>) {
@@ -68,7 +68,7 @@ async function addCustomField(ctx: Ctx, { ListItems, ...input }: Input<typeof cu
     .executeTakeFirst()
   if (deleted && (await countRecordsWithValue(ctx, ObjectType, CustomFieldCode)) > 0)
     throw refusals.codeOfDeleted({ CustomFieldCode })
-  const FieldListId = hasList(FieldType) ? listIdOf(input.FieldListId, input) : null
+  const FieldListId = isListFieldType(FieldType) ? listIdOf(input.FieldListId, input) : null
   if (FieldListId) await writeItems(ctx, FieldListId, ListItems)
   return standard.add(ctx, { ...input, FieldListId })
 }
@@ -86,7 +86,7 @@ async function updateCustomField(ctx: Ctx, { ListItems, ...changes }: Input<type
   const FieldType = changes.FieldType ?? before.FieldType
   refuseList(FieldType, { FieldListId: changes.FieldListId, ...(ListItems && { ListItems }) })
   const named = changes.FieldListId === undefined ? before.FieldListId : changes.FieldListId
-  const FieldListId = hasList(FieldType) ? listIdOf(named, before) : null
+  const FieldListId = isListFieldType(FieldType) ? listIdOf(named, before) : null
   if (FieldType !== before.FieldType || FieldListId !== before.FieldListId) {
     const Records = await countRecordsWithValue(ctx, before.ObjectType as ObjectType, before.CustomFieldCode)
     if (Records > 0) throw refusals.hasValues({ Records })

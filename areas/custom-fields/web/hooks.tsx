@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import type { CellKind, ColumnSpec } from '#kit/web/table/columns.tsx'
 import type { SearchKind } from '#kit/web/table/search.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type FormField, fieldNames, formFields, hasList } from '../contract/custom-fields.ts'
+import { type FormField, fieldNames, formFields, isListFieldType } from '../contract/custom-fields.ts'
 import { customFieldSpec, itemLabel } from './specs.ts'
 
 export type CustomFieldOwner = 'Customer' | 'Task' | 'Rewards'
@@ -83,7 +83,9 @@ export function useCustomSearch(of: CustomFieldOwner): { [Field in CustomFieldNa
           const isDay = FieldType === 'Date' || FieldType === 'Datetime'
           return [
             `CustomValues.${CustomFieldCode}`,
-            hasList(FieldType) ? { choices, title } : { kind: isDay ? ('date' as const) : ('text' as const), title },
+            isListFieldType(FieldType)
+              ? { choices, title }
+              : { kind: isDay ? ('date' as const) : ('text' as const), title },
           ]
         }),
       ),

@@ -3,7 +3,7 @@ import { LimitPeriod, RewardType } from '#areas/rewards/contract/rewards.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Decimal, Id, membershipNumber, orDefault, Points, upperFilter, YN } from '#kit/contract/fields.ts'
 import { pageFields, pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { CustomerRewardDetail, RewardDate, RewardNotice } from './customer-reward.ts'
 import {
   affectedKinds,
@@ -19,7 +19,7 @@ import { ActionBlocker, CustomerRewardStatus } from './statuses.ts'
 export const listCustomerRewards = read({
   path: '/reward/customer-rewards/find-all',
   access: { role: [...counterRoles, 'Member Point Statement', 'Point Expiry Reward'], system: 'rewards:read' },
-  scope: noRow(
+  scope: unnamedRows(
     'own outlet',
     row('membership', 'Search.MembershipNo', 'looked up'),
     row('customer', 'Search.CustomerId', 'looked up'),

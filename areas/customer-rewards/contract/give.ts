@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, ignoring } from '#kit/contract/endpoint.ts'
 import { Flag, Id, membershipNumber, optional, orDefault, Points, text, upperText, YN } from '#kit/contract/fields.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { ChangedReward, CustomerReward } from './customer-reward.ts'
 import { affectedKinds, rewardReason } from './naming.ts'
 import { ActionBlocker } from './statuses.ts'
@@ -81,7 +81,7 @@ export const IssueOutcome = z.strictObject({
 export const issueRewards = change({
   path: '/reward/customer-rewards/issue',
   access: { role: 'Rewards' },
-  scope: noRow('HQ', row('membership', 'MembershipNos', 'looked up')),
+  scope: unnamedRows('HQ', row('membership', 'MembershipNos', 'looked up')),
   contends: [{ kind: 'reward', field: 'RewardId' }],
   about: affectedKinds,
   summary: 'Issues a reward to several members; refused ones are listed with the reason',

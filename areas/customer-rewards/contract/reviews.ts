@@ -15,7 +15,7 @@ import {
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { ActionBlocker, CustomerRewardStatus } from './statuses.ts'
 
 // Head office reviews rewards that were handed over for a sale or referral that no longer counts.
@@ -65,7 +65,7 @@ const access = { role: 'Rewards' } as const
 export const listReviews = read({
   path: '/reward/reviews/find-all',
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['reward review', 'customer reward'],
   summary: 'Reviews of handed-over rewards whose purchase or referral was cancelled',
   body: pageQuery(
@@ -116,7 +116,7 @@ export type WaitingReward = z.infer<typeof WaitingReward>
 export const listWaiting = read({
   path: '/reward/waiting/find-all',
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['waiting reward'],
   summary: 'Lists due rewards that could not be issued; the nightly batch retries for 30 days',
   body: pageQuery(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, ignoring } from '#kit/contract/endpoint.ts'
 import { DateOnly, optional, orDefault, text, upperText, YN } from '#kit/contract/fields.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { ChangedReward, Identifier } from './customer-reward.ts'
 import {
   affectedKinds,
@@ -57,7 +57,7 @@ export const cancelCollect = change({
 export const extendReward = change({
   path: '/reward/customer-rewards/extend',
   access: { role: 'Rewards' },
-  scope: noRow('HQ', row('customer reward', 'ReferenceCode', 'everyone')),
+  scope: unnamedRows('HQ', row('customer reward', 'ReferenceCode', 'everyone')),
   about: affectedKinds,
   summary: 'Sets a later last day of a customer reward; head office only',
   idempotent: true,

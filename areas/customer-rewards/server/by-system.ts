@@ -1,8 +1,8 @@
 import type { RewardType } from '#areas/rewards/contract/rewards.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
-import type { BatchStep, BatchTools } from '#kit/server/nightly.ts'
-import { callSource, logCustomerReward } from './reward-rows.ts'
+import type { BatchChunkInput, BatchStep } from '#kit/server/nightly.ts'
+import { logCustomerReward, ruleSource } from './reward-rows.ts'
 
 type Cause = {
   Type: RewardType
@@ -16,13 +16,13 @@ type Cause = {
  * A refused reward is stored for the nightly retry and does not fail the caller.
  */
 export async function giveAutomaticRewards(ctx: Ctx, { Type, MembershipNo, Period }: Cause) {
-  const gift = { kind: Type, number: MembershipNo, givenFor: Period, source: callSource(ctx) }
+  const gift = { kind: Type, number: MembershipNo, givenFor: Period, source: ruleSource(ctx) }
   for (const reference of await functions.giveBySystem(ctx.db, gift)) logCustomerReward(ctx, 'Issue Reward', reference)
 }
 
 const CHUNK_SIZE = 500
 
-const chunkInput = ({ today, now, after }: BatchTools) => ({
+const chunkInput = ({ today, now, after }: BatchChunkInput) => ({
   after: Number(after),
   source: { Today: today, At: now.toISOString(), UserName: 'night', RequestId: 'night' },
 })

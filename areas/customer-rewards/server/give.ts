@@ -8,13 +8,13 @@ import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
 import { customerRewardRedeemed } from './events.ts'
 import {
-  callSource,
   logCustomerReward,
   type NamedRefusal,
   readReward,
   readRewards,
   refuseViolation,
   ruleRefusals,
+  ruleSource,
   toBlocker,
   toEvent,
 } from './reward-rows.ts'
@@ -25,7 +25,7 @@ async function redeem(ctx: Ctx, { MembershipNo, Rewards, CollectedOutletCode, Re
   const collectAt = CollectedOutletCode ?? ctx.actor.outletCode
   const references = await functions.redeemRewards(
     ctx.db,
-    { number: MembershipNo, rewards: Rewards, collectAt, remark: Remarks ?? null, source: callSource(ctx) },
+    { number: MembershipNo, rewards: Rewards, collectAt, remark: Remarks ?? null, source: ruleSource(ctx) },
     ruleRefusals,
   )
   const rows = await Promise.all(references.map((reference) => readReward(ctx, reference)))
@@ -56,7 +56,7 @@ type Terms = {
 
 /** Issues a reward that the member claims later, for areas that give rewards: levels, referrals, campaigns. */
 export async function issueReward(ctx: Ctx, MembershipNo: string, RewardId: number, terms: Terms = {}) {
-  const issue = { number: MembershipNo, ofReward: RewardId, terms, source: callSource(ctx) }
+  const issue = { number: MembershipNo, ofReward: RewardId, terms, source: ruleSource(ctx) }
   const reference = await functions.issueReward(ctx.db, issue, ruleRefusals).catch(refuseViolation(terms))
   const row = await readReward(ctx, reference)
   logCustomerReward(ctx, 'Issue Reward', reference)
@@ -108,7 +108,7 @@ type IssueOutcome = { MembershipNo: string; ReferenceCode: string } | ({ Members
 export async function issueRewards(ctx: Ctx, input: Input<typeof contract.issueRewards>) {
   const { RewardId, MembershipNos, DryRunYN, ...terms } = input
   const rule = DryRunYN === 'Y' ? functions.tryIssueToMany : functions.issueToMany
-  const issue = { numbers: MembershipNos, ofReward: RewardId, terms, source: callSource(ctx) }
+  const issue = { numbers: MembershipNos, ofReward: RewardId, terms, source: ruleSource(ctx) }
   const outcomes = (await rule(ctx.db, issue).catch(refuseViolation(terms))) as IssueOutcome[]
   if (DryRunYN === 'Y') {
     const rows = outcomes.map((outcome) => ({

@@ -5,12 +5,12 @@ import { functions } from '#kit/server/functions.ts'
 import type * as contract from '../contract.ts'
 import { customerRewardClaimed, customerRewardCollected } from './events.ts'
 import { openCustomer, toStoredIdentifier } from './identify.ts'
-import { callSource, logCustomerReward, readRewardAfter, ruleRefusals, toEvent } from './reward-rows.ts'
+import { logCustomerReward, readRewardAfterRule, ruleRefusals, ruleSource, toEvent } from './reward-rows.ts'
 
 /** Hands over an issued reward: assigns its voucher, issues its stock and deducts the points due at the claim. */
 export async function claimReward(ctx: Ctx, input: Input<typeof contract.claimReward>) {
-  const claim = { input: { ...input, ...toStoredIdentifier(input) }, source: callSource(ctx) }
-  const reward = await readRewardAfter(ctx, functions.claimReward(ctx.db, claim, ruleRefusals), input)
+  const claim = { input: { ...input, ...toStoredIdentifier(input) }, source: ruleSource(ctx) }
+  const reward = await readRewardAfterRule(ctx, functions.claimReward(ctx.db, claim, ruleRefusals), input)
   await openCustomer(ctx, reward)
   logCustomerReward(ctx, 'Claim Reward', reward.ReferenceCode)
   await publish(ctx, customerRewardClaimed, toEvent(reward))
@@ -19,10 +19,10 @@ export async function claimReward(ctx: Ctx, input: Input<typeof contract.claimRe
 
 /** Hands over a redeemed Premium Gift. For a customer who is not Active the reply contains a notice. */
 export async function collectReward(ctx: Ctx, input: Input<typeof contract.collectReward>) {
-  const collection = { input: { ...input, ...toStoredIdentifier(input) }, source: callSource(ctx) }
+  const collection = { input: { ...input, ...toStoredIdentifier(input) }, source: ruleSource(ctx) }
   const collecting = functions.collectReward(ctx.db, collection, ruleRefusals)
   const reference = collecting.then(({ ReferenceCode }) => ReferenceCode)
-  const reward = await readRewardAfter(ctx, reference, input)
+  const reward = await readRewardAfterRule(ctx, reference, input)
   const { NotActive } = await collecting
   await openCustomer(ctx, reward)
   logCustomerReward(ctx, 'Collect Reward', reward.ReferenceCode)

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 import type * as contract from '../contract.ts'
 import { openCustomer, toStoredIdentifier } from './identify.ts'
-import { callSource, type NamedRefusal, readReward, readRewardDetail, ruleRefusals, toBlocker } from './reward-rows.ts'
+import { type NamedRefusal, readReward, readRewardDetail, ruleRefusals, ruleSource, toBlocker } from './reward-rows.ts'
 
 type DryRun = { After: number } | NamedRefusal
 
@@ -33,7 +33,7 @@ export async function lookupCustomerReward(ctx: Ctx, { Act, ...input }: Input<ty
     (await functions.tryReward(ctx.db, {
       act: Act,
       input: { ...identified, ReferenceCode },
-      source: callSource(ctx),
+      source: ruleSource(ctx),
     })) as DryRun,
     await countVouchersLeft(ctx, reward),
   ]

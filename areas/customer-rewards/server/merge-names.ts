@@ -24,7 +24,7 @@ type RewardValues = {
  * Merge fields of the reward that a message is about, and of all Active rewards of the member.
  * Messages never contain security codes.
  */
-export const rewardNames: NonNullable<ServerArea['mergeNames']> = {
+export const rewardMergeFields: NonNullable<ServerArea['mergeNames']> = {
   names: [
     { Name: 'RewardName', Kind: 'text', About: 'Name of the reward', Events, Sample: 'Gold-plated bracelet' },
     { Name: 'ReferenceCode', Kind: 'text', About: 'Reference code of the reward', Events, Sample: 'RW26031000001' },

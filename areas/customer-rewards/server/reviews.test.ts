@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction, assignSale, unassignSale } from '#areas/sales/contract.ts'
 import { getBadges } from '#areas/workspace/contract.ts'
 import { reward, stock, voucherReward } from '#tests/factories/rewards.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
 import {
   giveUpWaiting,
@@ -23,7 +23,7 @@ const reviewer = staffWith({
 })
 const second = staffWith({ roles: ['Rewards'], outlet: 'HQ' })
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 let invoices = 0
 async function buy(MembershipNo: string | null, Details: object[]) {

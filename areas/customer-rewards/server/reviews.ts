@@ -8,7 +8,7 @@ import { functions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract/reviews.ts'
-import { callSource, logCustomerReward, ruleRefusals, toBlocker } from './reward-rows.ts'
+import { logCustomerReward, ruleRefusals, ruleSource, toBlocker } from './reward-rows.ts'
 
 // Reviews of rewards that were handed over, and decisions about waiting automatic rewards.
 
@@ -107,7 +107,7 @@ export const listWaiting = (_: Ctx, { Search }: Input<typeof contract.listWaitin
 
 /** Retries a waiting reward at once instead of waiting for the next nightly batch. */
 export async function giveWaitingNow(ctx: Ctx, { WaitingId }: Input<typeof contract.giveWaitingNow>) {
-  const ReferenceCode = await functions.giveWaitingNow(ctx.db, { id: WaitingId, source: callSource(ctx) }, ruleRefusals)
+  const ReferenceCode = await functions.giveWaitingNow(ctx.db, { id: WaitingId, source: ruleSource(ctx) }, ruleRefusals)
   if (ReferenceCode) logCustomerReward(ctx, 'Issue Reward', ReferenceCode)
   const { rows } = await sql<{ Status: string; Refused: string; Params: RefusalParams }>`
     select status, refused, params from reward_waiting where waiting_id = ${WaitingId}`.execute(ctx.db)
@@ -121,7 +121,7 @@ export async function giveWaitingNow(ctx: Ctx, { WaitingId }: Input<typeof contr
 
 /** Ends the nightly retries of a waiting reward. */
 export async function giveUpWaiting(ctx: Ctx, { WaitingId, Reason }: Input<typeof contract.giveUpWaiting>) {
-  await functions.giveUpWaiting(ctx.db, { id: WaitingId, why: Reason, source: callSource(ctx) }, ruleRefusals)
+  await functions.giveUpWaiting(ctx.db, { id: WaitingId, why: Reason, source: ruleSource(ctx) }, ruleRefusals)
   ctx.audit('Give Up Reward', 'RewardWaiting', WaitingId, `Give Up Reward in Customer Reward. WaitingId - ${WaitingId}`)
   return { WaitingId }
 }

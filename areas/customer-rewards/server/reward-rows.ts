@@ -81,7 +81,7 @@ export function toBlocker({ Refused, Params }: NamedRefusal) {
 }
 
 /** User, outlet and time of the request, as the SQL rules expect them. */
-export const callSource = ({ actor, now, today, requestId }: Ctx) => ({
+export const ruleSource = ({ actor, now, today, requestId }: Ctx) => ({
   Today: today,
   At: now.toISOString(),
   OutletCode: actor.outletCode,
@@ -111,7 +111,7 @@ export async function readReward(ctx: Ctx, ReferenceCode: string): Promise<Custo
  * Reads the customer reward whose reference code a rule returns.
  * With a known ReferenceCode both statements are sent together, which saves a round trip under the rule's locks.
  */
-export async function readRewardAfter(
+export async function readRewardAfterRule(
   ctx: Ctx,
   rule: Promise<string>,
   input: ConstraintValues & { ReferenceCode?: string | undefined },

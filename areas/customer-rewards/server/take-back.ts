@@ -1,15 +1,15 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allSent } from '#kit/server/database-refusal.ts'
+import { awaitStatements } from '#kit/server/database-refusal.ts'
 import { publish } from '#kit/server/events.ts'
 import { functions } from '#kit/server/functions.ts'
 import type * as contract from '../contract.ts'
 import { customerRewardCancelled } from './events.ts'
-import { callSource, logCustomerReward, readReward, ruleRefusals, toEvent } from './reward-rows.ts'
+import { logCustomerReward, readReward, ruleRefusals, ruleSource, toEvent } from './reward-rows.ts'
 
 /** Waits for a rule that changes the reward, and reads the changed reward in the same round trip. */
 async function applyRule(ctx: Ctx, ReferenceCode: string, rule: Promise<void>, action: string) {
-  const [, reward] = await allSent(rule, readReward(ctx, ReferenceCode))
+  const [, reward] = await awaitStatements(rule, readReward(ctx, ReferenceCode))
   logCustomerReward(ctx, action, ReferenceCode)
   return { ...reward, Notices: [] }
 }
@@ -25,7 +25,7 @@ const publishCancellation = async <Reward extends contract.CustomerReward>(
 
 /** Cancels a claim: reverses voucher, stock and points, after which the reward can be claimed again. */
 export async function cancelClaim(ctx: Ctx, { ReferenceCode, Reason }: Input<typeof contract.cancelClaim>) {
-  const cancellation = { reference: ReferenceCode, reason: Reason, source: callSource(ctx) }
+  const cancellation = { reference: ReferenceCode, reason: Reason, source: ruleSource(ctx) }
   const rule = functions.cancelRewardClaim(ctx.db, cancellation, ruleRefusals)
   return publishCancellation(ctx, 'claim', await applyRule(ctx, ReferenceCode, rule, 'Cancel Claim Reward'))
 }
@@ -35,13 +35,13 @@ export async function cancelCollect(
   ctx: Ctx,
   { ReferenceCode, Reason, ItemBackYN }: Input<typeof contract.cancelCollect>,
 ) {
-  const cancellation = { reference: ReferenceCode, reason: Reason, source: { ...callSource(ctx), ItemBackYN } }
+  const cancellation = { reference: ReferenceCode, reason: Reason, source: { ...ruleSource(ctx), ItemBackYN } }
   const rule = functions.cancelRewardCollect(ctx.db, cancellation, ruleRefusals)
   return publishCancellation(ctx, 'collect', await applyRule(ctx, ReferenceCode, rule, 'Cancel Collect Reward'))
 }
 
 const cancelRedemption = (ctx: Ctx, reference: string, reason: string | null, ends: 'Cancelled' | 'Deleted') =>
-  functions.cancelRewardRedeem(ctx.db, { reference, reason, ends, source: callSource(ctx) }, ruleRefusals)
+  functions.cancelRewardRedeem(ctx.db, { reference, reason, ends, source: ruleSource(ctx) }, ruleRefusals)
 
 /** Cancels a redemption: refunds the points and releases the reserved stock and the limit. */
 export async function cancelRedeem(ctx: Ctx, { ReferenceCode, Reason }: Input<typeof contract.cancelRedeem>) {
@@ -65,7 +65,7 @@ export const extendReward = (ctx: Ctx, { ReferenceCode, ValidityTo, Remarks }: I
     ReferenceCode,
     functions.extendReward(
       ctx.db,
-      { reference: ReferenceCode, until: ValidityTo, remark: Remarks ?? null, source: callSource(ctx) },
+      { reference: ReferenceCode, until: ValidityTo, remark: Remarks ?? null, source: ruleSource(ctx) },
       ruleRefusals,
     ),
     'Extend Reward',

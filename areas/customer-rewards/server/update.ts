@@ -8,7 +8,7 @@ import type * as contract from '../contract.ts'
 import type { CustomerRewardStatus } from '../contract.ts'
 import { claimReward, collectReward } from './hand-over.ts'
 import { findVisibleHolder, openCustomer, toStoredIdentifier } from './identify.ts'
-import { callSource, logCustomerReward, readReward, ruleRefusals } from './reward-rows.ts'
+import { logCustomerReward, readReward, ruleRefusals, ruleSource } from './reward-rows.ts'
 import { cancelClaim, cancelCollect, cancelRedeem, extendReward } from './take-back.ts'
 
 type UpdateInput = Input<typeof contract.updateCustomerReward>
@@ -97,7 +97,7 @@ async function saveRemarks(ctx: Ctx, { ReferenceCode, Remarks }: UpdateInput) {
   if (Remarks !== undefined)
     await ctx.db
       .updateTable('CustomerReward')
-      .set(({ eb }) => ({ Remarks, Version: eb('Version', '+', 1), UpdatedAt: callSource(ctx).At }))
+      .set(({ eb }) => ({ Remarks, Version: eb('Version', '+', 1), UpdatedAt: ruleSource(ctx).At }))
       .where('ReferenceCode', '=', ReferenceCode)
       .execute()
   const reward = await readReward(ctx, ReferenceCode)

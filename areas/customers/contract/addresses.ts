@@ -3,7 +3,7 @@ import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, optional, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 export const MALAYSIA = 'Malaysia'
 export const MALAYSIAN_POSTCODE = /^\d{5}$/
@@ -129,7 +129,7 @@ export const restoreAddress = change({
 export const findPostcode = read({
   path: '/postcodes/find-one',
   access: 'staff',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   summary: 'Returns city and state of a Malaysian postcode',
   body: z.strictObject({ Postcode: z.string().regex(MALAYSIAN_POSTCODE, 'A Malaysian postcode has 5 digits') }),
   reply: z.strictObject({ Postcode: z.string(), City: z.string(), State: z.string(), Cities: z.array(z.string()) }),

@@ -14,7 +14,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { CustomerFields } from './customer-fields.ts'
 
 // A profile amendment records that a field that identifies a customer was changed. A second person reviews it.
@@ -88,7 +88,7 @@ const role = 'Profile Amendment Review'
 export const listAmendments = read({
   path: '/customer/customers/updated-histories/find-all',
   access: { role },
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['amendment'],
   summary: 'Lists changes of identifying fields with their previous values, those that wait for a review first',
   body: pageQuery(

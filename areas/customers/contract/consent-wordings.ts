@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, longText, optional, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 import { ConsentChannel, WordingLanguage } from './consents.ts'
 
 // The exact texts that customers consent to, in versions that never change once published.
@@ -60,7 +60,7 @@ export type WordingVersion = z.infer<typeof WordingVersion>
 export const Wording = WordingVersion.extend(wordings)
 export type Wording = z.infer<typeof Wording>
 
-const scope = noRow('shared')
+const scope = unnamedRows('shared')
 const about = ['consent wording']
 
 export const listWordings = read({

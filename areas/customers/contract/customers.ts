@@ -17,7 +17,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { Address, AddressInput } from './addresses.ts'
 import { Consent, ConsentDecision } from './consents.ts'
 import { CustomerFields, listedShape, wholeShape } from './customer-fields.ts'
@@ -215,7 +215,7 @@ const role = 'Customer'
 export const listCustomers = read({
   path: '/customer/customers/find-all',
   access: { role: listRoles },
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['customer'],
   summary:
     'Lists customers of the caller’s outlet (HQ: all); customers of other outlets only after a look-up by a full identifier',
@@ -262,7 +262,7 @@ export const listCustomers = read({
 export const addCustomer = change({
   path: '/customer/customers/add',
   access: { role, system: 'members:write' },
-  scope: noRow('own outlet', row('membership', 'RecommendMembershipNo', 'opens')),
+  scope: unnamedRows('own outlet', row('membership', 'RecommendMembershipNo', 'opens')),
   about: ['customer', 'membership'],
   summary: 'Registers a customer with a non-premium membership, the consents and an optional first address',
   status: 201,
@@ -359,7 +359,7 @@ export const revealIdentity = change({
 export const listCustomerTypes = read({
   path: '/customer-types/find-all',
   access: 'staff',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   summary: 'Lists the member types like a lookup list',
   body: pageQuery({ Name: filterText }, { rows: 10, sort: ['SequenceNo'], whole: true }),
   reply: pageOf(z.strictObject({ Code: z.string(), Name: MemberType, SequenceNo: z.int() })),

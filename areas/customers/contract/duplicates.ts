@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { DateOnly, filterText, Id, optional, text, YN } from '#kit/contract/fields.ts'
 import { pageOf } from '#kit/contract/page.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { MaskedIdNo } from './customer-fields.ts'
 import { CustomerStatus, MemberType } from './customers.ts'
 
@@ -13,7 +13,7 @@ export const DuplicateReason = z.enum(['IdNo', 'ContactNo', 'Email', 'NameAndBir
 export const findDuplicates = read({
   path: '/customer/customers/duplicates',
   access: { role: ['Customer', 'Update Member Listing', 'Import Leads'], system: 'members:write' },
-  scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
+  scope: unnamedRows('own outlet', row('customer', 'CustomerId', 'looked up')),
   summary: 'Finds existing customers that may be the person in the form, while it is filled in',
   body: z.strictObject({
     /** The customer being edited, who is excluded. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change } from '#kit/contract/endpoint.ts'
 import { Id, membershipFilter } from '#kit/contract/fields.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { CustomerStatus, MemberType } from './customers.ts'
 
 // Finding the member who recommended a customer.
@@ -11,7 +11,7 @@ const access = { role: 'Customer' } as const
 export const recommendFriend = change({
   path: '/customer/customers/recommend-friend',
   access,
-  scope: noRow('opens', row('membership', 'MembershipNo', 'opens')),
+  scope: unnamedRows('opens', row('membership', 'MembershipNo', 'opens')),
   about: [],
   summary: 'Returns the masked name of the member who recommends a customer, by membership number',
   body: z.strictObject({ MembershipNo: membershipFilter.optional() }),
@@ -21,7 +21,7 @@ export const recommendFriend = change({
 export const verifyReferrer = change({
   path: '/customer/customers/verify-referrer',
   access,
-  scope: noRow('opens', row('membership', 'MembershipNo', 'opens'), row('customer', 'CustomerId', 'looked up')),
+  scope: unnamedRows('opens', row('membership', 'MembershipNo', 'opens'), row('customer', 'CustomerId', 'looked up')),
   about: [],
   summary:
     'Checks whether a member may be named as the referrer of a new customer, or of the one whose CustomerId is sent',

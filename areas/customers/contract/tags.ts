@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, text, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 // A tag is a word that staff put on a customer. The same word on two customers is two tags.
 
@@ -53,7 +53,7 @@ export const addTag = change({
 export const listTags = read({
   path: '/customer/tags/find-all',
   access: { role },
-  scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
+  scope: unnamedRows('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
   about: ['tag'],
   summary: 'Lists tags of customers of the caller’s outlet (HQ: all)',
   body: pageQuery({ CustomerId: Id, Name: filterText, Status: TagStatus }, { rows: 20, sort: ['TagId', 'Name'] }),

@@ -7,11 +7,11 @@ import { ContactField } from '../contract/contact-changes.ts'
 import { type addCustomer, type RegistrationSource, refusals } from '../contract/customers.ts'
 import { insertAddress } from './addresses/insert-address.ts'
 import { insertConsents } from './consents/insert-consents.ts'
-import { refuseFutureBirth, storedPhones, validatedIdentity } from './customer-values.ts'
+import { normalisePhones, refuseFutureBirth, validateIdentity } from './customer-values.ts'
 import { customerRegistered, referrerNamed } from './events.ts'
-import { refuseUnknownValues, requestedValues } from './known-values.ts'
+import { collectLookupValues, refuseUnknownValues } from './known-values.ts'
 import { createMembership } from './memberships/create-membership.ts'
-import { browsedOutlet } from './outlet-scope.ts'
+import { outletRestriction } from './outlet-scope.ts'
 import { markUnproved } from './unproved-contacts.ts'
 
 const UNIQUE = '23505'
@@ -47,7 +47,7 @@ export type CreateOutcome =
 export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<CreateOutcome> {
   const { Consents, Address, RegistrationSource, RecommendMembershipNo, CustomValues, ...options } = input
   const { ContactNoIsUnique, identityIfFree, provedEmail, ...fields } = options
-  const identity = validatedIdentity({
+  const identity = validateIdentity({
     IdType: fields.IdType ?? null,
     IdNo: fields.IdNo ?? null,
     IdNotGivenYN: fields.IdNotGivenYN,
@@ -57,13 +57,13 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
     throw refusals.serviceConsentMissing()
   const RegisteredOutletCode = fields.RegisteredOutletCode?.toUpperCase() ?? ctx.actor.outletCode
   if (!RegisteredOutletCode) throw refusals.outletMissing()
-  const ownOutlet = browsedOutlet(ctx)
+  const ownOutlet = outletRestriction(ctx)
   if (ownOutlet !== null && ownOutlet !== RegisteredOutletCode) throw refusals.ownOutletOnly()
   const NearestOutletCode = fields.NearestOutletCode?.toUpperCase() ?? null
-  const phones = storedPhones(fields)
+  const phones = normalisePhones(fields)
 
   await refuseUnknownValues(ctx, {
-    values: requestedValues({ ...fields, IdType: identity.IdType }),
+    values: collectLookupValues({ ...fields, IdType: identity.IdType }),
     outlets: [RegisteredOutletCode, NearestOutletCode],
     staffId: fields.PreferredStaffId,
     leadSourceId: fields.LeadSourceId,
@@ -98,7 +98,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
     )
     .returning(['CustomerId', 'RecommendMembershipNo', 'CreatedAt'])
     .executeTakeFirst()
-  if (!added) return { created: false, reason: 'IdNo', ...(await ownerOfIdentity(ctx, identity)) }
+  if (!added) return { created: false, reason: 'IdNo', ...(await findIdentityOwner(ctx, identity)) }
 
   const { CustomerId } = added
   const HasIdentity = identityIfFree ? await takeIdentity(ctx, CustomerId, identity) : true
@@ -119,7 +119,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
   return { created: true, CustomerId, HasIdentity }
 }
 
-type Identity = ReturnType<typeof validatedIdentity>
+type Identity = ReturnType<typeof validateIdentity>
 
 /** Assigns the number if it is free. Updates the row either way, so that the timing is the same. */
 async function takeIdentity(ctx: Ctx, CustomerId: number, { IdType, IdNo }: Identity): Promise<boolean> {
@@ -159,7 +159,7 @@ const selectOwners = (ctx: Ctx) =>
     .where('Customer.Status', 'not in', ['Deleted', 'Merged'])
 
 /** Returns the owner of an identity number. Throws if the owner was deleted in the meantime. */
-export async function ownerOfIdentity(
+export async function findIdentityOwner(
   ctx: Ctx,
   { IdType, IdNo }: { IdType: string | null; IdNo: string | null },
 ): Promise<Owner> {

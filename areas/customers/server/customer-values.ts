@@ -4,7 +4,7 @@ import { parsePhones } from './phone.ts'
 type Identity = { IdType: string | null; IdNo: string | null; IdNotGivenYN: 'Y' | 'N' }
 
 /** Validates an identity: either a type and a number, or the flag that the customer gave none. */
-export function validatedIdentity({ IdType, IdNo, IdNotGivenYN }: Identity): Identity {
+export function validateIdentity({ IdType, IdNo, IdNotGivenYN }: Identity): Identity {
   if (IdNotGivenYN === 'Y') {
     if (IdNo) throw refusals.identityContradicts()
     // A type without a number is dropped.
@@ -20,7 +20,7 @@ type Phones = { ContactNo?: string | undefined; AlternateContactNo?: string | nu
  * Normalises phone numbers to E.164 and keeps the typed text.
  * A second number in the contact field becomes the alternate number, and is rejected if an alternate number exists.
  */
-export function storedPhones({ ContactNo, AlternateContactNo }: Phones, before: string | null = null) {
+export function normalisePhones({ ContactNo, AlternateContactNo }: Phones, before: string | null = null) {
   const numbers = ContactNo === undefined ? [] : parsePhones(ContactNo)
   const alternate = AlternateContactNo ? parsePhones(AlternateContactNo) : []
   if (!numbers || !alternate || alternate.length > 1) throw refusals.phoneInvalid()

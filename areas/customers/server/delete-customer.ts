@@ -32,7 +32,7 @@ export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof cont
 }
 
 /** Closes a locked customer permanently before an erasure: no further action or undo is possible. */
-export async function closeCustomer(ctx: Ctx, { CustomerId, Version }: LockedCustomer) {
+export async function closeCustomerForErasure(ctx: Ctx, { CustomerId, Version }: LockedCustomer) {
   await ctx.db
     .updateTable('Customer')
     .set({

@@ -8,7 +8,7 @@ import { maskedIdNo, maskedName } from '#kit/server/masks.ts'
 import type * as contract from '../contract/duplicates.ts'
 import { plainIdentity } from '../contract/nric.ts'
 import { visibleMembership } from './customer-rows.ts'
-import { browsedOutlet, isLookedUp } from './outlet-scope.ts'
+import { lookedUpCondition, outletRestriction } from './outlet-scope.ts'
 import { parsePhone } from './phone.ts'
 
 type Visible = z.infer<typeof contract.findDuplicates.reply>['rows'][number]
@@ -24,7 +24,7 @@ export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.find
   if (matches.length === 0) return valueList<Visible>([])
   const { rows } = await sql<Match>`
     select match.level, match.reason, customer.customer_id, main_membership.membership_no, customer.status, customer.member_type, customer.full_name,
-      customer.id_no, customer.contact_no, customer.email, customer.registered_outlet_code, ${isLookedUp(ctx)} as looked_up
+      customer.id_no, customer.contact_no, customer.email, customer.registered_outlet_code, ${lookedUpCondition(ctx)} as looked_up
     from (
       select distinct on (customer_id) * from (${sql.join(matches, sql` union all `)}) candidate order by customer_id, severity
     ) match
@@ -67,7 +67,7 @@ const isHidden = ({ FullName }: Visible) => FullName === null
  * A match by name and birth date shows no details.
  */
 function maskForeign(ctx: Ctx, { LookedUp, ...row }: Match): Visible {
-  const ownOutlet = browsedOutlet(ctx)
+  const ownOutlet = outletRestriction(ctx)
   const IdNo = maskedIdNo(row.IdNo)
   if (ownOutlet === null || row.RegisteredOutletCode === ownOutlet) return { ...row, IdNo, MaskedYN: 'N' }
   if (row.Level === 'Hint' && !LookedUp) return { ...hidden, Level: row.Level, Reason: row.Reason }

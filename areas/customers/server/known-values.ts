@@ -14,7 +14,7 @@ type ValuesToCheck = {
 }
 
 /** Returns the lookup fields of a record that have a value. */
-export const requestedValues = (record: { [Field in CustomerFieldName]?: unknown }): Requested[] =>
+export const collectLookupValues = (record: { [Field in CustomerFieldName]?: unknown }): Requested[] =>
   lookupFields.flatMap((field) =>
     [record[field]]
       .flat()

@@ -48,7 +48,7 @@ async function customValues(db: Db, CustomerId: number) {
 }
 
 /** Placeholders for the customer's names. Names are stored in capitals and written in normal case. */
-export const customerNames: Names = {
+export const customerMergeFields: Names = {
   names: [
     { Name: 'FullName', Kind: 'text', About: 'Full name', AlwaysYN: 'Y', Sample: 'Lim Mei Ling' },
     { Name: 'PreferredName', Kind: 'text', About: 'Preferred name', Sample: 'Mei Ling' },

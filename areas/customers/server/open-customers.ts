@@ -2,7 +2,7 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 import { refusals } from '../contract/customers.ts'
-import { browsedOutlet } from './outlet-scope.ts'
+import { outletRestriction } from './outlet-scope.ts'
 
 /** Time for which a look-up gives the calling session access to a customer of another outlet. */
 const MINUTES = 30
@@ -15,7 +15,7 @@ type Named = { CustomerId: number; RegisteredOutletCode: string }
  * Too many look-ups are rejected and reported to loyalty watch.
  */
 export async function openCustomers(ctx: Ctx, named: readonly Named[], lookedUpBy: string): Promise<void> {
-  const ownOutlet = browsedOutlet(ctx)
+  const ownOutlet = outletRestriction(ctx)
   if (ownOutlet === null) return
   const foreign = [
     ...new Set(

@@ -3,11 +3,11 @@ import type { RefusalKind } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
 /** The outlet to which the caller's lists are restricted; null means all. */
-export const browsedOutlet = ({ actor }: Ctx) =>
+export const outletRestriction = ({ actor }: Ctx) =>
   actor.isHQ || actor.kind === 'system' ? null : (actor.outletCode ?? '')
 
 /** Condition on `customer`: belongs to another outlet and was looked up by this session. */
-export const isLookedUp = ({ actor, now }: Ctx) =>
+export const lookedUpCondition = ({ actor, now }: Ctx) =>
   sql`has_looked_up(${actor.sessionId}::bigint, customer.customer_id, ${now}::timestamptz)`
 
 /**
@@ -15,7 +15,7 @@ export const isLookedUp = ({ actor, now }: Ctx) =>
  * Other callers always get their own outlet.
  */
 export function requestedOutlet(ctx: Ctx, requested: string | undefined, refused: RefusalKind): string | null {
-  const ownOutlet = browsedOutlet(ctx)
+  const ownOutlet = outletRestriction(ctx)
   const code = requested?.toUpperCase()
   if (ownOutlet === null) return code && code !== 'HQ' ? code : null
   if (code && code !== ownOutlet) throw (refused as () => Error)()

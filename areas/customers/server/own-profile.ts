@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import { ProfileField } from '../contract/amendments.ts'
 import { ContactField } from '../contract/contact-changes.ts'
 import type { CustomerFieldName } from '../contract/customer-fields.ts'
@@ -10,7 +10,7 @@ import { refuseFutureBirth } from './customer-values.ts'
 import { refuseUnknownValues } from './known-values.ts'
 import { lockEditable } from './lock-customer.ts'
 import { contactProofs } from './unproved-contacts.ts'
-import { type CustomerChanges, writeChanges } from './update-customer.ts'
+import { type CustomerChanges, writeCustomerChanges } from './update-customer.ts'
 
 type ProfileChange = {
   /** The person before the change. */
@@ -33,7 +33,7 @@ export async function changeOwnProfile(
 ): Promise<ProfileChange> {
   const before = { ...(await lockEditable(ctx, CustomerId)), Unproved: (await contactProofs(ctx, CustomerId)).Unproved }
   if (current)
-    await refuseStale(ctx, { record: ['Customer', CustomerId], sent: Version, present: before.Version }, current)
+    await refuseStaleVersion(ctx, { record: ['Customer', CustomerId], sent: Version, present: before.Version }, current)
 
   const identity = ProfileField.options.filter(
     (field) => changes[field] !== undefined && changes[field] !== before[field],
@@ -42,7 +42,7 @@ export async function changeOwnProfile(
     Object.entries(changes).filter(([field]) => !(ProfileField.options as readonly string[]).includes(field)),
   ) as CustomerChanges
 
-  const after = await writeChanges(ctx, before, plain)
+  const after = await writeCustomerChanges(ctx, before, plain)
   const changed = (Object.keys(plain) as CustomerFieldName[])
     .map((FieldName) => ({ FieldName, Previous: asText(before[FieldName]), Updated: asText(after[FieldName]) }))
     .filter(({ Previous, Updated }) => Previous !== Updated)

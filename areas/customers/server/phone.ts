@@ -1,12 +1,12 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import { normaliseCode, phonesIn } from '#kit/contract/normal-form.ts'
+import { extractPhoneNumbers, normaliseCode } from '#kit/contract/normal-form.ts'
 
 /** Parses the first phone number of a text to E.164; undefined if invalid. The default country is Malaysia. */
-export const parsePhone = (typed: string): string | undefined => e164(phonesIn(typed)[0]!)
+export const parsePhone = (typed: string): string | undefined => e164(extractPhoneNumbers(typed)[0]!)
 
 /** One or two phone numbers in a field, each as E.164; undefined if any is invalid. */
 export function parsePhones(typed: string): [first: string, second?: string] | undefined {
-  const numbers = phonesIn(typed).map(e164)
+  const numbers = extractPhoneNumbers(typed).map(e164)
   return numbers.length <= 2 && !numbers.includes(undefined) ? (numbers as [string, string?]) : undefined
 }
 

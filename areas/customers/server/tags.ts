@@ -7,13 +7,13 @@ import { refuseLateUndo } from '#kit/server/undo.ts'
 import type * as contract from '../contract/tags.ts'
 import { tagRefusals as refusals, TAGS_MAX, type Tag } from '../contract/tags.ts'
 import { lockEditable } from './lock-customer.ts'
-import { browsedOutlet } from './outlet-scope.ts'
+import { outletRestriction } from './outlet-scope.ts'
 
 const tagFields = ['TagId', 'CustomerId', 'Name', 'Status', 'CreatedAt', 'Version'] as const
 
 /** Tags of customers whom the caller may list. */
 function tagsInScope(ctx: Ctx) {
-  const outlet = browsedOutlet(ctx)
+  const outlet = outletRestriction(ctx)
   return ctx.db
     .selectFrom('CustomerTag')
     .select(tagFields)

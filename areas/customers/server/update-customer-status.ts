@@ -4,7 +4,7 @@ import { stale } from '#kit/server/errors.ts'
 import type * as contract from '../contract/customers.ts'
 import { readCustomerView } from './customer-rows.ts'
 import { lockEditable } from './lock-customer.ts'
-import { setStatusOfMemberships } from './memberships/memberships-of-customer.ts'
+import { updateMembershipStatuses } from './memberships/memberships-of-customer.ts'
 
 /** Sets the status of a customer and of all memberships that staff may change. */
 export async function updateCustomerStatus(
@@ -19,7 +19,7 @@ export async function updateCustomerStatus(
     .set({ Status, Version: Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
     .where('CustomerId', '=', CustomerId)
     .execute()
-  await setStatusOfMemberships(ctx, { CustomerId, Status })
+  await updateMembershipStatuses(ctx, { CustomerId, Status })
 
   ctx.audit(
     'Update Customer Status',

@@ -2,17 +2,17 @@ import { validateCustomValues } from '#areas/custom-fields/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { publish } from '#kit/server/events.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import { ContactField } from '../contract/contact-changes.ts'
 import { lookupFields } from '../contract/customer-fields.ts'
 import { type updateCustomer as endpoint, refusals } from '../contract/customers.ts'
 import { duplicateIdentity } from './add-customer.ts'
 import { recordAmendment } from './amendments/record-amendment.ts'
-import { ownerOfIdentity } from './create-customer.ts'
+import { findIdentityOwner } from './create-customer.ts'
 import { readCustomerView } from './customer-rows.ts'
-import { refuseFutureBirth, storedPhones, validatedIdentity } from './customer-values.ts'
+import { normalisePhones, refuseFutureBirth, validateIdentity } from './customer-values.ts'
 import { referrerNamed } from './events.ts'
-import { refuseUnknownValues, requestedValues } from './known-values.ts'
+import { collectLookupValues, refuseUnknownValues } from './known-values.ts'
 import { type LockedCustomer, lockEditable } from './lock-customer.ts'
 import { proveContacts } from './unproved-contacts.ts'
 
@@ -21,10 +21,10 @@ export type CustomerChanges = Omit<Input<typeof endpoint>, 'CustomerId' | 'Versi
 /** Changes the given fields of a customer. */
 export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes }: Input<typeof endpoint>) {
   const customer = await lockEditable(ctx, CustomerId)
-  await refuseStale(ctx, { record: ['Customer', CustomerId], sent: Version, present: customer.Version }, () =>
+  await refuseStaleVersion(ctx, { record: ['Customer', CustomerId], sent: Version, present: customer.Version }, () =>
     readCustomerView(ctx, CustomerId),
   )
-  const after = await writeChanges(ctx, customer, changes)
+  const after = await writeCustomerChanges(ctx, customer, changes)
   await recordAmendment(ctx, customer, after)
 
   ctx.audit('Update Customer', 'Customer', CustomerId, `Update Customer in Customer. CustomerId - ${CustomerId}`)
@@ -37,11 +37,11 @@ export async function changeIdentity(
   CustomerId: number,
   changes: Pick<CustomerChanges, 'FullName' | 'IdType' | 'IdNo' | 'IdNotGivenYN' | 'DateOfBirth' | 'Gender'>,
 ) {
-  await writeChanges(ctx, await lockEditable(ctx, CustomerId), changes)
+  await writeCustomerChanges(ctx, await lockEditable(ctx, CustomerId), changes)
 }
 
 /** Validates and writes changes to a locked customer. Returns the updated customer. */
-export async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: CustomerChanges) {
+export async function writeCustomerChanges(ctx: Ctx, customer: LockedCustomer, changes: CustomerChanges) {
   const identity = await validatedChangeOfIdentity(ctx, customer, changes)
   refuseFutureBirth(changes.DateOfBirth, ctx.today)
   const outlets = changedOutlets(customer, changes)
@@ -49,7 +49,7 @@ export async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: 
   // A stored value remains valid after it was removed from its list.
   const changed = lookupFields.filter((field) => String(changes[field]) !== String(customer[field]))
   await refuseUnknownValues(ctx, {
-    values: requestedValues(Object.fromEntries(changed.map((field) => [field, changes[field]]))),
+    values: collectLookupValues(Object.fromEntries(changed.map((field) => [field, changes[field]]))),
     outlets: Object.values(outlets),
     staffId: changes.PreferredStaffId === customer.PreferredStaffId ? null : changes.PreferredStaffId,
     leadSourceId: changes.LeadSourceId === customer.LeadSourceId ? null : changes.LeadSourceId,
@@ -82,7 +82,7 @@ export async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: 
       ...identity,
       ...outlets,
       ...(values && { CustomValues: values }),
-      ...storedPhones({ ContactNo, AlternateContactNo }, customer.AlternateContactNo),
+      ...normalisePhones({ ContactNo, AlternateContactNo }, customer.AlternateContactNo),
       // A new address is not verified yet.
       ...(Email !== undefined && { Email }),
       ...(Email !== undefined && Email !== customer.Email && { VerifiedEmailYN: 'N' as const, VerifiedEmailAt: null }),
@@ -106,7 +106,7 @@ async function validatedChangeOfIdentity(
   if (IdType === undefined && IdNo === undefined && IdNotGivenYN === undefined) return {}
   const notGiven = IdNotGivenYN ?? (IdNo ? 'N' : customer.IdNotGivenYN)
   const currentIdNo = notGiven === 'Y' ? null : customer.IdNo
-  const identity = validatedIdentity({
+  const identity = validateIdentity({
     IdType: IdType === undefined ? customer.IdType : IdType,
     IdNo: IdNo === undefined ? currentIdNo : IdNo,
     IdNotGivenYN: notGiven,
@@ -121,7 +121,7 @@ async function validatedChangeOfIdentity(
       .where('Status', 'not in', ['Deleted', 'Merged'])
       .executeTakeFirst()
     if (owner && owner.CustomerId !== customer.CustomerId)
-      throw duplicateIdentity(ctx, await ownerOfIdentity(ctx, identity))
+      throw duplicateIdentity(ctx, await findIdentityOwner(ctx, identity))
   }
   return identity
 }
@@ -140,6 +140,6 @@ function changedOutlets(customer: LockedCustomer, { RegisteredOutletCode, Neares
 /** A change by another area on behalf of staff, with the usual rules and review. */
 export async function changeByStaff(ctx: Ctx, CustomerId: number, changes: CustomerChanges) {
   const customer = await lockEditable(ctx, CustomerId)
-  await recordAmendment(ctx, customer, await writeChanges(ctx, customer, changes))
+  await recordAmendment(ctx, customer, await writeCustomerChanges(ctx, customer, changes))
   ctx.audit('Update Customer', 'Customer', CustomerId, `Update Customer in Customer. CustomerId - ${CustomerId}`)
 }

@@ -21,7 +21,7 @@ export const clearUpgradePending = (ctx: Ctx, CustomerId: number) =>
     .execute()
 
 /** Makes the customer a premium member. */
-export const setPremium = (ctx: Ctx, CustomerId: number) =>
+export const makeCustomerPremium = (ctx: Ctx, CustomerId: number) =>
   ctx.db
     .updateTable('Customer')
     .set({ ...stamp(ctx), UpgradePendingYN: 'N', UpgradeData: null, MemberType: 'Premium Member' })

@@ -3,7 +3,7 @@ import { ConsentChannel } from '#areas/customers/contract/consents.ts'
 import { counterRoles } from '#areas/memberships/contract/roles.ts'
 import { read } from '#kit/contract/endpoint.ts'
 import { Decimal, Id, Instant, salesTotal } from '#kit/contract/fields.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** A customer's birthday or wedding anniversary within a week. */
 export const Occasion = z.strictObject({
@@ -59,7 +59,7 @@ export type MyDay = z.infer<typeof MyDay>
 export const getMyDay = read({
   path: '/dashboard/my-day/find-one',
   access: { role: counterRoles },
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['sale', 'customer', 'approval'],
   summary: 'Returns the caller’s day: birthdays of the week, own sales and registrations, and pending requests',
   body: z.strictObject({}),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
 import { needs } from '#kit/contract/privilege.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** The share of one group in all sales. */
 export const SalesPart = z.strictObject({
@@ -24,7 +24,7 @@ export type SalesBy = z.infer<typeof SalesBy>
 export const getSalesBy = read({
   path: '/dashboard/sales-by/find-one',
   access: 'staff',
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['sale', 'customer'],
   summary:
     'Sales less returns between two dates by gender, race and age group of who bought; empty without View Sales Information',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** A day of the period with the day of the previous period to which it is compared. */
 export const TrendDay = z.strictObject({
@@ -39,7 +39,7 @@ export type Trend = z.infer<typeof Trend>
 export const getTrend = read({
   path: '/dashboard/trend/find-one',
   access: 'staff',
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['sale', 'customer', 'membership'],
   summary: 'Sales and registrations day by day between two dates, beside the same number of days before them',
   body: z.strictObject({

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { registered } from '#tests/factories/customers.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { getMyDay } from '../contract/my-day.ts'
 
@@ -64,7 +64,7 @@ describe('the caller’s work of today', () => {
   })
 
   test('the caller’s work of today: the reply contains only the caller’s own sales and cancellations', async () => {
-    await earningRules(app.db)
+    await addEarningRules(app.db)
     const { MembershipNo, FullName } = await member(app.db)
     const recordSale = async (InvoiceNo: string, amount: string, as = seller) => {
       await app.call(lookupMember, { Typed: MembershipNo }, as)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { withShares } from '#kit/server/shares.ts'
+import { addShareColumn } from '#kit/server/shares.ts'
 import type { getSalesBy as call, SalesBy, SalesPart } from '../contract/sales-by.ts'
 import { refusals } from '../contract.ts'
 import { permittedOutlet } from './get-dashboard.ts'
@@ -32,7 +32,7 @@ export async function getSalesBy(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Inp
       from grouped_sales group by grouping sets ((gender), (race), (age))
     )
     select by, value, sales::numeric(16, 2) as sales, share
-    from (${withShares(sql`select *, coalesce(value, '') as key from part where sales <> 0`, 'sales', 'key', 'by')}) shared
+    from (${addShareColumn(sql`select *, coalesce(value, '') as key from part where sales <> 0`, 'sales', 'key', 'by')}) shared
     order by by, value is null, case when by = 'Age' then null else sales end desc, value <> '<20', value`.execute(
     ctx.db,
   )

@@ -24,7 +24,7 @@ export function Ring({ shares }: { shares: readonly number[] }) {
           <circle
             // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by their index.
             key={index}
-            className={partClass(index)}
+            className={ringPartClass(index)}
             cx="18"
             cy="18"
             r="14"
@@ -39,4 +39,4 @@ export function Ring({ shares }: { shares: readonly number[] }) {
 }
 
 /** The colour class of a part, for the ring and the legend. */
-export const partClass = (index: number) => `carat-part-${index + 1}`
+export const ringPartClass = (index: number) => `carat-part-${index + 1}`

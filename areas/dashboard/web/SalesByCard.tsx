@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getSalesBy, type SalesPart } from '../contract/sales-by.ts'
-import { partClass, Ring } from './Ring.tsx'
+import { Ring, ringPartClass } from './Ring.tsx'
 import type { DashboardSelection } from './span.ts'
 import { wholePercents } from './whole-percents.ts'
 import './chart.css'
@@ -127,7 +127,7 @@ function Parts({ kind, parts, selection }: PartsProps) {
       <ul>
         {visibleParts.map(({ Value }, index) => (
           <li key={Value ?? ''}>
-            <span className={`carat-part-mark ${partClass(index)}`} />
+            <span className={`carat-part-mark ${ringPartClass(index)}`} />
             <bdi className="carat-ring-name">{name(Value)}</bdi>
             <strong dir="ltr">
               <LinkTo to={analysis({ value: Value })}>{formatPercent(percents[index]!)}</LinkTo>

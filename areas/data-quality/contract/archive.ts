@@ -15,7 +15,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, rows } from '#kit/contract/scope.ts'
+import { rows, unnamedRows } from '#kit/contract/scope.ts'
 
 // Archiving removes members from lists who have been inactive for years. Archived members lose nothing.
 // Points keep their own expiry, and staff or a purchase restore the members with their previous status.
@@ -69,7 +69,7 @@ const access = { role: 'Archive Member' } as const
 export const listInactiveMembers = read({
   path: '/member/archive/inactive/find-all',
   access,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['inactive member', 'customer'],
   summary: 'Lists members without a purchase or contact for at least the configured number of months',
   body: pageQuery(
@@ -105,7 +105,7 @@ export type ArchivedMember = z.infer<typeof ArchivedMember>
 export const listArchivedMembers = read({
   path: '/member/archive/find-all',
   access,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['archived member', 'customer'],
   summary: 'Lists archived members, latest first',
   body: pageQuery(

@@ -3,7 +3,7 @@ import { CustomerRow, MemberType, statusMoves } from '#areas/customers/contract/
 import { read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, PersonName, upperFilter } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** Missing or doubtful data of a customer, most serious first. */
 export const Issue = z.enum([
@@ -38,7 +38,7 @@ const access = { role: 'Update Member Listing' } as const
 export const listCustomersWithIssues = read({
   path: '/customer/data-quality/find-all',
   access,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['customer with issues', 'customer', 'tag'],
   summary: 'Lists customers with incomplete or doubtful data, with their issues',
   body: pageQuery(
@@ -61,7 +61,7 @@ export const listCustomersWithIssues = read({
 export const countIssues = read({
   path: '/customer/data-quality/counts',
   access,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['customer', 'tag'],
   summary: 'Returns the number of customers per issue',
   body: z.strictObject({ RegisteredOutletCode: upperFilter.optional() }),

@@ -12,7 +12,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 export const expiryRoles = ['Point Expiry', 'Point Expiry Report'] as const
 
@@ -53,7 +53,7 @@ export type ExpiryRow = z.infer<typeof ExpiryRow>
 export const listExpiryGroups = read({
   path: '/point/expires/group/find-all',
   access: { role: expiryRoles },
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   summary: 'Lists expired and expiring points by month: members, lots, points and value',
   body: pageQuery(
     { Year, Month, OutletCode: upperFilter, DateFrom: DateOnly, DateTo: DateOnly },
@@ -65,7 +65,7 @@ export const listExpiryGroups = read({
 export const listExpiries = read({
   path: '/point/expires/find-all',
   access: { role: expiryRoles },
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   summary: 'Lists expired and expiring points by member and month',
   body: pageQuery(
     { Year, Month, MembershipNo: membershipFilter, OutletCode: upperFilter, DateFrom: DateOnly, DateTo: DateOnly },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { Decimal, Instant, Points } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 
 const Age = z.strictObject({ Age: z.enum(['0-5', '6-11', '12-17', '18-23', '24+']), Points })
 /** Points by month of expiry; year and month are null for points that never expire. */
@@ -26,7 +26,7 @@ const access = { role: ['Point Expiry', 'Point Expiry Report'] } as const
 export const getLiability = read({
   path: '/point/liability/find-one',
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   summary: 'Returns the present points liability by age and month of expiry, with the movements of this month',
   body: z.strictObject({}),
   reply: z.strictObject({ AsAt: z.string(), ...liability, ...moves }),
@@ -38,7 +38,7 @@ export type LiabilityMonth = z.infer<typeof LiabilityMonth>
 export const listLiabilityMonths = read({
   path: '/point/liability/months/find-all',
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   summary: 'Lists the points liability at the end of each closed month',
   body: pageQuery({}, { rows: 24, sort: ['Month'], direction: 'DESC' }),
   reply: pageOf(LiabilityMonth),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Id, Instant, Points } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 import { proofRoles } from './proof.ts'
 
 const NightlyStatus = z.enum(['Running', 'Done', 'Broken off', 'Failed'])
@@ -42,7 +42,7 @@ const access = { role: proofRoles } as const
 export const listNightlyRuns = read({
   path: '/point/nightly-batches/find-all',
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['nightly batch'],
   summary: 'Steps of the nightly batches, latest first; head office only',
   body: pageQuery(
@@ -55,7 +55,7 @@ export const listNightlyRuns = read({
 export const runNightlyBatchNow = change({
   path: '/point/nightly-batches/run',
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['nightly batch'],
   summary: 'Requests the nightly batch now; finished steps are not repeated. Head office only',
   body: z.strictObject({}),

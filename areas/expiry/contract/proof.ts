@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 
 export const proofRoles = ['Point Adjustment', 'Point Expiry', 'Settings'] as const
 
@@ -73,7 +73,7 @@ export type ProofDifference = z.infer<typeof ProofDifference>
 export const getProof = read({
   path: '/point/proofs/find-one',
   access: { role: proofRoles },
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['proof'],
   summary:
     'Returns the latest reconciliation of ledger, lots, allocations, balances, sales, rewards, stock and vouchers; null before the first',
@@ -84,7 +84,7 @@ export const getProof = read({
 export const listDifferences = read({
   path: '/point/proofs/differences/find-all',
   access: { role: proofRoles },
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['difference', 'proof'],
   summary: 'Differences found by the latest reconciliation',
   body: pageQuery({ CheckName: ProofDifference.shape.CheckName }, { rows: 20, sort: ['Place'] }),
@@ -94,7 +94,7 @@ export const listDifferences = read({
 export const requestProof = change({
   path: '/point/proofs/run',
   access: { role: proofRoles },
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['proof'],
   summary: 'Requests a reconciliation of the ledger, which runs in the background',
   body: z.strictObject({}),

@@ -15,7 +15,7 @@ import {
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { RewardStatus } from './rewards.ts'
 
 // The call list contains members whose points expire soon and suffice for a reward, with the contacts made.
@@ -70,7 +70,7 @@ export type RescueRow = z.infer<typeof RescueRow>
 export const listRescue = read({
   path: '/point/expiry-rescue/find-all',
   access,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['member to reach', 'expiry contact', 'expiry reward'],
   summary: 'Members whose expiring points still pay for a reward; outlets see their own members',
   body: pageQuery(
@@ -108,7 +108,7 @@ export const addExpiryContact = change({
 export const listExpiryContacts = read({
   path: '/point/expiry-rescue/contacts/find-all',
   access,
-  scope: noRow('own outlet', row('membership', 'Search.MembershipNo', 'looked up')),
+  scope: unnamedRows('own outlet', row('membership', 'Search.MembershipNo', 'looked up')),
   about: ['expiry contact'],
   summary: 'Contacts with a member about expiring points, latest first',
   body: pageQuery({ MembershipNo: membershipNumber }, { rows: 20, sort: ['ContactedAt'], direction: 'DESC' }),

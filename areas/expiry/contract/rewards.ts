@@ -21,7 +21,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { Month, Year } from './expiries.ts'
 
 // Expiry rewards are customer rewards of type Point Expiry, offered against points that expire in a month.
@@ -163,7 +163,7 @@ const topLevelFilter = <Schema extends z.ZodType>(schema: Schema) =>
 export const listEligible = read({
   path: '/point/expiry-rewards/eligible',
   access: { role },
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['expiry reward', 'customer reward', 'reward'],
   summary: 'Members whose expiring points pay for a reward, by month, with possible and given offers',
   body: pageQuery(eligibleFilters, {

@@ -4,7 +4,7 @@ import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction, assignSale, unassignSale } from '#areas/sales/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { getExpiries, listExpiries, listExpiryGroups } from '../contract/expiries.ts'
 import { getLiability, listLiabilityMonths } from '../contract/liability.ts'
@@ -26,7 +26,7 @@ const members: string[] = []
 
 // Two members of two outlets after the nightly batch of 1 December 2026; their remaining points expire in 2027.
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   for (const outlet of ['KLCC', 'PAV']) {
     const { MembershipNo } = await member(app.db, { outlet })
     members.push(MembershipNo)

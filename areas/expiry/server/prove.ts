@@ -15,7 +15,7 @@ const RUNS_MAX = 400
 const PROVE = 'prove'
 
 /** Runs every night after the expiry of points, and on request. */
-export const proveJob: Job = {
+export const reconciliationJob: Job = {
   name: PROVE,
   schedule: '40 1 * * *',
   neverRan: async ({ pool }) => (await pool.query('select from proof_run limit 1')).rowCount === 0,

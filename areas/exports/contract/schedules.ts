@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { addExport, ExportFormat, exportAccess } from '../contract.ts'
 
 // Scheduled reports are exports that run at set times and are sent by e-mail with each recipient's rights.
@@ -94,7 +94,7 @@ export const addSchedule = change({
   access: exportAccess,
   status: 201,
   idempotent: true,
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about,
   summary: 'Schedules a list to be sent by e-mail to users who may open it',
   body: z.strictObject({
@@ -137,7 +137,7 @@ export const updateSchedule = change({
 export const listSchedules = read({
   path: '/exports/schedules/find-all',
   access: exportAccess,
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about,
   summary: 'Lists the caller’s own scheduled reports',
   body: pageQuery({ Title: filterText, Status: ScheduleStatus }, { rows: 20, sort: ['Title', 'NextRunAt'] }),
@@ -223,7 +223,7 @@ export const listSends = read({
 export const listRecipients = read({
   path: '/exports/schedules/recipients/find-all',
   access: exportAccess,
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['user'],
   summary: 'Lists the users who may receive a list by e-mail: with its role, the privilege Export Data and an address',
   body: z.strictObject({ Path }),

@@ -3,7 +3,7 @@ import { accountActor } from '#areas/access/server/index.ts'
 import { listCustomers } from '#areas/customers/contract/customers.ts'
 import { limits, openClient } from '#kit/server/database.ts'
 import type { Route } from '#kit/server/serve.ts'
-import { readWhole } from '#kit/server/whole-list.ts'
+import { readWholeList } from '#kit/server/whole-list.ts'
 import { exportingCompany } from '#tests/factories/exporting-company.ts'
 import { downloadExportFile, exportInput } from '#tests/factories/exports.ts'
 import { hq, jobContext, staffWith } from '#tests/harness.ts'
@@ -134,7 +134,7 @@ describe('background export', () => {
     )[0]!
     const codes = await withActor(async (reading, route) => {
       const input = route.endpoint.body.parse({}) as Record<string, unknown>
-      return readWhole(reading, route, input, async (pages) => {
+      return readWholeList(reading, route, input, async (pages) => {
         const chunks: string[][] = []
         for await (const { rows } of pages) {
           chunks.push(rows.map((row) => String(row.ProductCode)))
@@ -158,7 +158,7 @@ describe('background export', () => {
 
   /** Provides the list of product groups as head office would receive it. */
   const withActor = async <Result>(
-    work: (reading: Parameters<typeof readWhole>[0], route: Route) => Promise<Result>,
+    work: (reading: Parameters<typeof readWholeList>[0], route: Route) => Promise<Result>,
   ) => {
     const { userId } = await app.token(hq)
     const actor = (await accountActor(app.db, userId))!

@@ -5,7 +5,7 @@ import { RETENTION_DAYS } from '../contract.ts'
 const DAY_MS = 24 * 3600 * 1000
 
 /** Deletes files after a week. The audit record of the export remains. */
-export const exportFiles: Job = { name: 'export-files', schedule: '40 2 * * *', run: deleteOldExports }
+export const deleteOldExportsJob: Job = { name: 'export-files', schedule: '40 2 * * *', run: deleteOldExports }
 
 export async function deleteOldExports({ database, clock, services }: ServerJobContext): Promise<void> {
   const now = clock()

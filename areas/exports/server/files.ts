@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { admit, admitToRows, type Serving } from '#kit/server/serve.ts'
+import { admit, authorizeRows, type Serving } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { downloadExport as download } from '../contract.ts'
 
@@ -22,7 +22,7 @@ type StoredFile = { format: keyof typeof contract.fileTypes; file_name: string; 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, serving: Serving) {
   const { services } = serving
   const { ExportId } = download.body.parse(request.query)
-  await admitToRows(download, { ExportId }, request, serving)
+  await authorizeRows(download, { ExportId }, request, serving)
   const { rows } = await services.longWork.database.pool.query<StoredFile>(
     'select format, file_name, file_key from export_job where export_id = $1',
     [ExportId],

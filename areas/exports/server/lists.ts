@@ -3,7 +3,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Ctx, Services } from '#kit/server/ctx.ts'
 import { replyFields } from '#kit/server/reply-fields.ts'
 import type { Route } from '#kit/server/serve.ts'
-import { EXPORTS_AT_ONCE, refusals } from '../contract.ts'
+import { CONCURRENT_EXPORTS_MAX, refusals } from '../contract.ts'
 
 /**
  * Finds the list at this path; throws if it cannot be exported.
@@ -41,7 +41,7 @@ export async function acquireExportSlot({ db, actor }: Ctx): Promise<void> {
   const { rows } = await sql<{ Open: number }>`
     select count(*)::int as open from export_job where created_by_id = ${actor.userId} and status in ('Queued', 'Running')
       and not exists (select from export_schedule_send s where s.export_id = export_job.export_id)`.execute(db)
-  for (let slot = 1; slot <= EXPORTS_AT_ONCE - rows[0]!.Open; slot++) {
+  for (let slot = 1; slot <= CONCURRENT_EXPORTS_MAX - rows[0]!.Open; slot++) {
     const attempt = await sql<{ Taken: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${`export ${actor.userId} ${slot}`}, 0)) as taken`.execute(db)
     if (attempt.rows[0]!.Taken) return

@@ -3,17 +3,17 @@ import { accountActor } from '#areas/access/server/index.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Actor, Ctx } from '#kit/server/ctx.ts'
 import { kyselyOn } from '#kit/server/database.ts'
-import { inJob, jobCtx, type ServerJobContext } from '#kit/server/job-context.ts'
+import { createUseCaseContext, inJob, type ServerJobContext } from '#kit/server/job-context.ts'
 import { mayCall } from '#kit/server/may-call.ts'
 import { queueMail } from '#kit/server/outbox.ts'
 import { ReplicaReadFailed } from '#kit/server/replica-read.ts'
 import { exceedsOutlet } from '#kit/server/rows.ts'
-import { auditTo } from '#kit/server/text-log.ts'
+import { createTextLogWriter } from '#kit/server/text-log.ts'
 import { addExport } from '../contract.ts'
 import { auditExport } from './audit-export.ts'
 import { findExportableList } from './lists.ts'
 import type { ExportRequest } from './request.ts'
-import { mailExport } from './schedules/mail-export.ts'
+import { sendScheduledReport } from './schedules/mail-export.ts'
 import { callOrigin, type WrittenFile, writeFile } from './write-file.ts'
 
 /** A queued export as the database driver returns it, with column names. */
@@ -72,7 +72,12 @@ export async function findOwner({ database }: ServerJobContext, userId: number) 
 
 /** A context whose `mail` does nothing, because mailExport sends the only message. */
 export function exportCtx(context: ServerJobContext, actor: Actor, id: string): Omit<Ctx, 'db'> {
-  const { db: _, ...ctx } = jobCtx(context, { db: undefined as never, now: context.clock(), requestId: id, actor })
+  const { db: _, ...ctx } = createUseCaseContext(context, {
+    db: undefined as never,
+    now: context.clock(),
+    requestId: id,
+    actor,
+  })
   return { ...ctx, mail: async () => {} }
 }
 
@@ -101,9 +106,9 @@ function complete(
       .returning('ExportId')
       .executeTakeFirst()
     if (!completed) return false
-    const audit = auditTo(atEnd, now, origin)
+    const audit = createTextLogWriter(atEnd, now, origin)
     await auditExport({ audit, db }, id, request, file.rows)
-    await mailExport({ ...ctx, now, audit, db, mail: (message) => queueMail(db, message, now) }, id, file)
+    await sendScheduledReport({ ...ctx, now, audit, db, mail: (message) => queueMail(db, message, now) }, id, file)
     return true
   })
 }

@@ -8,7 +8,7 @@ import { limits as allLimits } from '#kit/server/database.ts'
 import type { Page } from '#kit/server/list.ts'
 import { parseInput } from '#kit/server/privileges.ts'
 import type { Route } from '#kit/server/serve.ts'
-import { readWhole } from '#kit/server/whole-list.ts'
+import { readWholeList } from '#kit/server/whole-list.ts'
 import { type ExportColumn, type ExportFormat, PDF_ROWS_MAX, refusals } from '../contract.ts'
 import { pdfWriter } from './document/pdf.ts'
 import { descriptionLines, descriptionTitle, type FileTotal, totalLabel } from './file-description.ts'
@@ -142,7 +142,7 @@ export const readRows = <Result>(
     ...(replica && { replica }),
     onePage: query.scope === 'Page',
   }
-  return readWhole(reading, list, listInput(list, query, ctx.actor), (pages) => work(filterSelected(pages, query)))
+  return readWholeList(reading, list, listInput(list, query, ctx.actor), (pages) => work(filterSelected(pages, query)))
 }
 
 /**

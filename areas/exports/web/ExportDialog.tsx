@@ -18,7 +18,7 @@ import {
 } from '../contract.ts'
 import { fetchFile } from './fetch-file.ts'
 import { notifyOutcome, watchExport } from './watch-exports.tsx'
-import { exportTotals, labelledFilters, toExportColumns, useRows } from './words.ts'
+import { exportTotals, labelledFilters, toExportColumns, useRowsText } from './words.ts'
 
 const REASON_MAX = 500
 const FORMAT_KEY = 'carat.exportFormat'
@@ -26,7 +26,7 @@ const FORMAT_KEY = 'carat.exportFormat'
 /** Dialog to choose rows and file format, with the number of rows. */
 export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose: () => void }) {
   const t = useT()
-  const rowsText = useRows()
+  const rowsText = useRowsText()
   const choices = scopesOf(info)
   const [scope, setScope] = useState<ExportScope>(choices[0]!.scope)
   const [selectedFormat, setFormat] = useState<ExportFormat>(
@@ -135,7 +135,7 @@ type Choices = { scope: ExportScope; format: ExportFormat; reason: string }
 /** Requests the export, then downloads the file if ready, or waits for the background export. */
 function useExport(info: ListExportInfo, onClose: () => void) {
   const t = useT()
-  const rowsText = useRows()
+  const rowsText = useRowsText()
   const labels = useLabels(info.area)
   const [running, setRunning] = useState(false)
   const [error, setError] = useState<unknown>()

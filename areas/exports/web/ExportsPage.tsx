@@ -4,14 +4,14 @@ import { useT } from '#kit/web/i18n.ts'
 import { JobProgress } from '#kit/web/JobProgress.tsx'
 import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { useRenewal } from '#kit/web/renewal.ts'
+import { useRefetchOnChange } from '#kit/web/renewal.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import {
+  CONCURRENT_EXPORTS_MAX,
   cancelExport,
-  EXPORTS_AT_ONCE,
   type Export,
   ExportFormat,
   ExportStatus,
@@ -108,11 +108,11 @@ function useOpen() {
   // Polls only while an export is in progress: an idle page must not keep the session alive.
   const { data } = useRead(
     listExports,
-    { Rows: EXPORTS_AT_ONCE * 5 },
+    { Rows: CONCURRENT_EXPORTS_MAX * 5 },
     { refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) ? RENEW_MS : false) },
   )
   const openExports = data?.rows.filter(isOpen) ?? []
   const names = openExports.map(({ ExportId }) => ExportId).join()
-  useRenewal('export', names)
+  useRefetchOnChange('export', names)
   return openExports
 }

@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { CallError } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { useRenewal } from '#kit/web/renewal.ts'
+import { useRefetchOnChange } from '#kit/web/renewal.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listSends, type Schedule, type ScheduleSend, SendOutcome } from '../contract/schedules.ts'
@@ -38,7 +38,7 @@ function useRunInProgress(ScheduleId: number | undefined) {
     },
   )
   const inProgress = data?.rows.some(isInProgress) ?? false
-  useRenewal('schedule', inProgress)
+  useRefetchOnChange('schedule', inProgress)
   return inProgress
 }
 const isInProgress = ({ Outcome }: ScheduleSend) => Outcome === 'Preparing' || Outcome === 'Queued'

@@ -7,7 +7,7 @@ import { listSeparator } from '#kit/web/format.ts'
 import { currentLanguage, type T, useT } from '#kit/web/i18n.ts'
 import { Muted, TwoLines } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { useRenewal } from '#kit/web/renewal.ts'
+import { useRefetchOnChange } from '#kit/web/renewal.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -112,7 +112,7 @@ function useHasDueSchedules() {
     { refetchInterval: ({ state }) => (state.data?.rows.some(isDue) ? RENEW_MS : false) },
   )
   const dueSchedules = data?.rows.filter(isDue).map(({ ScheduleId }) => ScheduleId) ?? []
-  useRenewal('schedule', dueSchedules.join())
+  useRefetchOnChange('schedule', dueSchedules.join())
   return dueSchedules.length > 0
 }
 const isDue = ({ DueYN }: Schedule) => DueYN === 'Y'

@@ -12,7 +12,7 @@ type Labels = ReturnType<typeof useLabels>
 export const rowsText = (t: T, count: number) => t('exports:rows', { count, formatted: formatPoints(count) })
 
 /** Formats a number of rows in the user's language. */
-export function useRows() {
+export function useRowsText() {
   const t = useT()
   return (count: number) => rowsText(t, count)
 }

@@ -67,7 +67,7 @@ export function answersToSend(form: Pick<PublicForm, 'Questions'>, answers: Answ
 }
 
 /** Returns a copy of the answers with one answer replaced or removed. */
-export function withAnswer(answers: Answers, GroupKey: number, answer: Answer | undefined): Answers {
+export function replaceAnswer(answers: Answers, GroupKey: number, answer: Answer | undefined): Answers {
   if (answer) return { ...answers, [GroupKey]: answer }
   return Object.fromEntries(Object.entries(answers).filter(([key]) => key !== `${GroupKey}`))
 }

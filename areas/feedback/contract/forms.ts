@@ -18,7 +18,7 @@ import {
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { SetupRecordStatus, SetupStatus, UNDO_SECONDS } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 
 // A form has questions, languages, opening dates and an audience.
 // Head office edits forms, and every outlet can read them.
@@ -146,7 +146,7 @@ const byId = z.strictObject({ FeedbackId: Id })
 const formRow = row('feedback form', 'FeedbackId', 'everyone')
 const changing = {
   access: { role: formRole },
-  scope: noRow('HQ', formRow),
+  scope: unnamedRows('HQ', formRow),
   about,
   body: byId,
   reply: Feedback,
@@ -155,7 +155,7 @@ const changing = {
 export const listFeedback = read({
   path: `${path}/find-all`,
   access: { role: resultRoles },
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about,
   summary: 'Lists feedback forms; deleted ones only if filtered by that status',
   body: pageQuery(
@@ -175,7 +175,7 @@ export const listFeedback = read({
 export const getFeedback = read({
   path: `${path}/find-one`,
   access: { role: resultRoles },
-  scope: noRow('shared', formRow),
+  scope: unnamedRows('shared', formRow),
   about: ['feedback form', 'feedback question'],
   summary: 'Returns a feedback form',
   body: byId,
@@ -185,7 +185,7 @@ export const getFeedback = read({
 export const addFeedback = change({
   path: `${path}/add`,
   access: { role: formRole },
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about,
   summary: 'Creates a feedback form',
   status: 201,

@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, PersonName, upperFilter, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { formRole } from './forms.ts'
 
 // An invitation is a personal link to a form, with its origin and its status.
@@ -51,7 +51,7 @@ const invitationRow = row('feedback invitation', 'InvitationId', 'own outlet')
 export const listInvitations = read({
   path: `${path}/find-all`,
   access,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about,
   summary: 'Lists the personal links of a form; outlet staff see those of their own outlet',
   body: pageQuery(
@@ -70,7 +70,7 @@ export const listInvitations = read({
 export const addInvitations = change({
   path: `${path}/add`,
   access,
-  scope: noRow(
+  scope: unnamedRows(
     'own outlet',
     row('customer', 'CustomerIds', 'looked up'),
     row('feedback form', 'FeedbackId', 'everyone'),

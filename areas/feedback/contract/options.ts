@@ -4,7 +4,7 @@ import { Id, Instant, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { SetupRecordStatus, SetupStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 
 export const OPTIONS_MAX = 50
 const SEQUENCE_MOST = 10_000
@@ -59,7 +59,7 @@ const byId = z.strictObject({ OptionId: Id })
 const optionRow = row('feedback option', 'OptionId', 'everyone')
 const changing = {
   access: { role: roles },
-  scope: noRow('HQ', optionRow),
+  scope: unnamedRows('HQ', optionRow),
   about,
   body: byId,
   reply: FeedbackOption,
@@ -68,7 +68,7 @@ const changing = {
 export const listOptions = read({
   path: `${path}/find-all`,
   access: { role: roles },
-  scope: noRow('shared', row('feedback question', 'Search.QuestionId', 'everyone')),
+  scope: unnamedRows('shared', row('feedback question', 'Search.QuestionId', 'everyone')),
   about,
   summary: 'Lists options of current questions; deleted ones only if filtered by that status',
   body: pageQuery(
@@ -81,7 +81,7 @@ export const listOptions = read({
 export const getOption = read({
   path: `${path}/find-one`,
   access: { role: roles },
-  scope: noRow('shared', optionRow),
+  scope: unnamedRows('shared', optionRow),
   about,
   summary: 'Returns an option',
   body: byId,
@@ -91,7 +91,7 @@ export const getOption = read({
 export const addOption = change({
   path: `${path}/add`,
   access: { role: roles },
-  scope: noRow('HQ', row('feedback question', 'QuestionId', 'everyone')),
+  scope: unnamedRows('HQ', row('feedback question', 'QuestionId', 'everyone')),
   about,
   summary:
     'Adds an option. Of a question that was answered it makes a new version: the answer says which question that is',

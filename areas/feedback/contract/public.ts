@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, upperFilter, YN } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { DisplayOption, FeedbackLanguage, FeedbackType, formRoles } from './forms.ts'
 import { QuestionType, ShowIf } from './questions.ts'
 import { ANSWERS_MAX, NewAnswer } from './responses.ts'
@@ -70,7 +70,7 @@ const Token = z.string().min(1).max(100)
 export const readPublicForm = read({
   path: '/feedback/public/find-one',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: ['public form'],
   summary: 'Returns a form as customers answer it, in their language; with the token of a personal link',
   body: z.strictObject({
@@ -89,7 +89,7 @@ export const readPublicForm = read({
 export const submitPublicForm = change({
   path: '/feedback/public/submit',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: ['public form', 'feedback response'],
   summary:
     'Keeps the answers to a form, once: the same SubmissionKey again is answered alike, a personal link takes one response',
@@ -115,7 +115,7 @@ export const submitPublicForm = change({
 export const previewForm = read({
   path: '/feedback/feedback/preview',
   access: { role: formRoles },
-  scope: noRow('shared', row('feedback form', 'FeedbackId', 'everyone')),
+  scope: unnamedRows('shared', row('feedback form', 'FeedbackId', 'everyone')),
   about: ['feedback form', 'feedback question'],
   summary:
     'Previews a form in one language and returns its public URL, with OutletCode the one for that outlet’s poster',

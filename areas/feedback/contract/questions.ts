@@ -4,7 +4,7 @@ import { filterText, Id, Instant, text, Version, YN } from '#kit/contract/fields
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { SetupStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { FeedbackLanguage, resultRoles } from './forms.ts'
 import { FeedbackOption, OPTIONS_MAX, OptionKey, optionFields } from './options.ts'
 import { FeedbackResponse } from './responses.ts'
@@ -140,7 +140,7 @@ const questionRow = row('feedback question', 'QuestionId', 'everyone')
 const ofForm = row('feedback form', 'FeedbackId', 'everyone')
 const changing = {
   access: { role: roles },
-  scope: noRow('HQ', questionRow),
+  scope: unnamedRows('HQ', questionRow),
   about,
   body: byId,
   reply: FeedbackQuestion,
@@ -149,7 +149,7 @@ const changing = {
 export const listQuestions = read({
   path: `${path}/find-all`,
   access: { role: resultRoles },
-  scope: noRow('shared', row('feedback form', 'Search.FeedbackId', 'everyone')),
+  scope: unnamedRows('shared', row('feedback form', 'Search.FeedbackId', 'everyone')),
   about,
   summary: 'Lists current questions; deleted and replaced ones only if filtered by that status',
   body: pageQuery(
@@ -173,7 +173,7 @@ export const listQuestions = read({
 export const getQuestion = read({
   path: `${path}/find-one`,
   access: { role: resultRoles },
-  scope: noRow('shared', questionRow, row('feedback response', 'ResponseId', 'own outlet')),
+  scope: unnamedRows('shared', questionRow, row('feedback response', 'ResponseId', 'own outlet')),
   about: [...about, 'feedback response'],
   summary: 'Returns a question, or by ResponseId a response',
   body: z
@@ -188,7 +188,7 @@ export const getQuestion = read({
 export const addQuestion = change({
   path: `${path}/add`,
   access: { role: roles },
-  scope: noRow('HQ', ofForm),
+  scope: unnamedRows('HQ', ofForm),
   about,
   summary: 'Creates a question in one language; with a GroupKey it is the translation of that question',
   status: 201,
@@ -260,7 +260,7 @@ export type QuestionGroup = z.infer<typeof QuestionGroup>
 export const listQuestionGroups = read({
   path: `${path}/groups/find-all`,
   access: { role: resultRoles },
-  scope: noRow('shared', ofForm),
+  scope: unnamedRows('shared', ofForm),
   about,
   summary: 'Lists the questions of a form in order, each in all its languages',
   body: z.strictObject({ FeedbackId: Id }),
@@ -272,7 +272,7 @@ const TextIn = z.partialRecord(FeedbackLanguage, QuestionText)
 export const saveQuestionGroup = change({
   path: `${path}/groups/save`,
   access: { role: roles },
-  scope: noRow('HQ', ofForm),
+  scope: unnamedRows('HQ', ofForm),
   about,
   summary: 'Creates or updates a question in all its languages at once; omitted languages are deleted',
   body: z.strictObject({
@@ -303,7 +303,7 @@ export const saveQuestionGroup = change({
 export const orderQuestions = change({
   path: `${path}/order`,
   access: { role: roles },
-  scope: noRow('HQ', ofForm),
+  scope: unnamedRows('HQ', ofForm),
   about,
   summary: 'Reorders the questions of a form',
   body: z.strictObject({ FeedbackId: Id, GroupKeys: z.array(Id).min(1).max(QUESTIONS_MAX) }),

@@ -15,7 +15,7 @@ import {
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { SetupRecordStatus, SetupStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { FeedbackLanguage, formRole, resultRoles } from './forms.ts'
 import { OPTIONS_MAX } from './options.ts'
 
@@ -126,7 +126,7 @@ export const responseFilters = {
 export const listResponses = read({
   path: `${path}/find-all`,
   access: { role: resultRoles },
-  scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
+  scope: unnamedRows('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
   about,
   summary: 'Lists responses; outlet staff see those of their outlet, and deleted ones only if filtered by that status',
   body: pageQuery(
@@ -156,7 +156,7 @@ export const getResponse = read({
 export const addResponse = change({
   path: `${path}/add`,
   access: { role: formRole },
-  scope: noRow(
+  scope: unnamedRows(
     'own outlet',
     row('customer', 'CustomerId', 'looked up'),
     row('feedback form', 'FeedbackId', 'everyone'),
@@ -214,7 +214,7 @@ export type AnswerRow = z.infer<typeof AnswerRow>
 export const listAnswers = read({
   path: `${path}/answers/find-all`,
   access: { role: resultRoles },
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about,
   summary: 'Lists single answers; outlet staff see those of their outlet',
   body: pageQuery(

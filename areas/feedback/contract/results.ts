@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { Id } from '#kit/contract/fields.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { resultRoles } from './forms.ts'
 import { QuestionType } from './questions.ts'
 import { responseFilters } from './responses.ts'
@@ -71,7 +71,7 @@ const { FeedbackId: _, ...filters } = responseFilters
 export const getResults = read({
   path: '/feedback/feedback/results',
   access: { role: resultRoles },
-  scope: noRow('own outlet', row('feedback form', 'FeedbackId', 'everyone')),
+  scope: unnamedRows('own outlet', row('feedback form', 'FeedbackId', 'everyone')),
   about: ['feedback response', 'feedback invitation', 'feedback question'],
   summary:
     'Returns the results of a form: answers, counts, percentages, averages and NPS per question, by month, outlet, language and staff',

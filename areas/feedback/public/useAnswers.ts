@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { forgetDraft, useDraft } from '#kit/public/draft.ts'
 import { useSend } from '#kit/public/useSend.ts'
-import { type Answer, type Answers, answersToSend, withAnswer } from '../contract/answers.ts'
+import { type Answer, type Answers, answersToSend, replaceAnswer } from '../contract/answers.ts'
 import { type PublicForm, type PublicQuestion, submitPublicForm } from '../contract.ts'
-import { recordSent, wasSentElsewhere } from './sent-elsewhere.ts'
+import { recordSubmission, wasSentElsewhere } from './sent-elsewhere.ts'
 
 export type Respondent = {
   form: PublicForm
@@ -26,7 +26,7 @@ export function useAnswers({ form, Token, onDone }: Respondent) {
   const sending = useSend(submitPublicForm, {
     keep: `${name}.sending`,
     done: ({ ThankYou }, { SubmissionKey }) => {
-      recordSent(form.FeedbackId, SubmissionKey)
+      recordSubmission(form.FeedbackId, SubmissionKey)
       forgetDraft(name)
       onDone({ ThankYou })
     },
@@ -47,7 +47,7 @@ export function useAnswers({ form, Token, onDone }: Respondent) {
     ...{ answers, at, sending, isSentElsewhere },
     answer: (question: PublicQuestion, next: Answer | undefined) => {
       sending.clearError()
-      setDraft((draft) => ({ ...draft, answers: withAnswer(draft.answers, question.GroupKey, next) }))
+      setDraft((draft) => ({ ...draft, answers: replaceAnswer(draft.answers, question.GroupKey, next) }))
     },
     goTo: (next: number) => setDraft((draft) => ({ ...draft, at: next })),
     send: (Website: string) => {

@@ -58,7 +58,7 @@ export const findDependents = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promi
     .execute()
 
 /** Rejects the change of a question to which another question's condition refers. */
-export async function refuseInCondition(ctx: Pick<Ctx, 'db'>, GroupKey: number) {
+export async function refuseReferencedQuestion(ctx: Pick<Ctx, 'db'>, GroupKey: number) {
   if ((await findDependents(ctx, GroupKey)).length > 0) throw refusals.inCondition()
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type Feedback, formRefusals as refusals } from '../contract.ts'
 import { findForm, formColumns, lockForm, logForm } from './form-rows.ts'
@@ -74,7 +74,7 @@ export async function updateFeedback(
 ) {
   const before = await lockForm(ctx, FeedbackId)
   if (before.Status === 'Deleted') throw refusals.deleted()
-  await refuseStale(ctx, { record: ['Feedback', FeedbackId], sent: Version, present: before.Version }, () =>
+  await refuseStaleVersion(ctx, { record: ['Feedback', FeedbackId], sent: Version, present: before.Version }, () =>
     findForm(ctx, FeedbackId),
   )
   const next = { ...before, ...changes } as FormSettings & { Code: string }

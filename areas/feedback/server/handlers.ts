@@ -6,7 +6,7 @@ import {
 } from '#areas/customer-rewards/server/index.ts'
 import { saleReceived } from '#areas/sales/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Handler, on, onSql } from '#kit/server/events.ts'
+import { type Handler, handleSqlEvent, on } from '#kit/server/events.ts'
 import type { Audience } from '../contract.ts'
 
 const INVITE = 'select invite_by_rule($1, $2, $3::bigint, $4, $5::bigint, null, $6::timestamptz)'
@@ -26,5 +26,5 @@ const INVITES = 'invites the customer to give feedback if a form is set to be se
 export const feedbackHandlers: readonly Handler[] = [
   on(customerRewardClaimed, INVITES, invite('After claim', 'claim')),
   on(customerRewardCollected, INVITES, invite('After collect', 'collect')),
-  onSql(saleReceived, INVITES),
+  handleSqlEvent(saleReceived, INVITES),
 ]

@@ -8,7 +8,7 @@ import {
   questionRefusals as refusals,
   type ShowIf,
 } from '../contract.ts'
-import { findDependents, isChoice, refuseCondition, refuseInCondition } from './conditions.ts'
+import { findDependents, isChoice, refuseCondition, refuseReferencedQuestion } from './conditions.ts'
 import { countAnswers, type FeedbackItem } from './question-rows.ts'
 
 // Properties that all languages of a question share: position, type, condition, and whether an answer is required.
@@ -65,7 +65,7 @@ export async function addItem(
     .executeTakeFirstOrThrow()
 }
 
-export async function changeItem(
+export async function updateQuestionItem(
   ctx: Ctx,
   item: FeedbackItem,
   { QuestionType, RequiredYN, ShowIf, SequenceNo }: ItemSettings,
@@ -97,7 +97,7 @@ export async function changeItem(
 async function refuseType(ctx: Ctx, { GroupKey, QuestionType: before }: FeedbackItem, next: QuestionType) {
   if ((await countAnswers(ctx, GroupKey)) > 0) throw refusals.typeFixed()
   const bothChoices = isChoice(before) && isChoice(next)
-  if (!bothChoices || !conditionTypes.includes(next)) await refuseInCondition(ctx, GroupKey)
+  if (!bothChoices || !conditionTypes.includes(next)) await refuseReferencedQuestion(ctx, GroupKey)
   if (isChoice(before) && !isChoice(next))
     await sql`update feedback_option o set status = 'Deleted', version = o.version + 1, updated_at = ${ctx.now}
       from feedback_question q where q.question_id = o.question_id and q.group_key = ${GroupKey} and o.status <> 'Deleted'`.execute(

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Services } from '#kit/server/ctx.ts'
-import { keyFrom } from '#kit/server/sealed.ts'
+import { deriveKey } from '#kit/server/sealed.ts'
 import { publicFormPath } from '../paths.ts'
 
 // A personal link identifies an invitation and is signed.
@@ -12,7 +12,7 @@ type Keys = Pick<Services, 'secret' | 'earlierSecret'>
 const MAC_BYTES = 15
 
 const mac = (secret: Buffer, payload: string) =>
-  createHmac('sha256', keyFrom(secret, 'feedback link').key).update(payload).digest().subarray(0, MAC_BYTES)
+  createHmac('sha256', deriveKey(secret, 'feedback link').key).update(payload).digest().subarray(0, MAC_BYTES)
 
 export function linkToken({ secret }: Keys, InvitationId: number): string {
   const payload = InvitationId.toString(36)
@@ -31,7 +31,7 @@ export function posterUrl(services: Keys & Pick<Services, 'webUrl'>, FeedbackId:
 }
 
 /** The outlet in a poster URL; undefined if the signature is invalid. */
-export function readOutlet(keys: Keys, FeedbackId: number, text: string): string | undefined {
+export function verifyPosterOutlet(keys: Keys, FeedbackId: number, text: string): string | undefined {
   const [, code, signature] = /^(.{1,20})\.([\w-]{20})$/.exec(text) ?? []
   return code && signature && isSigned(keys, (key) => outletMac(key, FeedbackId, code), signature) ? code : undefined
 }
@@ -47,7 +47,7 @@ export const formUrl = (services: Keys & Pick<Services, 'webUrl'>, FeedbackId: n
   `${services.webUrl}${publicFormPath({ FeedbackId })}${InvitationId === undefined ? '' : `#${linkToken(services, InvitationId)}`}`
 
 /** The invitation id in a personal link; undefined if the signature is invalid. */
-export function readLink(keys: Keys, token: string): number | undefined {
+export function verifyLinkToken(keys: Keys, token: string): number | undefined {
   const match = /^([0-9a-z]{1,11})\.([\w-]{20})$/.exec(token)
   if (!match) return undefined
   const [, payload, signature] = match as unknown as [string, string, string]

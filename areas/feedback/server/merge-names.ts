@@ -12,7 +12,7 @@ const invitationIdOf = (code: string | null) => Number(/^FEEDBACK-(\d{1,15})$/.e
  * Merge fields of invitation messages.
  * The link is null after the invitation was answered or revoked, so that no message is sent.
  */
-export const feedbackNames: NonNullable<ServerArea['mergeNames']> = {
+export const feedbackMergeFields: NonNullable<ServerArea['mergeNames']> = {
   names: [
     {
       Name: 'FeedbackLink',

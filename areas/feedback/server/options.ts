@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type FeedbackOption, OPTIONS_MAX, optionRefusals as refusals } from '../contract.ts'
 import { refuseOptionsInCondition } from './conditions.ts'
@@ -117,7 +117,11 @@ export async function updateOption(
 ) {
   const { option, question } = await lockOption(ctx, OptionId)
   if (option.Status === 'Deleted') throw refusals.deleted()
-  await refuseStale(ctx, { record: ['FeedbackOption', OptionId], sent: Version, present: option.Version }, () => option)
+  await refuseStaleVersion(
+    ctx,
+    { record: ['FeedbackOption', OptionId], sent: Version, present: option.Version },
+    () => option,
+  )
   const QuestionId = await ensureEditableWording(ctx, question)
   const current = await optionIn(ctx, QuestionId, option)
   if (SequenceNo !== undefined) await makeRoom(ctx, QuestionId, SequenceNo, current)

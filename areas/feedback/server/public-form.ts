@@ -4,7 +4,7 @@ import { requestedOutlet } from '#areas/customers/server/index.ts'
 import { toTemplateLanguage } from '#areas/messages/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { auditTo } from '#kit/server/text-log.ts'
+import { createTextLogWriter } from '#kit/server/text-log.ts'
 import type { Origin } from '#kit/server/transaction.ts'
 import type * as contract from '../contract.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '../contract.ts'
 import { closedReason, findFormRow, languageFor, loadQuestions } from './form-questions.ts'
 import type { Form } from './form-rows.ts'
-import { formUrl, posterUrl, readLink, readOutlet } from './links.ts'
+import { formUrl, posterUrl, verifyLinkToken, verifyPosterOutlet } from './links.ts'
 import { type Submission, saveResponse } from './save-response.ts'
 
 // The public form is read and answered without an account. A personal link can be used once.
@@ -37,7 +37,7 @@ type Invitation = {
 
 /** Returns the invitation of a personal link, with the outlet that served the customer or the customer's own outlet. */
 async function findInvitation({ db, services }: Ctx, FeedbackId: number, token: string): Promise<Invitation> {
-  const InvitationId = readLink(services, token)
+  const InvitationId = verifyLinkToken(services, token)
   if (InvitationId === undefined) throw refusals.linkNotFound()
   const { rows } = await sql<Invitation>`
     select i.invitation_id, i.customer_id, i.source, i.status, coalesce(i.outlet_code, customer.registered_outlet_code) as outlet_code, i.staff_id,
@@ -170,14 +170,18 @@ async function anonymousContext(ctx: Ctx): Promise<Ctx> {
   const { rows } = await sql<{ Day: string }>`
     select ${ctx.today}::date::timestamp at time zone business_zone() as day`.execute(ctx.db)
   const now = new Date(rows[0]!.Day)
-  return { ...ctx, now, audit: auditTo((add) => add((text, values) => ctx.atEnd?.(text, values)), now, origin) }
+  return {
+    ...ctx,
+    now,
+    audit: createTextLogWriter((add) => add((text, values) => ctx.atEnd?.(text, values)), now, origin),
+  }
 }
 
 async function openLinkRespondent(
   { db, services }: Ctx,
   { FeedbackId, OutletCode }: Pick<Input<typeof contract.submitPublicForm>, 'FeedbackId' | 'OutletCode'>,
 ): Promise<Respondent> {
-  const outletCode = OutletCode && readOutlet(services, FeedbackId, OutletCode)
+  const outletCode = OutletCode && verifyPosterOutlet(services, FeedbackId, OutletCode)
   const outlet = outletCode
     ? await db
         .selectFrom('Building')

@@ -12,7 +12,7 @@ import {
 } from '../contract.ts'
 import { isChoice, refuseOptionsInCondition } from './conditions.ts'
 import { type Form, lockFormForChange, logForm } from './form-rows.ts'
-import { addItem, changeItem, refuseOptionsForType, reorderItems, syncItemStatus } from './items.ts'
+import { addItem, refuseOptionsForType, reorderItems, syncItemStatus, updateQuestionItem } from './items.ts'
 import { type FeedbackItem, questionColumns, questionTables, showIfColumn } from './question-rows.ts'
 import { refuseLanguage } from './questions.ts'
 import {
@@ -109,7 +109,7 @@ function refuseTexts({ Languages }: Form, { Texts, Options }: GroupInput) {
 async function changeExistingItem(
   ctx: Ctx,
   { FeedbackId, GroupKey, Version }: GroupInput,
-  terms: Parameters<typeof changeItem>[2],
+  terms: Parameters<typeof updateQuestionItem>[2],
 ) {
   const item = await ctx.db
     .selectFrom('FeedbackItem')
@@ -120,7 +120,7 @@ async function changeExistingItem(
     .executeTakeFirst()
   if (!item) throw refusals.noGroup()
   if (item.Version !== Version) throw stale(await findGroup(ctx, FeedbackId, GroupKey!))
-  await changeItem(ctx, item, terms)
+  await updateQuestionItem(ctx, item, terms)
   return item
 }
 

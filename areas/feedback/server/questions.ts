@@ -4,12 +4,12 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type FeedbackLanguage, type FeedbackQuestion, questionRefusals as refusals } from '../contract.ts'
 import { refuseOptionsInCondition } from './conditions.ts'
 import { type Form, lockFormForChange, logForm } from './form-rows.ts'
-import { addItem, changeItem, refuseOptionsForType, syncItemStatus } from './items.ts'
+import { addItem, refuseOptionsForType, syncItemStatus, updateQuestionItem } from './items.ts'
 import {
   findQuestion,
   lockQuestion,
@@ -83,7 +83,7 @@ export async function addQuestion(
     GroupKey === undefined ? await addItem(ctx, FeedbackId, terms) : await itemInForm(ctx, FeedbackId, GroupKey)
   if (GroupKey !== undefined) {
     if (await hasLanguage(ctx, GroupKey, LanguageCode)) throw refusals.languageTaken({ Language: LanguageCode })
-    await changeItem(ctx, item, terms)
+    await updateQuestionItem(ctx, item, terms)
   }
   const { QuestionType } = await readItem(ctx, item.GroupKey)
   refuseOptionsForType(QuestionType, FeedbackOptions)
@@ -131,10 +131,12 @@ export async function updateQuestion(
 ) {
   const { question, item } = await lockQuestion(ctx, QuestionId)
   refuseFormerQuestion(question)
-  await refuseStale(ctx, { record: ['FeedbackQuestion', QuestionId], sent: Version, present: question.Version }, () =>
-    findQuestion(ctx, QuestionId),
+  await refuseStaleVersion(
+    ctx,
+    { record: ['FeedbackQuestion', QuestionId], sent: Version, present: question.Version },
+    () => findQuestion(ctx, QuestionId),
   )
-  if (Object.values(terms).some((term) => term !== undefined)) await changeItem(ctx, item, terms)
+  if (Object.values(terms).some((term) => term !== undefined)) await updateQuestionItem(ctx, item, terms)
   const { QuestionType } = await readItem(ctx, item.GroupKey)
   refuseOptionsForType(QuestionType, FeedbackOptions ?? [])
   const before = await findOptions(ctx, QuestionId)

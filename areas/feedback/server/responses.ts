@@ -6,7 +6,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { containsName, containsPattern, equals, type Filter } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type AnswerRow, type FeedbackResponse, responseRefusals as refusals } from '../contract.ts'
 import { closedReason, findFormRow, languageFor } from './form-questions.ts'
@@ -133,8 +133,10 @@ export async function updateResponse(
 ) {
   const before = await lockResponse(ctx, ResponseId)
   if (before.Status === 'Deleted') throw refusals.deleted()
-  await refuseStale(ctx, { record: ['FeedbackResponse', ResponseId], sent: Version, present: before.Version }, () =>
-    findResponse(ctx, ResponseId),
+  await refuseStaleVersion(
+    ctx,
+    { record: ['FeedbackResponse', ResponseId], sent: Version, present: before.Version },
+    () => findResponse(ctx, ResponseId),
   )
   await write(ctx, ResponseId, { ...(Status && { Status }), ...(Remarks !== undefined && { Remarks }) })
   return logAndReturn(ctx, 'Update', ResponseId)

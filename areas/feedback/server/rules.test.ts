@@ -7,14 +7,14 @@ import { addTransaction } from '#areas/sales/contract.ts'
 import { invitationFor, npsForm, ratingForm } from '#tests/factories/feedback.ts'
 import { nextNumber, staff } from '#tests/factories/people.ts'
 import { points, reward, stock, voucherReward } from '#tests/factories/rewards.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
 const app = useApp({
   at: '2026-06-01T04:00:00Z',
   prepare: async ({ db }) => {
-    await earningRules(db)
+    await addEarningRules(db)
   },
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { customerFieldDeclarations, importedFields } from '#areas/customers/contract/customer-fields.ts'
 import {
   saleFieldDeclarations as saleField,
-  fieldsOfFiles as saleFieldsOfFiles,
+  importedSaleFields as saleFieldsOfFiles,
 } from '#areas/sales/contract/sale-fields.ts'
 import { DateOnly, RateInput, text, upperText } from '#kit/contract/fields.ts'
 

@@ -84,7 +84,7 @@ async function failInterruptedImports({ directUrl }: ServerJobContext) {
  * Deletes uploaded files 7 days after their import completed and 30 days after any other, with the stored row contents.
  * Deletes uploads that were never imported, file and record, after `imports.abandonedUploadHours`.
  */
-export const importFiles: Job = { name: 'import-files', schedule: '50 * * * *', run: deleteOldUploads }
+export const uploadCleanUpJob: Job = { name: 'import-files', schedule: '50 * * * *', run: deleteOldUploads }
 
 export async function deleteOldUploads({ database, dataDir, clock }: ServerJobContext): Promise<void> {
   const now = clock().getTime()

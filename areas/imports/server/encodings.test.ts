@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { useBench } from '#tests/factories/imports.ts'
+import { useImportBench } from '#tests/factories/imports.ts'
 import { guessEncoding, isPlausible, sampleEncoding } from './staging/detect-encoding.ts'
 
-const bench = useBench()
+const bench = useImportBench()
 
 const header = Buffer.from('CustomerRef,FullName\n')
 const columns = { CustomerRef: 'CustomerRef', FullName: 'FullName' }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { originOf } from '#kit/server/call-ctx.ts'
 import { withOrigin } from '#kit/server/origin.ts'
-import { admit, admitToRows, type Serving } from '#kit/server/serve.ts'
+import { admit, authorizeRows, type Serving } from '#kit/server/serve.ts'
 import { newUpload, readableName, receiveFile, UPLOAD_MS } from '#kit/server/upload.ts'
 import * as contract from '../contract.ts'
 import { importFailedRows as failedRows, uploadImport as upload, uploadVouchers as vouchers } from '../contract.ts'
@@ -102,7 +102,7 @@ async function sendFailedRows(request: FastifyRequest, reply: FastifyReply, serv
   const { pool } = serving.services.longWork.database
   // The roles are read from the database, because the cached session may be outdated.
   request.actor = await admit(request, failedRows, serving, true)
-  await admitToRows(failedRows, { ImportId }, request, serving)
+  await authorizeRows(failedRows, { ImportId }, request, serving)
   const job = await findJob(pool, ImportId)
   if (!job) throw contract.refusals.notFound()
   checkKind(request.actor, job.kind)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { useBench } from '#tests/factories/imports.ts'
+import { useImportBench } from '#tests/factories/imports.ts'
 
 // Tests files of other programs, and the parts of a mapping that read them.
 
-const bench = useBench()
+const bench = useImportBench()
 
 test('foreign file: joined name columns, subscription words and a missing last cell become a customer', async () => {
   const result = await bench.run(

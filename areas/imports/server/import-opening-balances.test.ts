@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { disagreements, useBench } from '#tests/factories/imports.ts'
+import { disagreements, useImportBench } from '#tests/factories/imports.ts'
 import type { MappingSent } from '../contract/mapping.ts'
 
 // The test clock is 2026-06-15 12:00 in Kuala Lumpur; the points of STANDARD expire at a month's end after 24 months.
 
-const bench = useBench()
+const bench = useImportBench()
 beforeAll(() => bench.sql(`update point_structure set validity_months = 24 where code = 'STANDARD'`))
 
 const mapping: MappingSent = {

@@ -4,15 +4,15 @@ import { inJob } from '#kit/server/job-context.ts'
 import {
   checkLength,
   checkRequired,
+  createResultTableSql,
   faultJson,
   faultyResult,
-  importingOutlet,
-  resultTable,
+  importingOutletSql,
   timestampSql,
   unreadableResult,
   validate,
 } from './staging/checks.ts'
-import { rowIndex } from './staging/stage.ts'
+import { createRowIndexSql } from './staging/stage.ts'
 import type { ImportFigures, ImportWork } from './work.ts'
 
 /** Balances per transaction: few enough that a till which needs one of these members is not delayed. */
@@ -31,7 +31,7 @@ export async function importOpeningBalances(work: ImportWork): Promise<ImportFig
     when: `${text(field)} is not null and ${date(field)} is null`,
   })
   const isWholeNumber = `${text('Points')} ~ '^[0-9]{1,30}$'`
-  await client.query(rowIndex)
+  await client.query(createRowIndexSql)
   await client.query(
     validate([
       checkRequired(columns, 'MembershipNo'),
@@ -62,7 +62,7 @@ export async function importOpeningBalances(work: ImportWork): Promise<ImportFig
       {
         ...{ field: 'MembershipNo', reason: 'other_outlet_customer', value: value('MembershipNo') },
         when: `exists (select from membership m join customer using (customer_id)
-          where m.membership_no = surviving_membership(${plainNumber(text('MembershipNo'))}) and registered_outlet_code <> ${importingOutlet})`,
+          where m.membership_no = surviving_membership(${plainNumber(text('MembershipNo'))}) and registered_outlet_code <> ${importingOutletSql})`,
       },
     ]),
   )
@@ -86,7 +86,7 @@ export async function importOpeningBalances(work: ImportWork): Promise<ImportFig
     update opening set faults = jsonb_build_array(${faultJson(`'out_of_range'`, `'ExpiryDate'`, 'expiry_date::text')}) where expiry_date < ${day}::date and not already_exists`)
   if (!work.dryRun) await write(work)
   await client.query(`
-    ${resultTable};
+    ${createResultTableSql};
     ${unreadableResult};
     ${faultyResult};
     insert into row_result

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useBench } from '#tests/factories/imports.ts'
+import { useImportBench } from '#tests/factories/imports.ts'
 
-const bench = useBench()
+const bench = useImportBench()
 
 const mapping = { columns: { Code: 'Postcode', Town: 'City', State: 'State' } }
 const file = (...rows: string[]) => `Code,Town,State\n${rows.join('\n')}\n`

@@ -1,7 +1,14 @@
 import { CompiledQuery, sql } from 'kysely'
 import { inJob } from '#kit/server/job-context.ts'
-import { checkLength, checkRequired, faultyResult, resultTable, unreadableResult, validate } from './staging/checks.ts'
-import { rowIndex } from './staging/stage.ts'
+import {
+  checkLength,
+  checkRequired,
+  createResultTableSql,
+  faultyResult,
+  unreadableResult,
+  validate,
+} from './staging/checks.ts'
+import { createRowIndexSql } from './staging/stage.ts'
 import type { ImportFigures, ImportWork } from './work.ts'
 
 /** Imports Malaysian postcodes with their cities and states. */
@@ -10,7 +17,7 @@ export async function importPostcodes(work: ImportWork): Promise<ImportFigures> 
   const postcode = columns.text('Postcode')
   const city = columns.text('City')
   work.reportProgress({ step: 'Checking' })
-  await client.query(rowIndex)
+  await client.query(createRowIndexSql)
   await client.query(
     validate([
       ...['Postcode', 'City', 'State'].flatMap((field) => [checkRequired(columns, field), checkLength(columns, field)]),
@@ -24,7 +31,7 @@ export async function importPostcodes(work: ImportWork): Promise<ImportFigures> 
       row_number() over (partition by ${postcode}, ${city} order by r.row_no) = 1
         and not exists (select from postcode existing where existing.postcode = ${postcode} and existing.city = ${city}) as new
     from raw r where not exists (select from fault where fault.row_no = r.row_no);
-    ${resultTable};
+    ${createResultTableSql};
     ${unreadableResult};
     ${faultyResult};
     insert into row_result

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CellKind, cellReader, csvWriter, xlsxWriter } from '#areas/exports/server/index.ts'
 import { openDatabase } from '#kit/server/database.ts'
-import { useBench } from '#tests/factories/imports.ts'
+import { useImportBench } from '#tests/factories/imports.ts'
 import { FileFormat, type MappingSent, targetFields } from '../contract/mapping.ts'
 import { templateCsv } from '../contract/template.ts'
 import { ImportKind } from '../contract.ts'
@@ -14,7 +14,7 @@ import { readHead } from './staging/file.ts'
 
 // Tests that exports and templates of Carat are imported without a changed value.
 
-const bench = useBench()
+const bench = useImportBench()
 const keys = { secret: randomBytes(32), earlierSecret: null }
 const zone = 'Asia/Kuala_Lumpur'
 const dates = { format: 'DD/MM/YYYY HH:mm:ss' }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { useBench } from '#tests/factories/imports.ts'
+import { useImportBench } from '#tests/factories/imports.ts'
 import type { MappingSent } from '../contract/mapping.ts'
 import { type ImportKind, rowReasons } from '../contract.ts'
 import { failedRowsCsv } from './failed-rows.ts'
@@ -10,7 +10,7 @@ import { failedRowsCsv } from './failed-rows.ts'
 // Created, skipped and failed rows add up to the rows read, each with its reason.
 // A second run of the same file creates nothing.
 
-const bench = useBench()
+const bench = useImportBench()
 const keys = { secret: randomBytes(32), earlierSecret: null }
 
 beforeAll(async () => {

@@ -3,14 +3,14 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { ImportedRows } from './ImportedRows.tsx'
-import { NewImport, useRunning } from './ImportsPage.tsx'
+import { NewImport, useIsImportRunning } from './ImportsPage.tsx'
 import { PastImports } from './PastImports.tsx'
 
 /** Page that imports leads and shows the results of every row below, also of earlier files. */
 export function ImportLeadsPage() {
   const t = useT()
   const [search, setSearch] = useSearchParams()
-  const running = useRunning()
+  const running = useIsImportRunning()
   const selectedImportId = search.get('import')
   const show = (ImportId: string | null) => {
     if (ImportId === selectedImportId) return

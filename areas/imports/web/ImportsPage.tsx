@@ -6,7 +6,7 @@ import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { renew, useRenewal } from '#kit/web/renewal.ts'
+import { renew, useRefetchOnChange } from '#kit/web/renewal.ts'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -50,7 +50,7 @@ export function ImportsPage() {
   const [kind, setKind] = useState(requestedKind && kinds.includes(requestedKind) ? requestedKind : kinds[0])
   const heading = useId()
   const phone = useIsPhone()
-  const running = useRunning()
+  const running = useIsImportRunning()
   if (!kind || !may('Import Data')) return <ForbiddenState />
   return (
     <Stack>
@@ -78,10 +78,10 @@ export function ImportsPage() {
 }
 
 /** True if an import is running. Refreshes the list of imports when an import starts or ends. */
-export function useRunning() {
+export function useIsImportRunning() {
   const { data } = useRead(listImports, { Search: { Status: 'Running' }, Rows: 1 }, { refetchInterval: 5_000 })
   const running = (data?.count ?? 0) > 0
-  useRenewal('import', running)
+  useRefetchOnChange('import', running)
   return running
 }
 

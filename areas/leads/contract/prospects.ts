@@ -5,7 +5,7 @@ import { DateOnly, filterText, Id, Instant, PersonName, salesTotal, upperFilter 
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { SetupRecordStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 
 const Day = z.string()
 
@@ -67,7 +67,7 @@ const access = { role: prospectRoles }
 export const listProspects = read({
   path: '/customer/lead-sources/prospects/find-all',
   access,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['lead prospect', 'customer'],
   summary:
     'Lists customers created by imports of leads, with their lead source; outlet staff see customers of their outlet',
@@ -88,7 +88,7 @@ export const listProspects = read({
 export const listLeadSourceResults = read({
   path: '/customer/lead-sources/results',
   access,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['lead prospect', 'lead source'],
   summary:
     'Lists the results by lead source: prospects within the given days, and how many became members and purchased',

@@ -4,7 +4,7 @@ import { addCustomer, getCustomer, updateCustomer } from '#areas/customers/contr
 import { leadSources } from '#areas/customers/contract/lead-sources.ts'
 import { addTransaction } from '#areas/sales/contract/enter.ts'
 import { customer } from '#tests/factories/customers.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
 import { listLeadSourceResults, listProspects } from '../contract/prospects.ts'
 
@@ -14,7 +14,7 @@ const keeper = staffWith({ roles: ['Lead Source'] })
 const importer = staffWith({ roles: ['Import Leads'] })
 const clerk = staffWith({ roles: ['Customer'] })
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 let counter = 0
 const addSource = (more: object = {}, as: Caller = keeper) =>

@@ -19,7 +19,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 export const LevelAction = z.enum(['Upgrade', 'Downgrade'])
 export const LevelStatus = z.enum(['Pending', 'Approved', 'Rejected', 'Deleted'])
@@ -167,7 +167,7 @@ export const addLevelHistory = change({
 export const listLevelHistories = read({
   path: '/member/level-histories/find-all',
   access: mayAsk,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['level history'],
   summary: 'Lists changes of level of the members of your outlet (HQ: all), newest first',
   body: pageQuery(

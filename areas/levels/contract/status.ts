@@ -12,7 +12,7 @@ import {
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { levelRoles } from './roles.ts'
 
 /** The outcome of a cycle: maintained, maintained in the grace period, downgraded, or the reason for no downgrade. */
@@ -128,7 +128,7 @@ export type DowngradeCandidate = z.infer<typeof DowngradeCandidate>
 export const listDowngrades = read({
   path: '/customer/memberships/downgrade-listing',
   access: { role: 'Member Category Approval' },
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['downgrade', 'level history', 'membership'],
   summary: 'Lists members whose cycle ends in a month (by default this one) without the spend required to stay',
   body: pageQuery(

@@ -2,7 +2,7 @@ import { refusals } from '#areas/sales/contract.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
 /** Returns the error if a level change is based on the sale, which must then stay with its member; otherwise undefined. */
-export async function basisOfLevel(ctx: Ctx, InvoiceNo: string) {
+export async function findLevelBasisError(ctx: Ctx, InvoiceNo: string) {
   const change = await ctx.db
     .selectFrom('MembershipLevelHistory')
     .select('LevelHistoryId')

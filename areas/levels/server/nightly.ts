@@ -1,12 +1,12 @@
 import { readSettings } from '#areas/setup/server/index.ts'
 import { functions } from '#kit/server/functions.ts'
-import type { BatchStep, BatchTools } from '#kit/server/nightly.ts'
+import type { BatchChunkInput, BatchStep } from '#kit/server/nightly.ts'
 
 // The nightly batch of card levels: approved changes take effect, then upgrades, returns and ended cycles are evaluated.
 
 const MEMBERS = 2_000
 
-const chunkAfter = ({ after, today, now }: BatchTools) => ({ after, members: MEMBERS, today, moment: now })
+const chunkAfter = ({ after, today, now }: BatchChunkInput) => ({ after, members: MEMBERS, today, moment: now })
 
 /** Applies approved changes whose effective date has come. */
 export const applyLevels: BatchStep = {

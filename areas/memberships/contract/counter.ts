@@ -4,7 +4,7 @@ import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Decimal, filterText, Id, membershipNumber, PersonName, YN } from '#kit/contract/fields.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { counterRoles } from './roles.ts'
 import { PremiumField } from './upgrade.ts'
 
@@ -35,7 +35,7 @@ export type LookupRow = z.infer<typeof LookupRow>
 export const lookupMember = change({
   path: '/customer/memberships/lookup',
   access: { role: counterRoles, system: 'members:read' },
-  scope: noRow('opens'),
+  scope: unnamedRows('opens'),
   about: [],
   summary:
     'Finds members by membership number, identity number, phone, e-mail or name; a full identifier opens a customer of another outlet to the session for 30 minutes',

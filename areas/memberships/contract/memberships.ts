@@ -18,7 +18,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { Balance } from './balance.ts'
 import { counterRoles, memberReaderRoles } from './roles.ts'
 import { UpgradePreparation } from './upgrade.ts'
@@ -100,7 +100,7 @@ export const membershipRefusals = {
 export const listMemberships = read({
   path: '/customer/memberships/find-all',
   access: { role: memberReaderRoles },
-  scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
+  scope: unnamedRows('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
   about: ['membership', 'customer'],
   summary: 'Lists memberships of the caller’s outlet (HQ: all); a full identifier finds a member of any outlet',
   body: pageQuery(
@@ -131,7 +131,7 @@ export const listMemberships = read({
 export const searchMembers = change({
   path: '/customer/memberships/search',
   access: { role: memberReaderRoles },
-  scope: noRow('opens'),
+  scope: unnamedRows('opens'),
   about: [],
   summary: 'Searches members like the list, but with the specification’s error if no member is found',
   body: pageQuery(

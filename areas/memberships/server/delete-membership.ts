@@ -8,11 +8,11 @@ import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import type * as contract from '../contract/memberships.ts'
 import { membershipRefusals as refusals } from '../contract/memberships.ts'
 import { readMembership } from './get-membership.ts'
-import { findHolder, lockMembership } from './lock-membership.ts'
+import { findCustomerOfMembership, lockMembership } from './lock-membership.ts'
 
 /** Marks a membership as Deleted. Refuses the customer's only membership, and memberships with points. */
 export async function deleteMembership(ctx: Ctx, { MembershipNo: typed }: Input<typeof contract.deleteMembership>) {
-  const customer = await lockCustomer(ctx, await findHolder(ctx, typed))
+  const customer = await lockCustomer(ctx, await findCustomerOfMembership(ctx, typed))
   const { MembershipNo, ...membership } = await lockMembership(ctx, typed)
   if (membership.Status === 'Merged') throw refusals.notEditable({ Status: membership.Status })
   const Points = await outstandingPoints(ctx, sql`membership_no = ${MembershipNo}`)

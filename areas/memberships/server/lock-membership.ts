@@ -20,7 +20,7 @@ export async function lockMembership(ctx: Ctx, MembershipNo: string) {
 export type LockedMembership = Awaited<ReturnType<typeof lockMembership>>
 
 /** The customer of a membership; throws for an unknown number. */
-export async function findHolder(ctx: Ctx, MembershipNo: string): Promise<number> {
+export async function findCustomerOfMembership(ctx: Ctx, MembershipNo: string): Promise<number> {
   const holder = await ctx.db
     .selectFrom('Membership')
     .select(['CustomerId', 'Status'])

@@ -2,22 +2,24 @@ import { statusMoves } from '#areas/customers/contract/customers.ts'
 import { lockCustomer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import { type updateMembership as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
 import { readMembership } from './get-membership.ts'
-import { findHolder, lockMembership } from './lock-membership.ts'
+import { findCustomerOfMembership, lockMembership } from './lock-membership.ts'
 
 /** Sets one membership Active, Inactive or Suspended; customer and other memberships do not change. */
 export async function updateMembership(
   ctx: Ctx,
   { MembershipNo: typed, Version, Status, Reason }: Input<typeof endpoint>,
 ) {
-  const customer = await lockCustomer(ctx, await findHolder(ctx, typed))
+  const customer = await lockCustomer(ctx, await findCustomerOfMembership(ctx, typed))
   const { MembershipNo, ...membership } = await lockMembership(ctx, typed)
   if (!statusMoves.some((status) => status === membership.Status))
     throw refusals.notEditable({ Status: membership.Status })
-  await refuseStale(ctx, { record: ['Membership', MembershipNo], sent: Version, present: membership.Version }, () =>
-    readMembership(ctx, MembershipNo),
+  await refuseStaleVersion(
+    ctx,
+    { record: ['Membership', MembershipNo], sent: Version, present: membership.Version },
+    () => readMembership(ctx, MembershipNo),
   )
   if (Status === 'Active' && customer.Status !== 'Active') throw refusals.customerIs({ Status: customer.Status })
 

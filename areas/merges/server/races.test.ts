@@ -3,14 +3,14 @@ import { prove } from '#areas/expiry/server/index.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { merging } from '#tests/factories/merges.ts'
-import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { requestMerge, approve, merge, buy } = merging(app)
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 let counter = 0
 const redeem = (MembershipNo: string, Points: number) =>

@@ -7,7 +7,7 @@ import { addAdjustment, redeemPoints, refundRedemption } from '#areas/points/con
 import { address } from '#tests/factories/customers.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { reward } from '#tests/factories/rewards.ts'
-import { cardCategory, checkLedger, earningRules, member } from '#tests/factories/sales.ts'
+import { addEarningRules, cardCategory, checkLedger, member } from '#tests/factories/sales.ts'
 import { jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
@@ -15,7 +15,7 @@ const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { merge, buy, cancelSale } = merging(app)
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   await cardCategory(app.db, 'SILVER')
   await cardCategory(app.db, 'GOLD')
 })

@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, filterText, Id, Instant, PersonName } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { ContactType, MessageEvent, Purpose, TemplateLanguage } from './templates.ts'
 
 // CONTACT LOG: messages to customers and their delivery results.
@@ -61,7 +61,7 @@ const path = '/customer/contact-logs'
 export const listContactLog = read({
   path: `${path}/find-all`,
   access: { role },
-  scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
+  scope: unnamedRows('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
   about,
   summary: 'Lists messages to customers, the newest first: to one customer, or to all customers of the outlet',
   body: pageQuery(

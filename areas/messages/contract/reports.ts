@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { text, YN } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 import { ContactType, TemplateLanguage } from './templates.ts'
 
 // REPORTS FROM OUTSIDE: delivery reports of providers, and unsubscribing by recipients.
@@ -16,7 +16,7 @@ export const reportRefusals = {
 export const reportBounce = change({
   path: '/messages/bounces/add',
   access: { system: 'messages:bounces' },
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['contact log', 'consent'],
   summary: 'Records a bounce or complaint of an e-mail; the same EventId is recorded once',
   body: z.strictObject({
@@ -33,7 +33,7 @@ export const reportBounce = change({
 export const smsStatus = change({
   path: '/messages/sms/status',
   access: 'public',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['contact log'],
   summary: 'Records the delivery status of an SMS reported by the gateway',
   body: z.strictObject({
@@ -58,7 +58,7 @@ export type Unsubscribing = z.infer<typeof Unsubscribing>
 const link = {
   path: '/unsubscribe/:Token',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   body: z.object({ Token: text(60) }),
   reply: Unsubscribing,
   file: { gives: ['text/html'] },

@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { code, Id, longText, optional, PersonName, text, YN } from '#kit/contract/fields.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { CUSTOMERS_MAX } from './customers-most.ts'
 import { BODY_MAX, ContactType, MessageEvent, Purpose, SUBJECT_MAX, TemplateLanguage } from './templates.ts'
 
@@ -68,7 +68,7 @@ export type RenderedText = z.infer<typeof RenderedText>
 export const previewText = read({
   path: '/reward/contact-templates/preview',
   access: { role: 'Contact Templates' },
-  scope: noRow('shared', row('customer', 'CustomerId', 'looked up')),
+  scope: unnamedRows('shared', row('customer', 'CustomerId', 'looked up')),
   about: ['contact template', 'customer'],
   summary: 'Renders a text that need not be stored, with the values of a customer or with sample values',
   body: z.strictObject({
@@ -108,7 +108,7 @@ export type CustomerMessage = z.infer<typeof CustomerMessage>
 export const findCustomerMessages = change({
   path: '/reward/contact-templates/customer/find-all',
   access: { role: ['Contact Templates', 'Customer', 'Claim Rewards', 'Redeem Rewards', 'Collect Rewards'] },
-  scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
+  scope: unnamedRows('own outlet', row('customer', 'CustomerId', 'looked up')),
   about: ['contact log', 'customer'],
   summary:
     'Renders a template for customers, each in their language: the named ones, or those who have a reward. View Only returns the messages, Send sends them, Test sends the first one to the caller',

@@ -3,7 +3,7 @@ import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import { code, Flag, filterText, Id, Instant, longText, optional, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 
 // CONTACT TEMPLATES for e-mail and SMS, with one text per language of customers.
 
@@ -131,12 +131,12 @@ const byId = z.strictObject({ TemplateId: Id })
 const path = '/reward/contact-templates'
 // Head office edits templates, all outlets read them.
 const template = row('contact template', 'TemplateId', 'everyone')
-const changing = { access: { role }, scope: noRow('HQ', template), about } as const
+const changing = { access: { role }, scope: unnamedRows('HQ', template), about } as const
 
 export const listTemplates = read({
   path: `${path}/find-all`,
   access: { role },
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about,
   summary: 'Lists contact templates; deleted templates only with the status Deleted',
   body: pageQuery(
@@ -157,7 +157,7 @@ export const listTemplates = read({
 export const getTemplate = read({
   path: `${path}/find-one`,
   access: { role },
-  scope: noRow('shared', template),
+  scope: unnamedRows('shared', template),
   about,
   summary: 'Returns one contact template',
   body: byId,
@@ -167,7 +167,7 @@ export const getTemplate = read({
 export const addTemplate = change({
   path: `${path}/add`,
   access: { role },
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about,
   summary: 'Creates a contact template; sanitizes its HTML and rejects unknown merge fields',
   status: 201,
@@ -229,7 +229,7 @@ export type MergeName = z.infer<typeof MergeName>
 export const getTemplateOptions = read({
   path: `${path}/options`,
   access: { role },
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about,
   summary:
     'Returns the options of the editor: merge fields, Liquid filters, events with their purpose, languages and the default language',

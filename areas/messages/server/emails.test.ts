@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { registered } from '#tests/factories/customers.ts'
 import { messaging, noon, publicUrl } from '#tests/factories/messages.ts'
 import { hq, useApp } from '#tests/harness.ts'
-import { takeComplaints } from '#tests/setup.ts'
+import { takePrintedWarnings } from '#tests/setup.ts'
 import * as contract from '../contract.ts'
 
 const app = useApp({ at: noon, publicUrl })
@@ -64,7 +64,7 @@ describe('e-mail sending', () => {
       .toEqual(Array(5).fill('Sent'))
     const ids = outside.received.map((mail) => /Message-ID: <([\da-f-]+)@/.exec(mail)![1])
     expect(ids.toSorted()).toEqual(messageIds.toSorted())
-    takeComplaints()
+    takePrintedWarnings()
   })
 
   test('e-mail: a message claimed by a killed sender is sent by the next sender under the same Message-ID', async () => {
@@ -118,10 +118,10 @@ describe('e-mail sending', () => {
       .toBe(true)
     expect(outside.received.join('')).not.toMatch(/^Bcc:/m)
     for (const mail of outside.received) expect(mail).not.toMatch(/^(To|Cc): .*spy@evil\.example>?$/m)
-    takeComplaints()
+    takePrintedWarnings()
   })
 
-  test('test message: goes to the caller and is not added to a contact log', async () => {
+  test('template test: the message goes to the caller and is not added to a contact log', async () => {
     const TemplateId = await template()
     const { CustomerId } = await registered(app.db, { Email: 'x@mail.example' })
     const { staffId } = await app.token(hq)

@@ -11,7 +11,7 @@ import {
 import { customerRegistered } from '#areas/customers/server/index.ts'
 import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Handler, on, onSql } from '#kit/server/events.ts'
+import { type Handler, handleSqlEvent, on } from '#kit/server/events.ts'
 import type { MessageEvent } from '../contract.ts'
 
 // Records events that send a message in the transaction of the event, if a template is active for them.
@@ -49,6 +49,6 @@ export const messageHandlers: readonly Handler[] = [
   on(customerRewardClaimed, handlerText, recordRewardEvent('REWARD-CLAIMED')),
   on(customerRewardCollected, handlerText, recordRewardEvent('REWARD-COLLECTED')),
   on(customerRewardCancelled, handlerText, recordRewardEvent('REWARD-CANCELLED')),
-  onSql(customerRewardGiven, handlerText),
-  onSql(customerRewardExpired, handlerText),
+  handleSqlEvent(customerRewardGiven, handlerText),
+  handleSqlEvent(customerRewardExpired, handlerText),
 ]

@@ -5,7 +5,7 @@ import { messaging, noon, publicUrl } from '#tests/factories/messages.ts'
 import { voucherReward } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
 import { hq, jobContext, useApp } from '#tests/harness.ts'
-import { takeComplaints } from '#tests/setup.ts'
+import { takePrintedWarnings } from '#tests/setup.ts'
 import * as contract from '../contract.ts'
 import { writeMessages } from './occasions.ts'
 
@@ -104,7 +104,7 @@ describe('marketing messages', () => {
     sender.wake()
     await sender.stop()
     expect(outside.received).toEqual([])
-    takeComplaints()
+    takePrintedWarnings()
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { API_BASE } from '#kit/server/serve.ts'
 import { messaging, noon, publicUrl } from '#tests/factories/messages.ts'
 import { systemWith, useApp } from '#tests/harness.ts'
-import { takeComplaints } from '#tests/setup.ts'
+import { takePrintedWarnings } from '#tests/setup.ts'
 import * as contract from '../contract.ts'
 import { twilioSignature } from './reports.ts'
 
@@ -51,7 +51,7 @@ describe('SMS sending', () => {
     // The server log must not contain telephone numbers.
     expect(outside.warnings).toHaveLength(2)
     expect(outside.warnings.join()).not.toContain(ContactNo!.slice(1))
-    takeComplaints()
+    takePrintedWarnings()
   })
 
   const reportStatus = async (MessageId: string, MessageStatus: string, signature?: string) => {

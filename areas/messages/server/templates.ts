@@ -7,7 +7,7 @@ import { contains, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type { MultiTransaction } from '#kit/server/serve.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import type { ContactType, MessageEvent, TemplateStatus } from '../contract.ts'
 import * as contract from '../contract.ts'
 import type { CleanedText } from './compile.ts'
@@ -85,8 +85,10 @@ export async function updateTemplate(
     const locked = await lockForUpdate(ctx)
     // The compiled texts are based on the version that was read; storing them over a newer version would undo its changes.
     if (locked.Version !== before.version) throw stale(await findTemplate(ctx, TemplateId))
-    await refuseStale(ctx, { record: ['ContactTemplate', TemplateId], sent: Version, present: locked.Version }, () =>
-      findTemplate(ctx, TemplateId),
+    await refuseStaleVersion(
+      ctx,
+      { record: ['ContactTemplate', TemplateId], sent: Version, present: locked.Version },
+      () => findTemplate(ctx, TemplateId),
     )
     const values = await validateAndBuildRow(ctx, before.template, compiled)
     await ctx.db

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Services } from '#kit/server/ctx.ts'
-import { keyFrom } from '#kit/server/sealed.ts'
+import { deriveKey } from '#kit/server/sealed.ts'
 import type { ContactType } from '../contract.ts'
 
 // The signed link names customer and channel and only allows to unsubscribe. The link never expires and has no stored row.
@@ -11,7 +11,7 @@ const MAC_BYTES = 15
 const channelCodes = { Email: 'e', SMS: 's' } as const
 
 const mac = (secret: Buffer, payload: string) =>
-  createHmac('sha256', keyFrom(secret, 'unsubscribe').key).update(payload).digest().subarray(0, MAC_BYTES)
+  createHmac('sha256', deriveKey(secret, 'unsubscribe').key).update(payload).digest().subarray(0, MAC_BYTES)
 
 export function unsubscribeToken({ secret }: Keys, CustomerId: number, ContactType: ContactType): string {
   const payload = `${channelCodes[ContactType]}${CustomerId.toString(36)}`
@@ -22,7 +22,7 @@ export const unsubscribeUrl = (services: Keys & Pick<Services, 'webUrl'>, Custom
   `${services.webUrl}/unsubscribe/${unsubscribeToken(services, CustomerId, channel)}`
 
 /** Reads a link; undefined if its signature is invalid. */
-export function readToken({ secret, earlierSecret }: Keys, token: string) {
+export function readUnsubscribeToken({ secret, earlierSecret }: Keys, token: string) {
   const match = /^([es])([0-9a-z]{1,11})\.([\w-]{20})$/.exec(token)
   if (!match) return undefined
   const [, channelCode, number, signature] = match as unknown as [string, 'e' | 's', string, string]

@@ -9,7 +9,7 @@ import type { TemplateLanguage, Unsubscribing } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { toTemplateLanguage } from './languages.ts'
 import { escapeHtml } from './liquid.ts'
-import { readToken } from './unsubscribe-link.ts'
+import { readUnsubscribeToken } from './unsubscribe-link.ts'
 
 // ONE-CLICK UNSUBSCRIBE (RFC 8058). Only a POST unsubscribes, because mail scanners follow links.
 
@@ -18,7 +18,7 @@ async function findUnsubscribing(
   ctx: Ctx,
   { Token }: { Token: string },
 ): Promise<Unsubscribing & { CustomerId: number; OutletCode: string | null }> {
-  const link = readToken(ctx.services, Token)
+  const link = readUnsubscribeToken(ctx.services, Token)
   if (!link) throw contract.reportRefusals.noSuchLink()
   const { 'company.name': Company, 'messages.defaultLanguage': Default } = await readSettings(ctx)
   const { rows } = await sql<{

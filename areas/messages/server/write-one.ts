@@ -20,7 +20,7 @@ export type OneMessage = {
  * Suppressed messages are added to the contact log.
  * With `mode: 'evaluate'` nothing is written, and only the blocking reason is returned.
  */
-export async function writeOne(
+export async function writeSingleMessage(
   ctx: MessageCtx,
   { CustomerId, TemplateId, TemplateVersion, ContactType, CreatedById, StaffId }: OneMessage,
   mode?: 'evaluate',

@@ -8,7 +8,7 @@ const STALE_MS = 10 * 60_000
 const noNames: readonly never[] = []
 
 /** Merge fields with translated labels, and the other options of the editor. */
-export function useOptions() {
+export function useTemplateOptions() {
   const labels = useLabels('messages')
   const read = useRead(getTemplateOptions, {}, { staleTime: STALE_MS })
   const names = read.data?.Names ?? noNames

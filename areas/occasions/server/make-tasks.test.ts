@@ -4,11 +4,11 @@ import { programNames } from '#areas/tasks/contract/program-names.ts'
 import { addLog, addTask, listTasks, updateTask } from '#areas/tasks/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { registered } from '#tests/factories/customers.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import { makeOccasionTasks } from './make-tasks.ts'
 
-const app = useApp({ at: '2026-03-10T04:00:00Z', prepare: ({ db }) => earningRules(db) })
+const app = useApp({ at: '2026-03-10T04:00:00Z', prepare: ({ db }) => addEarningRules(db) })
 const clerk = staffWith({ roles: ['Tasks'] })
 const elsewhere = staffWith({ roles: ['Tasks'], outlet: 'PAV' })
 

@@ -3,14 +3,14 @@ import { addTransaction } from '#areas/sales/contract.ts'
 import { listTasks } from '#areas/tasks/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { registered } from '#tests/factories/customers.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 import { makeOccasionTasks } from './make-tasks.ts'
 
 // Tests the effect of each setting on generated tasks, with all other occasions disabled.
 
-const app = useApp({ at: '2026-03-10T04:00:00Z', prepare: ({ db }) => earningRules(db) })
+const app = useApp({ at: '2026-03-10T04:00:00Z', prepare: ({ db }) => addEarningRules(db) })
 const clerk = staffWith({ roles: ['Tasks'] })
 const switches = [
   'aheadDays',

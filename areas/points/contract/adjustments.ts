@@ -18,7 +18,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 export const adjustmentRefusals = {
   notFound: refusal(404, 'points.adjustment_not_found', 'Record not found'),
@@ -127,7 +127,7 @@ export const previewAdjustment = read({
 export const listAdjustments = read({
   path: '/point/adjustments/find-all',
   access,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['adjustment', 'approval'],
   summary: 'Lists adjustments, pending ones first; outlets see their own',
   body: pageQuery(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change } from '#kit/contract/endpoint.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 /** Inactive switches off a rule with all its periods. */
 export const SwitchedStatus = z.enum(['Active', 'Inactive'])
@@ -26,7 +26,7 @@ export function datedRule<
   const [keyName, periodKeyName] = [key, periodKey].map((shape) => Object.keys(shape)[0]!) as [string, string]
   const one = { access, scope: rows(row(noun, keyName, 'everyone')), body: z.strictObject(key), reply: Rule }
   return {
-    list: { access, scope: noRow('shared'), about: [noun] },
+    list: { access, scope: unnamedRows('shared'), about: [noun] },
     one,
     period: {
       access,

@@ -12,7 +12,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { Amount, PointRate } from './rates.ts'
 import { Multiplier } from './structures.ts'
 
@@ -132,7 +132,7 @@ export const getSimulation = read({
 export const listSimulations = read({
   path: '/point/simulations/find-all',
   access: either,
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['simulation'],
   summary: 'Lists simulations of a structure or a rate, the latest first',
   body: pageQuery({ StructureId: Id, RateId: Id }, { rows: 20, sort: ['SimulationId'], direction: 'DESC' }),

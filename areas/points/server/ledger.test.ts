@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
 import * as contract from '../contract.ts'
@@ -11,7 +11,7 @@ const redeemer = staffWith({ roles: ['Redeem Rewards', 'Cancel Redeem Rewards', 
 
 const till = systemWith('sales:write', 'sales:cancel')
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 let number = 0
 const buy = async (MembershipNo: string, amount: string, more: object = {}) =>

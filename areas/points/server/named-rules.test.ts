@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { addDetail, addTransaction, getSale } from '#areas/sales/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
-import { checkLedger, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
+import { addEarningRules, addPointRate, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { expireLots } from './nightly.ts'
@@ -16,7 +16,7 @@ const counter = staffWith({ roles })
 const otherOutlet = staffWith({ roles, outlet: 'PAV' })
 const till = systemWith('sales:write', 'sales:cancel')
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 let number = 0
 const saleOf = (MembershipNo: string | null, Details: object[], more: object = {}) =>
@@ -40,7 +40,7 @@ const points = async (MembershipNo: string) => {
 
 describe('return of a sale', () => {
   test('return: reverses what was recorded, independent of today’s rates and of redemptions', async () => {
-    await rateFor(app.db, 'Fickle', '1')
+    await addPointRate(app.db, 'Fickle', '1')
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, [line('500', { Brand: 'Fickle' }), line('300', { Brand: 'Fickle' })])
     await redeem(MembershipNo, 20)

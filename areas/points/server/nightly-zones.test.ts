@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
-import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { jobContext, outletStaff, useApp } from '#tests/harness.ts'
 import { expireLots } from './nightly.ts'
 
@@ -25,7 +25,7 @@ describe.each(['UTC', 'Asia/Kuala_Lumpur', 'America/New_York'])('nightly batch o
   })
   beforeAll(async () => {
     process.env.TZ = zone
-    await earningRules(app.db)
+    await addEarningRules(app.db)
   })
   afterAll(() => {
     process.env.TZ = processZone

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { batchSteps } from '#app/server/areas.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
-import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { expireLots } from './nightly.ts'
@@ -10,7 +10,7 @@ import { expireLots } from './nightly.ts'
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const redeemer = staffWith({ roles: ['Redeem Rewards', 'Customer'] })
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 const nightly = (date?: string, steps = batchSteps) => runNightlyBatch(jobContext(app), steps, date)
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allSent } from '#kit/server/database-refusal.ts'
+import { awaitStatements } from '#kit/server/database-refusal.ts'
 import { refusals as ledgerRefusals } from '../contract/ledger.ts'
 import type * as contract from '../contract.ts'
 import { historyColumns, historyTables, requireBalance } from './rows.ts'
@@ -11,7 +11,7 @@ import { takePoints } from './take-points.ts'
 export async function redeemPoints(ctx: Ctx, input: Input<typeof contract.redeemPoints>) {
   const { Points, ObjectType, ObjectValue } = input
   // The redemption and the reads of its result are sent to the database together.
-  const [{ rows: contactChanges }, { HistoryId, MembershipNo }, history, Balance] = await allSent(
+  const [{ rows: contactChanges }, { HistoryId, MembershipNo }, history, Balance] = await awaitStatements(
     contactChangedSince(ctx, input.MembershipNo),
     takePoints(ctx, input),
     sql<contract.History>`select ${historyColumns} from ${historyTables} 

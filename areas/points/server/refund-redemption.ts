@@ -2,7 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { requireBalance } from './rows.ts'
-import { givePointsBack } from './take-points.ts'
+import { refundTakenPoints } from './take-points.ts'
 
 /** Refunds the points of a redemption, once. Points spent on a reward are refunded only when the reward is cancelled. */
 export async function refundRedemption(ctx: Ctx, { HistoryId, Remark }: Input<typeof contract.refundRedemption>) {
@@ -16,7 +16,7 @@ export async function refundRedemption(ctx: Ctx, { HistoryId, Remark }: Input<ty
   if (TransactionType !== 'Redeem') throw contract.refusals.notARedemption()
   if (ReferenceCode !== null) throw contract.refusals.ofReward({ ReferenceCode })
 
-  const Refunded = await givePointsBack(ctx, HistoryId, Remark)
+  const Refunded = await refundTakenPoints(ctx, HistoryId, Remark)
 
   ctx.audit('Refund Redemption', 'PointHistory', HistoryId, `Refund Redemption in Points. HistoryId - ${HistoryId}`)
   return { Refunded, Balance: await requireBalance(ctx, MembershipNo) }

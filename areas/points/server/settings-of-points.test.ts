@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { getLiability } from '#areas/expiry/contract/liability.ts'
 import { addTransaction, previewCancel } from '#areas/sales/contract.ts'
-import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 import { addAdjustment, getBalance, redeemPoints, refundRedemption } from '../contract.ts'
 
-const app = useApp({ at: '2026-11-21T04:00:00Z', prepare: ({ db }) => earningRules(db) })
+const app = useApp({ at: '2026-11-21T04:00:00Z', prepare: ({ db }) => addEarningRules(db) })
 const manager = staffWith({ roles: ['Point Adjustment'], privileges: ['Adjust Points'] })
 
 const adjustIn = async (points: number, caller: Caller = hq) => {

@@ -28,7 +28,7 @@ export async function takePoints(ctx: Ctx, { MembershipNo, Points, ...object }: 
 }
 
 /** Refunds the points of a redemption, once, with their expiry dates extended to at least the days of grace. */
-export async function givePointsBack(ctx: Ctx, HistoryId: number, Remark: string): Promise<number> {
+export async function refundTakenPoints(ctx: Ctx, HistoryId: number, Remark: string): Promise<number> {
   const { MembershipNo } = await ctx.db
     .selectFrom('PointHistory')
     .select('MembershipNo')

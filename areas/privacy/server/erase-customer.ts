@@ -3,7 +3,7 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { toField } from '#kit/server/names.ts'
 import { collectMentions, isErased, type PersonalTable, personalTables, splitWords } from './catalogue.ts'
 import { type PersonIdentifiers, readIdentifiers } from './identifiers.ts'
-import { conditionFor, findPerson, type Person } from './person.ts'
+import { buildPersonCondition, findPerson, type Person } from './person.ts'
 
 export type ErasureResult = {
   /** Number of erased or deleted rows by table. */
@@ -59,7 +59,7 @@ export async function eraseCustomer(
 }
 
 function statementFor(table: PersonalTable, person: Person): string {
-  const where = conditionFor(table, person)
+  const where = buildPersonCondition(table, person)
   if (table.removes) return `delete from ${table.table} r where ${where}`
   const set = [
     ...splitWords(table.clears).map((column) => `${column} = null`),
@@ -96,7 +96,7 @@ async function collectAuditEntries(
   for (const table of tables) {
     const key = await primaryKeyOf(client, table.table)
     if (!key) continue
-    const keysSql = `select ${key} from ${table.table} r where ${conditionFor(table, person)}`
+    const keysSql = `select ${key} from ${table.table} r where ${buildPersonCondition(table, person)}`
     const texts = await client.query<{ id: string }>(
       `select audit_log_id::text as id from audit_log where object_type = audit_name($1) and object_id in (${keysSql}) and log_text ~* $2`,
       [table.table, anywhere ?? NO_MATCH],

@@ -23,7 +23,7 @@ export async function readErasedList(path: string): Promise<ErasedCustomer[]> {
 }
 
 /** Repeats the listed erasures in a restored database and returns the ids of the erased customers. */
-export async function eraseAgain(
+export async function repeatErasures(
   client: pg.ClientBase,
   areas: readonly ServerArea[],
   list: readonly ErasedCustomer[],

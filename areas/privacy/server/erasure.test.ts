@@ -15,7 +15,7 @@ import { programOrigin } from '#kit/server/origin.ts'
 import { textsOfArchive } from '#tests/factories/archives.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { exportInput } from '#tests/factories/exports.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
 import { exportPersonalData, previewErasure, requestErasure } from '../contract.ts'
@@ -167,7 +167,7 @@ const sums = async () =>
   )[0]
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
 })
 
 describe('personal data export', () => {

@@ -6,8 +6,8 @@ import type { MailLanguage } from '#kit/server/mail-texts.ts'
 import { toField } from '#kit/server/names.ts'
 import { DataPart } from '../contract.ts'
 import { type PersonalTable, personalTables, splitWords } from './catalogue.ts'
-import { maskFor, type RowMask } from './mask-identity.ts'
-import { conditionFor, type Person } from './person.ts'
+import { createIdentityMask, type RowMask } from './mask-identity.ts'
+import { buildPersonCondition, type Person } from './person.ts'
 
 export type ExportRow = Record<string, unknown>
 export type ExportTable = {
@@ -34,7 +34,7 @@ export async function exportTables(
   isOwn = false,
 ): Promise<ExportTable[]> {
   const tables: ExportTable[] = []
-  const mask = isOwn ? await maskFor(ctx, person) : undefined
+  const mask = isOwn ? await createIdentityMask(ctx, person) : undefined
   for (const table of personalTables(ctx.services.areas)) {
     if (table.hides === '*') continue
     const hidden = new Set(splitWords(table.hides))
@@ -71,7 +71,7 @@ function tableQuery(table: PersonalTable, person: Person, language: MailLanguage
     ...Object.entries(adds).map(([name, value]) => `'${name}', ${value(language)}`),
     ...Object.entries((isOwn && own.sets) || {}).map(([column, value]) => `'${column}', ${value}`),
   ]
-  const condition = conditionFor(table, person)
+  const condition = buildPersonCondition(table, person)
   return {
     row: extraColumns.length > 0 ? `(to_jsonb(r) || jsonb_build_object(${extraColumns.join()}))` : 'to_jsonb(r)',
     where: isOwn && own.without ? `${condition} and not (${own.without})` : condition,

@@ -38,10 +38,10 @@ export async function readIdentifiers(client: Queries, { customers }: Person): P
      ) named where btrim(value) <> '' and value <> 'Erased customer'`,
     [customers],
   )
-  return identifiersFrom(rows)
+  return buildIdentifiers(rows)
 }
 
-export function identifiersFrom(identifiers: readonly Identifier[]): PersonIdentifiers {
+export function buildIdentifiers(identifiers: readonly Identifier[]): PersonIdentifiers {
   const phones = identifiers.filter(({ kind, value }) => kind === 'phone' && digitsOf(value).length >= 7)
   const names = identifiers.filter(({ kind, value }) => kind === 'name' && value.length >= 2)
   const texts = identifiers.filter(({ kind, value }) => kind === 'text' && value.length >= 6)

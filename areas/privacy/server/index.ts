@@ -1,3 +1,3 @@
 // The functions of this area that command-line programs use.
 
-export { eraseAgain, erasedListPath, readErasedList } from './erased-list.ts'
+export { erasedListPath, readErasedList, repeatErasures as eraseAgain } from './erased-list.ts'

@@ -12,7 +12,7 @@ export type RowMask = (row: Row) => Row
 const LENGTH_TO_FIND = 6
 
 /** Returns a mask for the person's current and former identity numbers in any field, with or without dashes. */
-export async function maskFor(ctx: Ctx, { customers }: Person): Promise<RowMask> {
+export async function createIdentityMask(ctx: Ctx, { customers }: Person): Promise<RowMask> {
   const { rows } = await sql<{ IdNo: string }>`
     select id_no from customer where customer_id = any(${customers}) and id_no is not null
     union select value from profile_updated_field f join profile_updated_history h using (history_id), unnest(array[f.previous, f.updated]) value

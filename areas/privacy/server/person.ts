@@ -19,7 +19,7 @@ export async function findPerson(client: Queries, CustomerId: number): Promise<P
 }
 
 /** Returns the table's SQL condition with the person's ids and membership numbers inserted as literals. */
-export const conditionFor = (table: PersonalTable, { customers, numbers }: Person) =>
+export const buildPersonCondition = (table: PersonalTable, { customers, numbers }: Person) =>
   `(${rowsCondition(table)
     .replaceAll('$1', () => `'{${customers.join()}}'`)
     .replaceAll('$2', () => `'{${numbers.join()}}'`)})`

@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { DataPart, type previewErasure as endpoint, refusals } from '../contract.ts'
 import { findBlockers } from './blockers.ts'
 import { isErased, personalTables } from './catalogue.ts'
-import { conditionFor, type Person } from './person.ts'
+import { buildPersonCondition, type Person } from './person.ts'
 
 /** Returns the ids of the customer and of all records merged into it, and their membership numbers. */
 export async function loadPersonRecords(ctx: Ctx, CustomerId: number): Promise<Person> {
@@ -63,7 +63,7 @@ export const toMessage = ({ code, message, params }: Refusal) => ({ code, messag
 export async function countRowsOfParts(ctx: Ctx, person: Person) {
   const counts = personalTables(ctx.services.areas).map(
     (table) =>
-      sql`select ${table.part}::text as part, ${isErased(table)}::boolean as erased, (select count(*) from ${sql.table(table.table)} r where ${sql.raw(conditionFor(table, person))}) as rows`,
+      sql`select ${table.part}::text as part, ${isErased(table)}::boolean as erased, (select count(*) from ${sql.table(table.table)} r where ${sql.raw(buildPersonCondition(table, person))}) as rows`,
   )
   const { rows } = await sql<{ Part: DataPart; Erased: number; Kept: number }>`
     select part, coalesce(sum(rows) filter (where erased), 0)::bigint as erased, coalesce(sum(rows) filter (where not erased), 0)::bigint as kept

@@ -7,7 +7,7 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedName } from '#kit/server/masks.ts'
-import { openReferral, wasRejected } from './open-referral.ts'
+import { openReferral, wasReferralRejected } from './open-referral.ts'
 
 /**
  * Finds the referrer by membership number; a merged number resolves to its survivor. Throws the specified messages.
@@ -59,7 +59,7 @@ export async function validateReferrer(ctx: Ctx, typed: string, referred?: Refer
   if (!rows[0]!.HasPurchase) throw refusals.referrerWithoutPurchase()
   if (rows[0]!.IsCircular) throw refusals.referrerInCircle()
   const pair = referred && { CustomerId: referred.CustomerId, MembershipNo: referrer.MembershipNo }
-  if (pair && !ctx.actor.isHQ && (await wasRejected(ctx, pair))) throw refusals.referrerRejected()
+  if (pair && !ctx.actor.isHQ && (await wasReferralRejected(ctx, pair))) throw refusals.referrerRejected()
   return referrer
 }
 
@@ -74,7 +74,7 @@ export async function acceptReferrer(ctx: Ctx, typed: string, referred: Referred
 }
 
 /** The last day on which the customer can name a referrer; null if it has passed or a referrer is already named. */
-export async function openNamingDeadline(ctx: Ctx, CustomerId: number): Promise<string | null> {
+export async function findOpenNamingDeadline(ctx: Ctx, CustomerId: number): Promise<string | null> {
   const customer = await ctx.db
     .selectFrom('Customer')
     .select(['CreatedAt', 'RecommendMembershipNo', 'Status'])

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { customerTimeline } from '#areas/customers/contract/timeline.ts'
 import { friends } from '#tests/factories/referrals.ts'
-import { earningRules } from '#tests/factories/sales.ts'
+import { addEarningRules } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { listReferrers } from '../contract.ts'
 
@@ -11,7 +11,7 @@ const { buy, cancelSale, referrer, friendOf, qualified, approve, reject, list } 
 const manager = staffWith({ roles: ['Referrer Listing'] })
 const elsewhere = staffWith({ roles: ['Referrer Listing'], outlet: 'PAV' })
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 describe('referral lists', () => {
   test('referrer list: shows each referrer’s friends by status, the friends’ sales and the awarded points', async () => {

@@ -4,13 +4,13 @@ import { verifyReferrer } from '#areas/customers/contract/referrers.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
 import { address, registered } from '#tests/factories/customers.ts'
 import { friends } from '#tests/factories/referrals.ts'
-import { earningRules, member } from '#tests/factories/sales.ts'
+import { addEarningRules, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, outletStaff, useApp } from '#tests/harness.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { referrer, register, friendOf, referralOf, buy, cancelSale, reject } = friends(app)
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 const versionOf = async (CustomerId: number) => (await app.call(getCustomer, { CustomerId }, hq)).body.Version
 const nameReferrer = async (CustomerId: number, RecommendMembershipNo: string, caller: Caller = outletStaff) =>

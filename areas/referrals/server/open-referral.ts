@@ -21,7 +21,7 @@ export async function openReferral(ctx: Ctx, { CustomerId, MembershipNo }: Refer
 }
 
 /** True if a referral of this friend by this referrer was rejected before. */
-export async function wasRejected(ctx: Ctx, { CustomerId, MembershipNo }: ReferralPair): Promise<boolean> {
+export async function wasReferralRejected(ctx: Ctx, { CustomerId, MembershipNo }: ReferralPair): Promise<boolean> {
   const rejected = await ctx.db
     .selectFrom('Referral')
     .select('ReferralId')

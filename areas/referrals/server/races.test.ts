@@ -4,13 +4,13 @@ import { prove } from '#areas/expiry/server/index.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { friends } from '#tests/factories/referrals.ts'
-import { checkLedger, earningRules, member } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, member } from '#tests/factories/sales.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { buy, cancelSale, referrer, friendOf, qualified, statusOf, approve, reject, awardsOf } = friends(app)
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 const tools = () => jobContext(app)
 const nightly = (date: string) => runNightlyBatch(tools(), batchSteps, date)

@@ -9,7 +9,7 @@ import { assignSale } from '#areas/sales/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { friends } from '#tests/factories/referrals.ts'
 import { reward, stock } from '#tests/factories/rewards.ts'
-import { checkLedger, earningRules, line } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, line } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import { approveReferral, type ReferralStatus, ReferralStatus as States } from '../contract.ts'
 
@@ -19,7 +19,7 @@ const { buy, cancelSale, referrer, friendOf, qualified, referralOf, statusOf, ap
 const manager = staffWith({ roles: ['Referrer Listing', 'Customer', 'Redeem Rewards', 'Customer Transaction'] })
 const elsewhere = staffWith({ roles: ['Referrer Listing'], outlet: 'PAV' })
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 /** Activities of the referrer with the specified code. */
 const activitiesOf = async (CustomerId: number) => {

@@ -7,7 +7,7 @@ import { readFirst, readPage, sqlList } from '#kit/server/list.ts'
 import { maskedName } from '#kit/server/masks.ts'
 import type * as contract from '../contract.ts'
 import { type Referral, type Referrer, refusals } from '../contract.ts'
-import { openNamingDeadline } from './accept-referrer.ts'
+import { findOpenNamingDeadline } from './accept-referrer.ts'
 
 // The columns that replies return for a referral.
 
@@ -97,7 +97,7 @@ const VISIBLE_MAX = 20
 export async function customerReferrals(ctx: Ctx, { CustomerId }: Input<typeof contract.customerReferrals>) {
   const newest = { SortOption: 'ReferralId', SortDirection: 'DESC' }
   const [MayNameUntil, latest, Referred] = await Promise.all([
-    openNamingDeadline(ctx, CustomerId),
+    findOpenNamingDeadline(ctx, CustomerId),
     readPage(ctx, referrals(ctx, [equals('r.customer_id', CustomerId)]), { ...newest, Rows: 1 }),
     readPage(ctx, referrals(ctx, [equals('holder.customer_id', CustomerId)]), { ...newest, Rows: VISIBLE_MAX }),
   ])

@@ -6,7 +6,7 @@ import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { friends } from '#tests/factories/referrals.ts'
 import { reward } from '#tests/factories/rewards.ts'
-import { earningRules } from '#tests/factories/sales.ts'
+import { addEarningRules } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 
@@ -14,7 +14,7 @@ const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { referrer, friendOf, qualified, referralOf, statusOf, buy, approve, awardsOf } = friends(app)
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
 })
 
 testSetting(

@@ -15,7 +15,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { approveReferral, listReferrals, Referral, rejectReferral } from '../contract.ts'
 import { referrersPath } from '../paths.ts'
-import { useDecidable } from './useDecisions.tsx'
+import { useDecisionBlocker } from './useDecisions.tsx'
 
 /** Queue of qualified referrals with their awards, to approve or reject. */
 export function ReferralQueue() {
@@ -138,7 +138,7 @@ function ReferralReview({ ReferralId }: { ReferralId: number }) {
 function ReferralDecision({ referral }: { referral: Referral }) {
   const t = useT()
   const { decided } = useQueue()
-  const { notApprovable, notRejectable } = useDecidable()
+  const { notApprovable, notRejectable } = useDecisionBlocker()
   const { ApproveFrom, Flags, FriendPoints, FullName, ReferralId, ReferrerName, ReferrerPoints } = referral
   const points = formatPoints(ReferrerPoints)
   const names = { name: personName(ReferrerName), friend: personName(FullName) }

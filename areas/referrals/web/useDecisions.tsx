@@ -15,7 +15,7 @@ const REASON_MAX = 300
 const hasStatusIn = (statuses: readonly ReferralStatus[], { Status }: Referral) => statuses.includes(Status)
 
 /** Returns the reason why a referral cannot be approved or rejected, or false if it can. */
-export function useDecidable() {
+export function useDecisionBlocker() {
   const t = useT()
   const { isHQ, user } = useSession()
   return {
@@ -35,7 +35,7 @@ export function useDecidable() {
 export function useDecisions() {
   const t = useT()
   const labels = useLabels('referrals')
-  const { notApprovable, notRejectable } = useDecidable()
+  const { notApprovable, notRejectable } = useDecisionBlocker()
   const approval = useCall(approveReferral, {
     done: ({ ReferrerAwarded, FriendAwarded }) =>
       t('referrals:approved', { points: formatPoints((ReferrerAwarded ?? 0) + (FriendAwarded ?? 0)) }),

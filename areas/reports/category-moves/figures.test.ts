@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { merging } from '#tests/factories/merges.ts'
 import { AT, columns, MARCH, run } from '#tests/factories/reports.ts'
-import { cardCategory, earningRules, member } from '#tests/factories/sales.ts'
+import { addEarningRules, cardCategory, member } from '#tests/factories/sales.ts'
 import { useApp } from '#tests/harness.ts'
 import { memberCategory } from '../member-category/contract.ts'
 import { categoryMoves } from './contract.ts'
@@ -36,7 +36,7 @@ const status = async ({ MembershipNo }: Person, word: string, at: string) =>
   app.sql('update membership set status = $1, updated_at = $2 where membership_no = $3', word, at, MembershipNo)
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   await cardCategory(app.db, 'SILVER')
   await cardCategory(app.db, 'GOLD')
   await change(await namedMember('MARCH UP', { category: 'GOLD' }), 'SILVER', 'GOLD', FIRST_MINUTES_OF_MARCH)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { equals } from '#kit/server/filters.ts'
-import { withShares } from '#kit/server/shares.ts'
+import { addShareColumn } from '#kit/server/shares.ts'
 import { categoryMovements, categorySequence } from '../server/categories.ts'
 import { serveReport } from '../server/report.ts'
 import { categoryMoves } from './contract.ts'
@@ -16,7 +16,7 @@ export const categoryMovesRoute = serveReport(categoryMoves, (_ctx, query) => {
   return {
     with: detail
       ? sql`${categoryMovements(query)}, r as (${people})`
-      : sql`${categoryMovements(query)}, r as (${withShares(sql`select *, concat(to_category, movement) as to_key from (${grouped}) moves`, 'members', 'to_key', 'from_category')})`,
+      : sql`${categoryMovements(query)}, r as (${addShareColumn(sql`select *, concat(to_category, movement) as to_key from (${grouped}) moves`, 'members', 'to_key', 'from_category')})`,
     from: sql`r`,
     where: [
       equals('r.movement', query.CategoryMove),

@@ -3,7 +3,7 @@ import { type Endpoint, read } from '#kit/contract/endpoint.ts'
 import { Instant } from '#kit/contract/fields.ts'
 import { pageFields } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { type NamedRow, noRow } from '#kit/contract/scope.ts'
+import { type NamedRow, unnamedRows } from '#kit/contract/scope.ts'
 import { type ReportKey, reportTable } from './table.ts'
 
 // A report is declared once: filters with the specified names, rows, and totals over the whole result.
@@ -146,7 +146,7 @@ export function report<
   const call = read({
     path,
     access: { role },
-    scope: noRow('own outlet', declared.names ?? []),
+    scope: unnamedRows('own outlet', declared.names ?? []),
     about: declared.about,
     summary: declared.summary,
     body: bodyOf(declared.filters, declared),

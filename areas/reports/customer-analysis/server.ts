@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { allOf } from '#kit/server/filters.ts'
-import { withShares } from '#kit/server/shares.ts'
+import { addShareColumn } from '#kit/server/shares.ts'
 import { type ReportSql, serveReport } from '../server/report.ts'
 import { salesByMember } from '../server/sales.ts'
 import { customerAnalysis } from './contract.ts'
@@ -47,7 +47,7 @@ export const customerAnalysisRoute = serveReport(customerAnalysis, (ctx, query):
   if (ReportType === 'Detail')
     return {
       with: sql`sold as (${memberSales}), people as (${people}),
-        r as (${withShares(sql`select *, membership_no || coalesce('/' || day, '') as key from people where ${valueCondition}`, 'counted', 'key')})`,
+        r as (${addShareColumn(sql`select *, membership_no || coalesce('/' || day, '') as key from people where ${valueCondition}`, 'counted', 'key')})`,
       from: sql`r`,
       select: sql`r.key, ${AnalysisType}::text as type, r.value, r.counted as total, coalesce(r.share, '0.0') as share,
         r.membership_no, r.customer_id, r.full_name as customer_name, r.registered_outlet_code, r.join_date, r.day as transaction_date,
@@ -61,7 +61,7 @@ export const customerAnalysisRoute = serveReport(customerAnalysis, (ctx, query):
       totals: sql`${buyers}::int as total, ${salesSum} as sales, round(${salesSum} / nullif(${buyers}, 0), 2) as sales_per_member`,
     }
   return {
-    with: sql`sold as (${memberSales}), people as (${people}), r as (${withShares(
+    with: sql`sold as (${memberSales}), people as (${people}), r as (${addShareColumn(
       sql`select value, day, sum(counted)::int as total, sum(sales) as sales, coalesce(value, '-') as key from people where ${valueCondition} group by 1, 2`,
       'total',
       'key',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { allOf, equals } from '#kit/server/filters.ts'
-import { withShares } from '#kit/server/shares.ts'
-import { withPeople } from '../server/members.ts'
+import { addShareColumn } from '#kit/server/shares.ts'
+import { joinMembersAndCustomers } from '../server/members.ts'
 import { serveReport } from '../server/report.ts'
 import {
   bonusJoin,
@@ -66,7 +66,7 @@ export const customerPerformanceRoute = serveReport(customerPerformance, (_ctx, 
         from sold left join redeemed using (membership_no) ${hasMemberFilter ? sql`join membership m using (membership_no)` : sql``}
         where ${allOf([equals('m.member_type', query.MemberType), equals('m.card_category_code', query.CardCategoryCode)])}
       ),
-      r as (${withShares(
+      r as (${addShareColumn(
         sql`select ranked.*${isSortedByPoints ? sql`, points.*` : sql``}${isSortedByItems ? sql`, (${sumItems(sql`t.membership_no = ranked.membership_no`)}) as items` : sql``}
         from ranked ${isSortedByPoints ? sql`cross join lateral (${sumPoints(sql`t.membership_no = ranked.membership_no`)}) points` : sql``} where ${allOf(
           [
@@ -77,7 +77,7 @@ export const customerPerformanceRoute = serveReport(customerPerformance, (_ctx, 
         'net',
         'membership_no',
       )})`,
-    ...withPeople(
+    ...joinMembersAndCustomers(
       query,
       [],
       sql`cross join lateral (${sumPoints(sql`t.membership_no = r.membership_no`)}) earning

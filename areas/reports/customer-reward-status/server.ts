@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, type Filter, within } from '#kit/server/filters.ts'
 import { type ReportQuery, type ReportSql, serveReport } from '../server/report.ts'
-import { pointsSpent } from '../server/rewards.ts'
+import { rewardPointsSpent } from '../server/rewards.ts'
 import { isWithinDays } from '../server/sales.ts'
 import { serveTotals } from '../server/totals.ts'
 import { customerRewardStatus, customerRewardTotals } from './contract.ts'
@@ -55,7 +55,7 @@ const rewards = (_ctx: Ctx, query: ReportQuery<typeof customerRewardStatus.call>
   },
   tie: sql`g.reference_code`,
   totals: sql`count(*)::int as rewards, count(*) filter (where g.status = 'Active')::int as active, count(*) filter (where g.status in ('Claimed', 'Collected'))::int as handed_over,
-    count(*) filter (where g.status = 'Cancelled')::int as cancelled, count(*) filter (where g.status = 'Expired')::int as expired, coalesce(sum(${pointsSpent}), 0)::bigint as points`,
+    count(*) filter (where g.status = 'Cancelled')::int as cancelled, count(*) filter (where g.status = 'Expired')::int as expired, coalesce(sum(${rewardPointsSpent}), 0)::bigint as points`,
 })
 
 export const customerRewardStatusRoute = serveReport(customerRewardStatus, rewards)

@@ -7,7 +7,7 @@ import {
   scoreCounts,
 } from '#areas/feedback/server/index.ts'
 import { allOf, equals } from '#kit/server/filters.ts'
-import { withShares } from '#kit/server/shares.ts'
+import { addShareColumn } from '#kit/server/shares.ts'
 import { serveReport } from '../server/report.ts'
 import { percentSql } from '../server/sales.ts'
 import { type FeedbackBy, feedbackAnalysis } from './contract.ts'
@@ -55,7 +55,7 @@ const byGroup = ({ key, name }: { key: Sql; name: Sql }) => sql`${ratedResponses
     select coalesce(n.key, '-') as key, null::bigint as feedback_id, null::text as form_name, null::int as sequence_no, null::text as question,
       null::text as question_type, coalesce(n.name, n.key) as answer_value, n.responses as given, n.share as given_share,
       n.average as average_score, ${score} as nps_score, ${noCustomer}, row_number() over (order by coalesce(n.name, n.key), n.key) as place
-    from (${withShares(sql`select * from n`, 'responses', 'key')}) n
+    from (${addShareColumn(sql`select * from n`, 'responses', 'key')}) n
   )`
 
 const textAnswers = sql`r as (

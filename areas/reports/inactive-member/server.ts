@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { allOf, equals } from '#kit/server/filters.ts'
 import { refusals } from '../contract/report.ts'
 import { expiringPoints } from '../server/expiring.ts'
-import { hasConsentTo, lastContact, preferredStaffName, withPeople } from '../server/members.ts'
+import { hasConsentTo, joinMembersAndCustomers, lastContact, preferredStaffName } from '../server/members.ts'
 import { serveReport } from '../server/report.ts'
 import { salesByMember } from '../server/sales.ts'
 import { inactiveMember } from './contract.ts'
@@ -37,7 +37,7 @@ export const inactiveMemberRoute = serveReport(inactiveMember, (ctx, query) => {
           query.SpendFrom !== undefined && sql`coalesce(purchases.net, 0) >= ${query.SpendFrom}::numeric`,
         ])}
       )`,
-    ...withPeople(query, [
+    ...joinMembersAndCustomers(query, [
       equals('c.registered_outlet_code', query.outlet),
       equals('m.card_category_code', query.CardCategoryCode),
       query.ConsentChannel && hasConsentTo(query.ConsentChannel),

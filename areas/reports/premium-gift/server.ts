@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { type ReportQuery, type ReportSql, serveReport } from '../server/report.ts'
-import { pointsSpent } from '../server/rewards.ts'
+import { rewardPointsSpent } from '../server/rewards.ts'
 import { isWithinDays } from '../server/sales.ts'
 import { serveTotals } from '../server/totals.ts'
 import { premiumGift, premiumGiftTotals } from './contract.ts'
@@ -43,7 +43,7 @@ const gifts = (ctx: Ctx, query: ReportQuery<typeof premiumGift.call>): ReportSql
     },
     tie: sql`g.reference_code`,
     totals: sql`count(*)::int as redeemed, count(*) filter (where g.status = 'Collected')::int as collected, count(*) filter (where g.status = 'Active')::int as waiting,
-      count(*) filter (where g.status = 'Cancelled')::int as cancelled, coalesce(sum(${pointsSpent}), 0)::bigint as points`,
+      count(*) filter (where g.status = 'Cancelled')::int as cancelled, coalesce(sum(${rewardPointsSpent}), 0)::bigint as points`,
   }
 }
 

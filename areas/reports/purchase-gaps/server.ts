@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withShares } from '#kit/server/shares.ts'
+import { addShareColumn } from '#kit/server/shares.ts'
 import { hasMemberType, selectFromPurchaseDays } from '../server/purchases.ts'
 import { serveReport } from '../server/report.ts'
 import { percentSql } from '../server/sales.ts'
@@ -47,7 +47,7 @@ export const purchaseGapsRoute = serveReport(purchaseGaps, (_ctx, query) => {
           sum(coalesce(sum(gap_count.times), 0)) over (order by step.place) as cumulative, sum(coalesce(sum(gap_count.times), 0)) over () as whole
         from step left join gap_count using (place) where exists (select from gap_count) group by 1, 2
       ),
-      r as (${withShares(sql`select * from steps`, 'repeat_purchases', 'place')})`,
+      r as (${addShareColumn(sql`select * from steps`, 'repeat_purchases', 'place')})`,
     from: sql`r`,
     select: sql`r.gap, r.repeat_purchases, r.buyers, r.share, ${percentSql(sql`r.cumulative`, sql`r.whole`)} as cumulative`,
     sort: { Gap: 'r.place', Share: 'r.repeat_purchases', Cumulative: 'r.cumulative' },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { allOf, equals } from '#kit/server/filters.ts'
-import { withPeople } from '../server/members.ts'
+import { joinMembersAndCustomers } from '../server/members.ts'
 import { serveReport } from '../server/report.ts'
 import { percentSql, salesByMember } from '../server/sales.ts'
 import { repeatCustomer } from './contract.ts'
@@ -21,7 +21,7 @@ export const repeatCustomerRoute = serveReport(repeatCustomer, (_ctx, query) => 
         query.MinimumVisits !== undefined && sql`visits >= ${query.MinimumVisits}`,
       ])}
     )`,
-  ...withPeople(query, [
+  ...joinMembersAndCustomers(query, [
     equals('m.member_type', query.MemberType),
     equals('m.card_category_code', query.CardCategoryCode),
   ]),

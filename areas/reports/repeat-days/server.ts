@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withShares } from '#kit/server/shares.ts'
+import { addShareColumn } from '#kit/server/shares.ts'
 import { hasMemberType, selectFromPurchaseDays } from '../server/purchases.ts'
 import { serveReport } from '../server/report.ts'
 import { percentSql } from '../server/sales.ts'
@@ -21,7 +21,7 @@ export const repeatDaysRoute = serveReport(repeatDays, (_ctx, query) => ({
         sum(count(*)) over () as whole
       from customer_days group by 1
     ),
-    r as (${withShares(sql`select * from counted`, 'buyers', 'repeat_days')})`,
+    r as (${addShareColumn(sql`select * from counted`, 'buyers', 'repeat_days')})`,
   from: sql`r`,
   select: sql`r.repeat_days, r.buyers, r.share, r.at_least, ${percentSql(sql`r.at_least`, sql`r.whole`)} as at_least_share,
     r.net_sales::numeric(16,2) as kept, round(r.net_sales / r.buyers, 2) as kept_per_buyer`,

@@ -4,7 +4,7 @@ import { roles } from '#areas/access/roles.ts'
 import { addExport } from '#areas/exports/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { toJsonSchema } from '#kit/contract/schema.ts'
-import { guardedFieldsOf } from '#kit/server/privileges.ts'
+import { privilegedFieldsOf } from '#kit/server/privileges.ts'
 import { readCsv } from '#tests/factories/exports.ts'
 import { ALL, AT, reportCompany, withoutAmounts } from '#tests/factories/reports.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const seesAmounts = staffWith({ roles: 'all', privileges: 'all' })
 
 const amountsOf = (call: Endpoint) =>
-  guardedFieldsOf(call).filter(({ privilege }) => privilege === 'View Sales Information')
+  privilegedFieldsOf(call).filter(({ privilege }) => privilege === 'View Sales Information')
 
 type ReportReply = { count: number; rows: Record<string, unknown>[]; Totals: Record<string, unknown> }
 const reports = reportRoutes.map(({ endpoint }) => [endpoint.path, endpoint] as const)

@@ -53,7 +53,7 @@ const PERSON_FIELDS = [
  * Joins them only for the rows of a page, unless a filter or the sort order needs them.
  * `extra`: further joins for the rows of a page.
  */
-export function withPeople(
+export function joinMembersAndCustomers(
   { SortOption = '' }: { SortOption?: string },
   filters: readonly Filter[],
   extra = sql``,

@@ -16,7 +16,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type ReportKey, reportGroups, reportKeys, reportTab, reportTable } from '../contract/table.ts'
 import { listReports, type ReportUse, setFavouriteReport } from '../contract.ts'
 import './report.css'
-import { otherPages } from './elsewhere.ts'
+import { relatedPages } from './elsewhere.ts'
 
 /** Path of a report; reports on the same page also name their tab. */
 const pathOf = (key: ReportKey) => {
@@ -46,7 +46,7 @@ export function ReportHome() {
       has(reportTable[key].role) &&
       (searchTerm === '' || `${nameOf(t, key)} ${t(`reports:about.${key}`)}`.toLowerCase().includes(searchTerm)),
   )
-  const matchingPages = otherPages.filter(
+  const matchingPages = relatedPages.filter(
     ({ role, name, about }) =>
       has(role) && (searchTerm === '' || `${t(name)} ${t(about)}`.toLowerCase().includes(searchTerm)),
   )
@@ -90,7 +90,7 @@ export function ReportHome() {
 type ListProps = {
   keys: readonly ReportKey[]
   uses: ReadonlyMap<ReportKey, ReportUse>
-  otherPages?: readonly (typeof otherPages)[number][]
+  otherPages?: readonly (typeof relatedPages)[number][]
 }
 
 function Reports({ keys, uses, otherPages = [] }: ListProps) {

@@ -17,7 +17,7 @@ type OtherPage = {
   to: string
 }
 
-export const otherPages: readonly OtherPage[] = [
+export const relatedPages: readonly OtherPage[] = [
   {
     group: 'members',
     name: 'retention:screens.atRisk',

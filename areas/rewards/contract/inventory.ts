@@ -14,7 +14,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 // Stock of rewards by outlet. Stock changes only by movements, which update the counters.
 
@@ -103,7 +103,7 @@ const inventoryScope = rows(row('reward stock', 'InventoryId', 'own outlet'))
 export const listInventories = read({
   path: '/reward/inventories/find-all',
   access: 'staff',
-  scope: noRow('shared', row('reward', 'Search.RewardId', 'everyone')),
+  scope: unnamedRows('shared', row('reward', 'Search.RewardId', 'everyone')),
   about,
   summary: 'Lists stock of each reward at all outlets',
   body: pageQuery(
@@ -124,7 +124,7 @@ export const listInventories = read({
 export const addInventory = change({
   path: '/reward/inventories/add',
   access: { role },
-  scope: noRow('HQ', row('reward', 'RewardId', 'everyone')),
+  scope: unnamedRows('HQ', row('reward', 'RewardId', 'everyone')),
   about,
   summary: 'Adds an inventory of a reward at an outlet or in the head office pool; refused if there is one',
   status: 201,
@@ -157,7 +157,7 @@ export const updateInventory = change({
 export const deleteInventory = change({
   path: '/reward/inventories/delete',
   access: { role },
-  scope: noRow('HQ', row('reward stock', 'InventoryId', 'everyone')),
+  scope: unnamedRows('HQ', row('reward stock', 'InventoryId', 'everyone')),
   about,
   summary: 'Deletes an empty inventory',
   body: byId,
@@ -210,7 +210,7 @@ export const countStock = change({
 export const listMovements = read({
   path: '/reward/inventories/movements/find-all',
   access: { role: [role, 'Collect Rewards', 'Claim Rewards', 'Redeem Rewards'] },
-  scope: noRow('own outlet', row('reward stock', 'Search.InventoryId', 'own outlet')),
+  scope: unnamedRows('own outlet', row('reward stock', 'Search.InventoryId', 'own outlet')),
   about: ['reward stock'],
   summary: 'Lists stock movements of the caller’s outlet (HQ: all), newest first',
   body: pageQuery(

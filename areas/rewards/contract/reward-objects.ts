@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import { Id, upperText, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 
 // The outlets and stock groups for which a reward is valid.
 
@@ -20,13 +20,13 @@ export const RewardObject = z.strictObject({
 export type RewardObject = z.infer<typeof RewardObject>
 
 const role = 'Rewards'
-const objectScope = noRow('HQ', row('reward object', 'RewardObjectId', 'everyone'))
+const objectScope = unnamedRows('HQ', row('reward object', 'RewardObjectId', 'everyone'))
 const ObjectId = z.strictObject({ RewardObjectId: Id })
 
 export const listRewardObjects = read({
   path: '/reward/objects/find-all',
   access: 'staff',
-  scope: noRow('shared', row('reward', 'Search.RewardId', 'everyone')),
+  scope: unnamedRows('shared', row('reward', 'Search.RewardId', 'everyone')),
   about: ['reward object'],
   summary: 'Outlets and stock groups of rewards; deleted ones only on request',
   body: pageQuery(
@@ -39,7 +39,7 @@ export const listRewardObjects = read({
 export const addRewardObject = change({
   path: '/reward/objects/add',
   access: { role },
-  scope: noRow('HQ', row('reward', 'RewardId', 'everyone')),
+  scope: unnamedRows('HQ', row('reward', 'RewardId', 'everyone')),
   about: ['reward object', 'reward'],
   summary: 'Adds an outlet or a stock group to a reward; an existing one is returned unchanged',
   status: 201,

@@ -22,7 +22,7 @@ import {
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { UNDO_SECONDS } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { rewardTypes } from './reward-kinds.ts'
 import { RewardObject } from './reward-objects.ts'
 
@@ -172,7 +172,7 @@ export const RewardFields = z.strictObject({
 const role = 'Rewards'
 const about = ['reward'] as const
 const byId = z.strictObject({ RewardId: Id })
-const rewardScope = noRow('HQ', row('reward', 'RewardId', 'everyone'))
+const rewardScope = unnamedRows('HQ', row('reward', 'RewardId', 'everyone'))
 
 export const RewardDetail = Reward.extend({
   /** Number of Active customer rewards. */
@@ -187,7 +187,7 @@ export type RewardDetail = z.infer<typeof RewardDetail>
 export const listRewards = read({
   path: '/reward/rewards/find-all',
   access: 'staff',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about,
   summary: 'Rewards; deleted ones only on request',
   body: pageQuery(
@@ -210,7 +210,7 @@ export const listRewards = read({
 export const getReward = read({
   path: '/reward/rewards/find-one',
   access: 'staff',
-  scope: noRow('shared', row('reward', 'RewardId', 'everyone')),
+  scope: unnamedRows('shared', row('reward', 'RewardId', 'everyone')),
   about: ['reward', 'reward object', 'reward stock', 'media'],
   summary: 'Returns one reward with its pictures, outlets and stock groups',
   body: byId,
@@ -220,7 +220,7 @@ export const getReward = read({
 export const addReward = change({
   path: '/reward/rewards/add',
   access: { role },
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about,
   summary: 'Creates a reward; head office only',
   status: 201,

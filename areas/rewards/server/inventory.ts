@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals, within } from '#kit/server/filters.ts'
 import { functions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract/inventory.ts'
 import { inventoryRefusals as refusals } from '../contract/inventory.ts'
 import { rewardRefusals } from '../contract/rewards.ts'
@@ -123,7 +123,7 @@ export async function updateInventory(
   { InventoryId, Version, ReorderLevel }: Input<typeof contract.updateInventory>,
 ) {
   const before = await lockInventory(ctx, InventoryId)
-  await refuseStale(
+  await refuseStaleVersion(
     ctx,
     { record: ['RewardInventory', InventoryId], sent: Version, present: before.Version },
     () => before,

@@ -7,7 +7,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import { isRedeemedKind } from '../contract/reward-kinds.ts'
 import type * as contract from '../contract/rewards.ts'
 import { rewardRefusals as refusals } from '../contract/rewards.ts'
@@ -109,7 +109,7 @@ export async function updateReward(
 ) {
   const before = await lockReward(ctx, RewardId)
   if (before.Status === 'Deleted') throw refusals.deleted()
-  await refuseStale(ctx, { record: ['Reward', RewardId], sent: Version, present: before.Version }, () =>
+  await refuseStaleVersion(ctx, { record: ['Reward', RewardId], sent: Version, present: before.Version }, () =>
     readReward(ctx, RewardId),
   )
   await refuseTerms(ctx, { ...before, ...changes } as Terms)

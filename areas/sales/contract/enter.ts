@@ -14,8 +14,8 @@ import {
   upperText,
   YN,
 } from '#kit/contract/fields.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
-import { writeShape } from './sale-fields.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { saleInputFields } from './sale-fields.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 import { Detail, LINES_MAX, SummaryWithDetails } from './transaction.ts'
 
@@ -60,7 +60,7 @@ const head = {
   SalesOrder: optional(upperText(INVOICE_MAX)),
   InvoiceNo: upperText(INVOICE_MAX),
   OutletCode: optional(code(20)),
-  ...writeShape,
+  ...saleInputFields,
   PerformedAt: InstantInput.optional(),
   Remarks: optional(longText(500)),
 }
@@ -109,7 +109,7 @@ export const PostedSale = SummaryWithDetails.extend({
 export const addTransaction = change({
   path: '/customer/memberships/transaction-summaries/add',
   access: mayEnter,
-  scope: noRow(
+  scope: unnamedRows(
     'own outlet',
     row('membership', 'MembershipNo', 'looked up'),
     row('sale', 'OriginalInvoiceNo', 'own outlet'),

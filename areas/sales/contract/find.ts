@@ -15,7 +15,7 @@ import {
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 import {
   Detail,
@@ -31,7 +31,7 @@ import {
 export const listTransactions = read({
   path: '/customer/transaction-summaries/find-all',
   access: transactionAccess,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['sale', 'cancellation'],
   summary: 'Lists sales and cancellations',
   body: pageQuery(
@@ -64,7 +64,7 @@ export const listTransactions = read({
 
 /** Includes the state of the approval request, if the sale needed approval. */
 const SaleInFull = SummaryWithDetails.extend({ Approval: RecordRequest.nullable() })
-export type SaleInFull = z.infer<typeof SaleInFull>
+export type SaleWithApproval = z.infer<typeof SaleInFull>
 
 const findOne = (kind: 'normal' | 'cancel') =>
   read({
@@ -100,7 +100,7 @@ export const updateCancel = update('cancel')
 export const listDetails = read({
   path: '/customer/transaction-details/find-all',
   access: transactionAccess,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['sale detail', 'sale'],
   summary: 'Lists lines of sales and cancellations',
   body: pageQuery(

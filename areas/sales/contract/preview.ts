@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { Decimal, Points, YN } from '#kit/contract/fields.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { NewSale } from './enter.ts'
 import { SaleBonus } from './transaction.ts'
 
@@ -59,7 +59,7 @@ export type PreviewedSale = z.infer<typeof PreviewedSale>
 export const previewSale = read({
   path: '/customer/transaction-summaries/normal/preview',
   access: { role: 'Customer Transaction', system: 'sales:write' },
-  scope: noRow('own outlet', row('membership', 'MembershipNo', 'looked up')),
+  scope: unnamedRows('own outlet', row('membership', 'MembershipNo', 'looked up')),
   summary: 'Previews the points of a sale, line by line, and the member’s balance after it',
   body: NewSale.pick({
     MembershipNo: true,

@@ -28,13 +28,13 @@ export const saleFieldNames = Object.keys(saleFields) as SaleFieldName[]
 export const saleFieldDeclarations: Readonly<Record<SaleFieldName, SaleField>> = saleFields
 
 type FileField = { [F in SaleFieldName]: Fields[F] extends { file: object } ? F : never }[SaleFieldName]
-export const fieldsOfFiles = saleFieldNames.filter((name) => saleFieldDeclarations[name].file) as FileField[]
+export const importedSaleFields = saleFieldNames.filter((name) => saleFieldDeclarations[name].file) as FileField[]
 
 /** Fields whose value is selected from a list. */
-export const chosenFields = saleFieldNames.filter((name) => saleFieldDeclarations[name].values)
+export const saleChoiceFields = saleFieldNames.filter((name) => saleFieldDeclarations[name].values)
 
 const shapeOf = <Shape>(schema: (field: SaleField) => z.ZodType) =>
   Object.fromEntries(saleFieldNames.map((name) => [name, schema(saleFieldDeclarations[name])])) as Shape
 
-export const writeShape = shapeOf<{ [F in SaleFieldName]: Fields[F]['write'] }>(({ write }) => write)
-export const readShape = shapeOf<Record<SaleFieldName, z.ZodNullable<z.ZodString>>>(() => z.string().nullable())
+export const saleInputFields = shapeOf<{ [F in SaleFieldName]: Fields[F]['write'] }>(({ write }) => write)
+export const saleReplyFields = shapeOf<Record<SaleFieldName, z.ZodNullable<z.ZodString>>>(() => z.string().nullable())

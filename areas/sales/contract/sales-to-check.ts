@@ -18,7 +18,7 @@ import {
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 // SALES TO CHECK: sales of tills are always accepted. Inconsistent lines earn points once staff map or confirm them.
 
@@ -100,7 +100,7 @@ const lineKey = { InvoiceNo: upperText(INVOICE_MAX), SequenceNo: z.int().min(1).
 export const listSalesToCheck = read({
   path: '/customer/sales-to-check/find-all',
   access: maySettle,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['sale to check', 'sale'],
   summary: 'Lists inconsistent lines sent by tills, and their outcome',
   body: pageQuery(
@@ -155,7 +155,7 @@ export const confirmSaleLine = change({
 export const listCheckedSales = read({
   path: '/customer/sales-to-check/sales/find-all',
   access: maySettle,
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['sale to check', 'sale'],
   summary: 'Lists sales and returns of tills whose clock was ahead or whose membership number does not exist',
   body: pageQuery(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SalePoints } from '#areas/customers/contract/sale-points.ts'
 import { BusinessDate, Decimal, Id, Instant, Money, PersonName, Points, YN } from '#kit/contract/fields.ts'
-import { readShape } from './sale-fields.ts'
+import { saleReplyFields } from './sale-fields.ts'
 import { CheckStatus, SaleCheckReason } from './sales-to-check.ts'
 
 // Posted sales and cancellations with their lines.
@@ -28,7 +28,7 @@ export const Summary = z.strictObject({
   CustomerId: Id.nullable(),
   CustomerName: PersonName.nullable(),
   OutletCode: z.string(),
-  ...readShape,
+  ...saleReplyFields,
   TotalAmount: Money,
   Discount: Money,
   Tax: Money,

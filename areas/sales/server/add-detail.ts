@@ -3,13 +3,13 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 import { origin } from './origin.ts'
-import { findLine, visibleOutlet } from './sale-rows.ts'
+import { findSaleLine, visibleOutlet } from './sale-rows.ts'
 
 /** Adds a line to a sale whose lines are sent one by one, and credits the additional points. */
 export async function addDetail(ctx: Ctx, { InvoiceNo, ...line }: Input<typeof contract.addDetail>) {
   const source = { ...origin(ctx), OutletCode: visibleOutlet(ctx.actor) }
   const SequenceNo = await functions.postSaleLine(ctx.db, { invoice: InvoiceNo, line, source }, contract.refusals)
-  const detail = await findLine(ctx.db, { InvoiceNo, TransactionType: 'N' }, SequenceNo, null)
+  const detail = await findSaleLine(ctx.db, { InvoiceNo, TransactionType: 'N' }, SequenceNo, null)
 
   ctx.audit(
     'Add Transaction Detail',

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { explainPoints } from '#areas/points/contract.ts'
 import {
+  addEarningRules,
+  addPointRate,
   cardCategory,
-  categoryChanged,
   checkLedger,
-  earningRules,
   line,
   member,
-  rateFor,
+  recordCategoryChange,
 } from '#tests/factories/sales.ts'
 import { outletStaff as counter, hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
@@ -25,9 +25,9 @@ const cancelOf = (OriginalInvoiceNo: string, Details?: object[], more: object = 
   ({ TransactionType: 'C', OriginalInvoiceNo, Details, ...more }) as never
 
 beforeAll(async () => {
-  await earningRules(app.db)
-  await rateFor(app.db, 'Celeste', '2')
-  await rateFor(app.db, 'Celeste', '5', ['ProductGroup', 'BRIDAL'])
+  await addEarningRules(app.db)
+  await addPointRate(app.db, 'Celeste', '2')
+  await addPointRate(app.db, 'Celeste', '5', ['ProductGroup', 'BRIDAL'])
   await app.sql(
     `insert into product_group (product_code, product_name, product_type, earn_points_yn) values ('GIFTCARD', 'GIFT CARD', 'Gift card', 'N'), ('BRIDAL', 'BRIDAL', 'Ring', 'Y')`,
   )
@@ -98,9 +98,9 @@ describe('sale at the counter', () => {
     await cardCategory(app.db, 'LATE2', { multiplier: '2' })
     await cardCategory(app.db, 'LATE3', { multiplier: '4' })
     const { MembershipNo } = await member(app.db, { category: 'LATE3' })
-    await categoryChanged(app.db, MembershipNo, null, 'LATE1', '2026-09-01')
-    await categoryChanged(app.db, MembershipNo, 'LATE1', 'LATE2', '2026-10-01')
-    await categoryChanged(app.db, MembershipNo, 'LATE2', 'LATE3', '2026-11-01')
+    await recordCategoryChange(app.db, MembershipNo, null, 'LATE1', '2026-09-01')
+    await recordCategoryChange(app.db, MembershipNo, 'LATE1', 'LATE2', '2026-10-01')
+    await recordCategoryChange(app.db, MembershipNo, 'LATE2', 'LATE3', '2026-11-01')
     const days = ['2026-08-31', '2026-09-01', '2026-09-30', '2026-10-01', '2026-10-31', '2026-11-01']
     const earned: number[] = []
     for (const day of days) {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allSent } from '#kit/server/database-refusal.ts'
+import { awaitStatements } from '#kit/server/database-refusal.ts'
 import { publish } from '#kit/server/events.ts'
 import { functions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
@@ -9,7 +9,7 @@ import { requestSaleApproval } from './approval-kind.ts'
 import { archivedCustomerBought } from './events.ts'
 import { manualLimit } from './manual-limit.ts'
 import { origin } from './origin.ts'
-import { findPosted, visibleOutlet } from './sale-rows.ts'
+import { findPostedSale, visibleOutlet } from './sale-rows.ts'
 
 /** Posts a sale or cancellation with its lines, points, ledger entries and balance in one transaction. */
 export async function addTransaction(ctx: Ctx, input: Input<typeof contract.addTransaction>) {
@@ -30,9 +30,9 @@ async function enterSale(ctx: Ctx, input: z.output<typeof contract.NewSale>) {
   }
 
   // Posting and reading back are sent together, so that the till gets the stored values without waiting twice.
-  const [posted, entered] = await allSent(
+  const [posted, entered] = await awaitStatements(
     functions.postSale(ctx.db, { sale }, contract.refusals),
-    findPosted(ctx, input),
+    findPostedSale(ctx, input),
   )
   const { TransactionId, ExpiryDate, ArchivedCustomerId, WaitsFor, Total } = posted
   if (ArchivedCustomerId !== null) await publish(ctx, archivedCustomerBought, { CustomerId: ArchivedCustomerId })
@@ -65,7 +65,7 @@ async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>)
 
   const { InvoiceNo, RefundedPoints } = await functions.cancelSale(ctx.db, { input: cancel }, contract.refusals)
   const key = { InvoiceNo, TransactionType: 'C' } as const
-  const cancelled = await findPosted(ctx, key)
+  const cancelled = await findPostedSale(ctx, key)
 
   ctx.audit(
     'Cancel Customer Transaction',

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listAuditLog } from '#areas/audit/contract.ts'
 import { award, explainPoints, redeemPoints } from '#areas/points/contract.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
-import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { addTransaction, assignSale, getSale, unassignSale } from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   await app.sql(`
     with added as (insert into point_rate (brand) values ('Dated') returning rate_id)
     insert into point_rate_detail (rate_id, amount, point_rate, effective_from, effective_to)

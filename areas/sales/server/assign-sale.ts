@@ -4,7 +4,7 @@ import { functions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 import { assignToMember } from './assign-to-member.ts'
 import { origin } from './origin.ts'
-import { findPosted, visibleOutlet } from './sale-rows.ts'
+import { findPostedSale, visibleOutlet } from './sale-rows.ts'
 
 /** Assigns a walk-in sale to its member, who earns by the rules of the sale's business date. */
 export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<typeof contract.assignSale>) {
@@ -27,7 +27,7 @@ export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<ty
     { id: sale.TransactionId, source: origin(ctx) },
     contract.refusals,
   )
-  const assigned = await findPosted(ctx, key)
+  const assigned = await findPostedSale(ctx, key)
 
   ctx.audit(
     'Assign Customer Transaction',

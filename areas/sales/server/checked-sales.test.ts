@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getBadges } from '#areas/workspace/contract.ts'
-import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { salesToCheckPath } from '../paths.ts'
@@ -32,7 +32,7 @@ const checksOf = async (InvoiceNo: string, as = counter) =>
   (await app.call(listCheckedSales, { Search: { InvoiceNo } }, as)).body.rows
 const isAt = (PerformedAt: string, moment: string) => expect(Date.parse(PerformedAt)).toBe(Date.parse(moment))
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 describe('clock of a till', () => {
   test.each([6, 10, 24 * 60])(

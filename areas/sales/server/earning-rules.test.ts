@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addRateDetail, expireRateDetail } from '#areas/points/contract.ts'
-import { earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
+import { addEarningRules, addPointRate, line, member } from '#tests/factories/sales.ts'
 import { hq, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
 // The structure and rate by which a sale earns points after the rules have changed.
 
-const app = useApp({ at: '2026-11-21T04:00:00Z', prepare: ({ db }) => earningRules(db) })
+const app = useApp({ at: '2026-11-21T04:00:00Z', prepare: ({ db }) => addEarningRules(db) })
 const till = systemWith('sales:write', 'sales:cancel')
 
 let number = 0
@@ -77,7 +77,7 @@ test('named structure: each line of a request can name a structure, even one out
 })
 
 test('expired rate: applies to sales made before its end and their late lines, not to later sales of that day', async () => {
-  await rateFor(app.db, 'Ends', '1')
+  await addPointRate(app.db, 'Ends', '1')
   const [{ id, rate } = { id: 0, rate: 0 }] = await app.sql<{ id: number; rate: number }>(
     `select rate_detail_id::int as id, rate_id::int as rate from point_rate_detail join point_rate using (rate_id) where brand = 'Ends'`,
   )

@@ -1,4 +1,4 @@
-import { event, sqlEvent, sqlQuestion } from '#kit/server/events.ts'
+import { event, sqlEvent, sqlUnionQuery } from '#kit/server/events.ts'
 
 // Events published by the functions in areas/sales/sql. `sale` is locked; `source` has user, time and outlet.
 
@@ -16,7 +16,7 @@ export const saleReturned = sqlEvent(
   'A sale was returned in whole or in part, and its points were reversed',
 )
 /** `entering`: true if the bonus is awarded, for which the member's balance must be locked; false for a preview. */
-export const saleBonuses = sqlQuestion(
+export const saleBonuses = sqlUnionQuery(
   'sale_bonuses',
   'The base points of a sale were calculated, for an award or a preview; handlers return bonus points',
   {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ExplainedLot, explainPoints, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
-import { earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
+import { addEarningRules, addPointRate, line, member } from '#tests/factories/sales.ts'
 import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { addDetail, addTransaction } from '../contract.ts'
 
@@ -10,8 +10,8 @@ const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const clerk = staffWith({ roles: ['Redeem Rewards', 'Cancel Redeem Rewards', 'Customer Transaction', 'Customer'] })
 
 beforeAll(async () => {
-  await earningRules(app.db)
-  await rateFor(app.db, 'Celeste', '1.5')
+  await addEarningRules(app.db)
+  await addPointRate(app.db, 'Celeste', '1.5')
 })
 
 let MembershipNo: string

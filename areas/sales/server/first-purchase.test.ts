@@ -4,7 +4,7 @@ import { getCustomer } from '#areas/customers/contract/customers.ts'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { award } from '#areas/points/contract.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { addTransaction, assignSale } from '../contract.ts'
 
@@ -14,7 +14,7 @@ const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const seller = staffWith({ roles: ['Customer Transaction', 'Customer'] })
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   await app.call(updateSetting, { Name: 'customers.outletByFirstPurchase', Version: 0, Value: 'Y' })
 })
 

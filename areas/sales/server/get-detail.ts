@@ -1,12 +1,12 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
-import { findLine, visibleOutlet } from './sale-rows.ts'
+import { findSaleLine, visibleOutlet } from './sale-rows.ts'
 
 /** Returns one line of a sale (N) or cancellation (C). */
 export const getDetail =
   (TransactionType: 'N' | 'C') =>
   async (ctx: Ctx, { InvoiceNo, SequenceNo }: { InvoiceNo: string; SequenceNo: number }) => {
-    const line = await findLine(ctx.db, { InvoiceNo, TransactionType }, SequenceNo, visibleOutlet(ctx.actor))
+    const line = await findSaleLine(ctx.db, { InvoiceNo, TransactionType }, SequenceNo, visibleOutlet(ctx.actor))
     if (!line) throw refusals.notFound()
     return line
   }

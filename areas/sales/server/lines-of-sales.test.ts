@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { outletStaff, useApp } from '#tests/harness.ts'
 import { addTransaction } from '../contract.ts'
 
@@ -10,7 +10,7 @@ let otherSaleId: number
 const NOWHERE = 999_999_999
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   const { MembershipNo } = await member(app.db)
   for (const InvoiceNo of ['LINES1', 'LINES2'])
     await app.call(

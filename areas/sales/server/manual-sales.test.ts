@@ -9,7 +9,7 @@ import {
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { award, getBalance, redeemPoints } from '#areas/points/contract.ts'
 import { getStaff, updateStaff } from '#areas/staff/contract/people.ts'
-import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
@@ -37,7 +37,7 @@ const waitingFor = async (MembershipNo: string) =>
   (await app.call(listApprovals, { Search: { MembershipNo, Status: 'Pending' } }, approver)).body.rows
 const balanceOf = async (MembershipNo: string) => (await app.call(getBalance, { MembershipNo }, hq)).body
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 describe('manual sale above the limit', () => {
   test('manual sale above the limit: its points are pending, and it counts after approval by the rules of its business date', async () => {

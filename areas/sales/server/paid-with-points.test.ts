@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getBalance, listHistory, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
-import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { addTransaction, assignSale, previewCancel, unassignSale } from '../contract.ts'
 
@@ -9,7 +9,7 @@ import { addTransaction, assignSale, previewCancel, unassignSale } from '../cont
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const counter = staffWith({ roles: ['Redeem Rewards', 'Cancel Redeem Rewards', 'Customer Transaction'] })
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 let invoices = 0
 async function buy(MembershipNo: string | null, Details: object[], more: object = {}) {

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { redeemPoints } from '#areas/points/contract.ts'
-import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
 import { addTransaction, getSale, listTransactions, previewCancel } from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 let invoices = 0
 async function buy(MembershipNo: string | null, Details: object[], more: object = {}) {

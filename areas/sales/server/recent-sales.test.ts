@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { recentSales } from '../contract/recent-sales.ts'
 import { addTransaction } from '../contract.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 test('recent sales: an outlet that looked the member up sees the member’s last sales net of returns', async () => {
   const { MembershipNo } = await member(app.db, { outlet: 'PAV' })

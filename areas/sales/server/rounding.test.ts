@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addRate } from '#areas/points/contract.ts'
-import { earningRules, member, rateFor } from '#tests/factories/sales.ts'
+import { addEarningRules, addPointRate, member } from '#tests/factories/sales.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
 import { addTransaction } from '../contract.ts'
@@ -11,7 +11,7 @@ import { addTransaction } from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 let number = 0
 const sell = (Details: object[], MembershipNo: string | null = null) =>
@@ -128,7 +128,7 @@ describe('points', () => {
       const lines = await Promise.all(
         bases.map(async (base, index) => {
           const brand = `Own ${++number}`
-          await rateFor(app.db, brand, rates[index]!)
+          await addPointRate(app.db, brand, rates[index]!)
           return { brand, base }
         }),
       )

@@ -60,7 +60,7 @@ type Whole = Omit<SummaryWithDetails, 'Details'>
 type MemberFigures = Pick<Posted, 'PointsAvailable' | 'PointsOwed' | 'TierName' | 'OutletPhone'>
 
 /** Like getTransaction for the account that has just posted the sale; adds the member's balance and tier. */
-export async function findPosted(ctx: Ctx, key: InvoiceKey) {
+export async function findPostedSale(ctx: Ctx, key: InvoiceKey) {
   const columns = sql`${summaryColumns}, ${wholeColumns}, member_figures.*, outlet.phone as outlet_phone`
   const tables = sql`${summaryTables} left join lateral (
     select points_available(m.membership_no, ${ctx.today}) as points_available, coalesce(b.arrears, 0) as points_owed,
@@ -84,7 +84,7 @@ async function readSale<Row>(db: Db, key: InvoiceKey, outlet: string | null, { c
 }
 
 /** Returns one line of a sale or cancellation; undefined if the outlet cannot see it. */
-export async function findLine(
+export async function findSaleLine(
   db: Db,
   { InvoiceNo, TransactionType }: InvoiceKey,
   SequenceNo: number,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getBadges } from '#areas/workspace/contract.ts'
-import { checkLedger, companyBrands, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
+import { addEarningRules, addPointRate, checkLedger, companyBrands, line, member } from '#tests/factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { salesToCheckPath } from '../paths.ts'
@@ -31,9 +31,9 @@ const linesOf = async (InvoiceNo: string) =>
   ])
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   await companyBrands(app.db, ['Aurelia', 'Celeste'], 'Active')
-  await rateFor(app.db, 'Celeste', '2')
+  await addPointRate(app.db, 'Celeste', '2')
   await app.sql(
     `insert into product_group (product_code, product_name, product_type, earn_points_yn) values ('RING', 'RING', 'Ring', 'Y'), ('GIFTCARD', 'GIFT CARD', 'Gift card', 'N')`,
   )
@@ -351,7 +351,7 @@ describe('cancellation', () => {
 
 test('points of a sale: an entry above a billion points is rejected, not capped', async () => {
   const { MembershipNo } = await member(app.db)
-  await rateFor(app.db, 'Aurelia', '10000')
+  await addPointRate(app.db, 'Aurelia', '10000')
   for (const caller of [till, hq])
     expect(await app.call(addTransaction, sale(MembershipNo, [line('1000001')]), caller)).toMatchObject({
       status: 409,

@@ -1,11 +1,11 @@
 import { beforeAll } from 'vitest'
 import { getCustomer } from '#areas/customers/contract/customers.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 import { addTransaction, assignSale } from '../contract.ts'
 
-const app = useApp({ at: '2026-11-21T04:00:00Z', prepare: ({ db }) => earningRules(db) })
+const app = useApp({ at: '2026-11-21T04:00:00Z', prepare: ({ db }) => addEarningRules(db) })
 const manager = staffWith({ roles: ['Customer Transaction'] })
 beforeAll(async () => {
   const { staffId } = await app.token(manager)

@@ -1,11 +1,11 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
-import { findLine, visibleOutlet } from './sale-rows.ts'
+import { findSaleLine, visibleOutlet } from './sale-rows.ts'
 
 /** Updates fields that identify a sold piece; omitted fields stay unchanged. */
 export async function updateDetail(ctx: Ctx, { InvoiceNo, SequenceNo, ...input }: Input<typeof contract.updateDetail>) {
-  const line = await findLine(ctx.db, { InvoiceNo, TransactionType: 'N' }, SequenceNo, visibleOutlet(ctx.actor))
+  const line = await findSaleLine(ctx.db, { InvoiceNo, TransactionType: 'N' }, SequenceNo, visibleOutlet(ctx.actor))
   if (!line) throw contract.refusals.notFound()
   const changed = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   if (Object.keys(changed).length === 0) return line

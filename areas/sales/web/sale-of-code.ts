@@ -5,7 +5,7 @@ import { listTransactions } from '../contract.ts'
 import { salePath } from '../paths.ts'
 
 /** Finds the sale or return of a scanned receipt within the user's own outlet. */
-export async function saleOfCode(code: string): Promise<ScannedRecord | undefined> {
+export async function findSaleOfReceipt(code: string): Promise<ScannedRecord | undefined> {
   const InvoiceNo = code.toUpperCase()
   if (InvoiceNo.length > INVOICE_MAX) return undefined
   const { rows } = await call(listTransactions, { Rows: 20, Search: { InvoiceNo } })

@@ -4,7 +4,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract.ts'
 import { compileConditions } from './compile.ts'
-import { gatherInMemory } from './preview.ts'
+import { raiseWorkMemory } from './preview.ts'
 import { getSegment } from './segments.ts'
 
 /** Adds the customers of a segment to a campaign once, live, or as exclusions. */
@@ -15,7 +15,7 @@ export async function addSegmentToCampaign(
   const { Name, Conditions } = await getSegment(ctx, { SegmentId })
   const { from, where } = await compileConditions(ctx, Conditions)
   const live = ListAs === 'Live' ? { LiveListId: await followSegment(ctx, { CampaignCode, SegmentId, Name }) } : {}
-  await gatherInMemory(ctx.db)
+  await raiseWorkMemory(ctx.db)
   const people = sql`select c.customer_id from ${from} where ${where}`
   const list = { CampaignCode, Source: 'Segment', SourceName: Name, people, ...live } as const
   const { Added, Already, Excluded } = await (ListAs === 'Excluded' ? excludePeople : addTargets)(ctx, list)

@@ -6,13 +6,13 @@ import { addTemplate, listContactLog } from '#areas/messages/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { campaign } from '#tests/factories/campaigns.ts'
 import { nextNumber } from '#tests/factories/people.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { followSegments } from './live-lists.ts'
 
 // Noon in Kuala Lumpur.
-const app = useApp({ at: '2026-06-10T04:00:00Z', prepare: ({ db }) => earningRules(db) })
+const app = useApp({ at: '2026-06-10T04:00:00Z', prepare: ({ db }) => addEarningRules(db) })
 const keeper = staffWith({ roles: ['Campaign'], privileges: ['View Sales Information'], outlet: 'HQ' })
 const runSync = () => followSegments.run(jobContext(app))
 const runSends = () => sendCampaigns.run(jobContext(app))

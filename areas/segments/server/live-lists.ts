@@ -5,9 +5,9 @@ import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx, Services } from '#kit/server/ctx.ts'
 import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
-import { auditTo } from '#kit/server/text-log.ts'
+import { createTextLogWriter } from '#kit/server/text-log.ts'
 import { compileConditions } from './compile.ts'
-import { gatherInMemory } from './preview.ts'
+import { raiseWorkMemory } from './preview.ts'
 import { findSegment } from './segments.ts'
 
 // LIVE LISTS follow their segments during a campaign; they are updated hourly, on adding a segment and before a send.
@@ -26,7 +26,7 @@ async function syncCampaign({ db, now, today, audit, services }: SyncCtx, Campai
     segments.push({ LiveListId, Name, people: sql`select c.customer_id from ${from} where ${where}` })
   }
   if (segments.length === 0) return
-  await gatherInMemory(db)
+  await raiseWorkMemory(db)
   await syncTargetList({ db, now, audit }, CampaignCode, segments)
 }
 
@@ -45,7 +45,10 @@ async function syncAll(context: ServerJobContext) {
     const today = businessDate(now, context.timeZone)
     try {
       await inJob(context, {}, (db, atEnd) =>
-        syncCampaign({ db, now, today, audit: auditTo(atEnd, now, context.origin), services }, CampaignCode),
+        syncCampaign(
+          { db, now, today, audit: createTextLogWriter(atEnd, now, context.origin), services },
+          CampaignCode,
+        ),
       )
     } catch (error) {
       // An error such as a removed field skips only the list that uses the field.

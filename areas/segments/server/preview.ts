@@ -79,7 +79,7 @@ export async function previewSegment(
   { Conditions }: Input<typeof contract.previewSegment>,
 ): Promise<Reply<typeof contract.previewSegment>> {
   const { from, where } = await compileConditions(ctx, Conditions)
-  await gatherInMemory(ctx.db)
+  await raiseWorkMemory(ctx.db)
   const { rows } = await sql<Pick<SegmentPreview, 'Count' | 'Of'> & { SampleIds: number[] | null }>`
     select count(*) as count, (array_agg(c.customer_id))[1:${sql.lit(SAMPLE_SIZE)}] as sample_ids, (select count(*) from customer c where ${isSelectable}) as of
     from ${from} where ${where}`.execute(ctx.db)
@@ -92,7 +92,7 @@ export async function previewSegment(
 }
 
 /** More memory, so that aggregates over a million customers need no temporary files. */
-export const gatherInMemory = (db: Ctx['db']) => sql`select set_config('work_mem', '64MB', true)`.execute(db)
+export const raiseWorkMemory = (db: Ctx['db']) => sql`select set_config('work_mem', '64MB', true)`.execute(db)
 
 /** Explains why a customer matches or does not match. */
 export async function explainSegment(

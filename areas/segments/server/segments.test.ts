@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listTargets } from '#areas/campaigns/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { campaign } from '#tests/factories/campaigns.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, staffWith, useApp } from '#tests/harness.ts'
 import type { Condition, ConditionGroup, GroupPart } from '../contract.ts'
 import * as contract from '../contract.ts'
 
-const app = useApp({ at: '2026-11-20T04:00:00Z', prepare: ({ db }) => earningRules(db) })
+const app = useApp({ at: '2026-11-20T04:00:00Z', prepare: ({ db }) => addEarningRules(db) })
 const keeper = staffWith({
   roles: ['Campaign', 'Customer Transaction'],
   privileges: ['View Sales Information'],

@@ -6,7 +6,7 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listSegmentCustomers, type Segment, type SegmentCustomer } from '../contract.ts'
 import { useFields } from './builder/useFields.ts'
-import { WhyButton } from './builder/WhyButton.tsx'
+import { MatchExplanationButton } from './builder/WhyButton.tsx'
 
 /** The customers who match the saved segment. */
 export function SegmentCustomers({ segment: { SegmentId, Conditions } }: { segment: Segment }) {
@@ -29,7 +29,7 @@ export function SegmentCustomers({ segment: { SegmentId, Conditions } }: { segme
     {
       field: 'CustomerId',
       title: 'segments:why.why',
-      render: (row) => <WhyButton group={Conditions} fields={byName} person={row} />,
+      render: (row) => <MatchExplanationButton group={Conditions} fields={byName} person={row} />,
     },
   ]
   return (

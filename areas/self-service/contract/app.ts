@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** The web app manifest of the card, with the field names of the web standard. */
 export const AppDescription = z.strictObject({
@@ -23,7 +23,7 @@ export const getAppDescription = read({
   method: 'GET',
   path: '/self-service/app.webmanifest',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: ['setting'],
   summary: 'Returns the web app manifest of the member’s card',
   body: z.strictObject({}),

@@ -3,12 +3,12 @@ import { RewardType } from '#areas/rewards/contract/rewards.ts'
 import { read } from '#kit/contract/endpoint.ts'
 import { Decimal, Id, Instant, PersonName, Points, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 import { QrCode } from './qr-code.ts'
 
 // Data that members read about themselves. The session determines the membership, so requests do not name one.
 
-const ownAccess = { access: 'customer', scope: noRow('own account'), about: ['membership'] } as const
+const ownAccess = { access: 'customer', scope: unnamedRows('own account'), about: ['membership'] } as const
 const Day = z.string().meta({ format: 'date' })
 
 /** The category that one purchase of this amount gives a non-premium member; null for premium members. */

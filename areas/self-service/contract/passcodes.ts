@@ -13,7 +13,7 @@ import {
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { ChallengeId, CustomerSession, OneTimeCode, PageLanguage } from './sessions.ts'
 
 export const PasscodePurpose = z.enum(['New Customer', 'Update'])
@@ -62,7 +62,7 @@ const role = 'Self-Service URL Generator'
 export const addPasscode = change({
   path: '/passcodes/add',
   access: { role },
-  scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
+  scope: unnamedRows('own outlet', row('customer', 'CustomerId', 'looked up')),
   about: ['passcode'],
   summary: 'Creates a passcode and a link to the customers’ pages; both are returned only once',
   status: 201,
@@ -118,7 +118,7 @@ export const addPasscode = change({
 export const listPasscodes = read({
   path: '/passcodes/find-all',
   access: { role },
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['passcode'],
   summary:
     'Lists the passcodes of the caller’s outlet (head office: all) with masked codes; a full code finds its passcode',
@@ -151,7 +151,7 @@ export const revokePasscode = change({
 export const validatePasscode = change({
   path: '/passcodes/validate',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: [],
   summary: 'Opens a session by passcode or QR code token, or validates a one-time code sent by e-mail',
   body: z

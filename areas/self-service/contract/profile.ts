@@ -10,7 +10,7 @@ import {
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Email, Id, Instant, optional, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { fieldLimits } from './field-limits.ts'
 import { QrCode } from './qr-code.ts'
 import { CustomerSession, PageLanguage, SessionPurpose } from './sessions.ts'
@@ -60,7 +60,7 @@ export type Profile = z.infer<typeof Profile>
 export const registerCustomer = change({
   path: '/customer/customers/self-service',
   access: 'visitor',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['customer', 'membership'],
   summary: 'Registers the customer of a passcode session. The same request repeated in the session gets the same reply',
   status: 201,
@@ -90,7 +90,7 @@ export const getProfile = read({
   method: 'GET',
   path: '/customer/profile',
   access: 'customer',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['customer'],
   summary: 'Returns the caller’s profile, addresses, consents and pending changes',
   body: z.strictObject({}),
@@ -101,7 +101,7 @@ export const updateProfile = change({
   method: 'PUT',
   path: '/customer/profile',
   access: 'customer',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['customer'],
   summary:
     'Updates the caller’s profile. Name, identity document, date of birth and gender need a review; other changes apply at once',
@@ -113,7 +113,7 @@ export const updateProfile = change({
 export const addOwnAddress = change({
   path: '/customer/profile/addresses/add',
   access: 'customer',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['customer'],
   summary: 'Adds an address to the caller’s profile',
   status: 201,
@@ -150,7 +150,7 @@ export const deleteOwnAddress = change({
 export const submitConsents = change({
   path: '/customer/profile/consents/add',
   access: 'customer',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['customer'],
   summary: 'Records consents given or withdrawn by the caller; earlier entries remain',
   body: z.strictObject({ Consents: z.array(ConsentAnswer).min(1).max(6) }),
@@ -166,7 +166,7 @@ export const getForm = read({
   method: 'GET',
   path: '/customer/self-service/form',
   access: 'visitor',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['list item'],
   summary:
     'Returns the choices of the self-service forms in one language, the consent wording and the purpose of the session',
@@ -188,7 +188,7 @@ export const findOwnPostcode = read({
   method: 'GET',
   path: '/customer/self-service/postcode',
   access: 'visitor',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: [],
   summary: 'Returns city and state of a Malaysian postcode',
   body: z.strictObject({ Postcode: z.string().regex(/^\d{5}$/, 'A Malaysian postcode has 5 digits') }),

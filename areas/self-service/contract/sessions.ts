@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, membershipNumber, PersonName, text, typedCode, YN } from '#kit/contract/fields.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 import { QrCode } from './qr-code.ts'
 
 /** Languages of the customers' pages. */
@@ -43,7 +43,7 @@ export const CodeSent = z.strictObject({
 export const requestSignInCode = change({
   path: '/auth/customer/code',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: [],
   summary:
     'Sends a one-time code to the member with this number or e-mail address; the reply does not reveal whether one exists',
@@ -58,7 +58,7 @@ export const requestSignInCode = change({
 export const customerSignIn = change({
   path: '/auth/customer/sign-in',
   access: 'public',
-  scope: noRow('public'),
+  scope: unnamedRows('public'),
   about: [],
   summary: 'Exchanges membership number or e-mail address and the one-time code for a self-service session',
   body: z.strictObject({ Identifier: text(254), ChallengeId, Code: OneTimeCode }),
@@ -73,7 +73,7 @@ export const customerSignIn = change({
 export const customerSignOut = change({
   path: '/auth/customer/sign-out',
   access: 'visitor',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: [],
   summary: 'Ends the self-service session',
   body: z.strictObject({}),
@@ -84,7 +84,7 @@ export const getCustomerSession = read({
   method: 'GET',
   path: '/customer/visit',
   access: 'visitor',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['own account'],
   summary: 'Returns the self-service session with its purpose and customer',
   body: z.strictObject({}),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { change } from '#kit/contract/endpoint.ts'
 import { Email, Id, Instant, YN } from '#kit/contract/fields.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { ChallengeId, CodeSent, OneTimeCode, PageLanguage } from './sessions.ts'
 
 // One-time codes verify e-mail addresses. Customers enter the code on their pages, or staff enter it for them.
@@ -12,7 +12,7 @@ const access = { role: ['Customer', 'Update Member Listing'], visitor: true } as
 export const sendVerification = change({
   path: '/customer/customers/email-verification/send',
   access,
-  scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
+  scope: unnamedRows('own outlet', row('customer', 'CustomerId', 'looked up')),
   about: [],
   summary: 'Sends a one-time code to verify an e-mail address; an earlier code becomes void',
   body: z.strictObject({
@@ -28,7 +28,7 @@ export const sendVerification = change({
 export const validateVerification = change({
   path: '/customer/customers/email-verification/validate',
   access,
-  scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
+  scope: unnamedRows('own outlet', row('customer', 'CustomerId', 'looked up')),
   about: ['customer'],
   summary: 'Validates a one-time code and marks the address on file as verified',
   body: z.strictObject({ ChallengeId, Code: OneTimeCode, CustomerId: Id.optional() }),
@@ -38,7 +38,7 @@ export const validateVerification = change({
 export const updateEmail = change({
   path: '/customer/email/update',
   access,
-  scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
+  scope: unnamedRows('own outlet', row('customer', 'CustomerId', 'looked up')),
   about: ['customer'],
   summary: 'Changes the e-mail address. Only a code verifies it: VerifiedEmailYN and MemberType are ignored',
   body: z.strictObject({

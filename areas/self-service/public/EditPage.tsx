@@ -11,7 +11,7 @@ import { shortInstant } from '#kit/web/format.ts'
 import { customerSignOut, getForm, getProfile, type Profile, updateProfile } from '../contract.ts'
 import { cardPath, ownProfilePath } from '../paths.ts'
 import { ConsentsCard } from './ConsentsCard.tsx'
-import { fieldFault, presentFaults } from './checks.ts'
+import { findFieldError, onlyErrors } from './checks.ts'
 import { EmailCard } from './EmailCard.tsx'
 import { pageLanguage } from './EmailCode.tsx'
 import { FinishButton } from './FinishButton.tsx'
@@ -125,11 +125,11 @@ function ProfileForm({ profile, form: { Lists, Outlets }, reload, onSaved, child
     },
   })
   const check = (now: EditedProfile) =>
-    presentFaults(
+    onlyErrors(
       Object.fromEntries(
         editedFields.map(({ name }) => [
           name,
-          requiredFault(name, now[name], t('kit:form.missing')) ?? fieldFault(name, now[name]),
+          requiredFault(name, now[name], t('kit:form.missing')) ?? findFieldError(name, now[name]),
         ]),
       ),
     )

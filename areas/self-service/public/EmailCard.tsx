@@ -4,7 +4,7 @@ import { errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { CallError } from '#kit/web/call.ts'
 import { type Profile, sendVerification, updateEmail, validateVerification } from '../contract.ts'
-import { fieldFault } from './checks.ts'
+import { findFieldError } from './checks.ts'
 import { CodeField, pageLanguage, useCode } from './EmailCode.tsx'
 import { BackButton } from './form.tsx'
 import { VerifiedBadge } from './VerifiedBadge.tsx'
@@ -34,7 +34,7 @@ export function EmailCard({ profile, onChanged }: { profile: Profile; onChanged:
       email.toLowerCase() === profile.Email?.toLowerCase() ? finish('validated') : changing.send({ Email: email }),
   })
   const prove = () => {
-    const wrong = email.trim() ? fieldFault('Email', email) : t('kit:form.missing')
+    const wrong = email.trim() ? findFieldError('Email', email) : t('kit:form.missing')
     setFault(wrong)
     if (wrong) return
     codeRequest.ask({ Email: email.trim(), Language: pageLanguage() })

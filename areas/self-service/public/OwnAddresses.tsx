@@ -6,7 +6,7 @@ import { useSend } from '#kit/public/useSend.ts'
 import { listSeparator } from '#kit/web/format.ts'
 import { addOwnAddress, deleteOwnAddress, type Profile, updateOwnAddress } from '../contract.ts'
 import { AddressFields, type AddressValues, emptyAddress } from './AddressFields.tsx'
-import { addressFaults } from './checks.ts'
+import { addressErrors } from './checks.ts'
 import { BackButton, useForm } from './form.tsx'
 import type { FormLists } from './registration.ts'
 import './self-service.css'
@@ -110,7 +110,7 @@ function AddressForm({ address, lists, onDone, onBack }: FormProps) {
   const sending = address ? updating : adding
   const form = useForm({
     values,
-    check: (now) => addressFaults(now) as Record<string, string>,
+    check: (now) => addressErrors(now) as Record<string, string>,
     submit: (now) => {
       const text = (value: string) => value.trim() || null
       const input = {

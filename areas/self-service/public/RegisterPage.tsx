@@ -8,7 +8,7 @@ import { useSend } from '#kit/public/useSend.ts'
 import { getForm, type QrCode, registerCustomer } from '../contract.ts'
 import { isOldWording } from './ConsentRows.tsx'
 import { pageLanguage } from './EmailCode.tsx'
-import { emptyRegistration, hasOtherWording, type RegistrationDraft, toRegistrationBody } from './registration.ts'
+import { emptyRegistration, hasOutdatedWording, type RegistrationDraft, toRegistrationBody } from './registration.ts'
 import { PageLoading, SessionOver } from './SessionOver.tsx'
 import { StepDetails } from './StepDetails.tsx'
 import { StepEmail } from './StepEmail.tsx'
@@ -42,7 +42,7 @@ export function RegisterPage() {
     if (isOld) reloadForm()
   }, [isOld, reloadForm])
   // The step with the consents stays open until the customer continues.
-  const mustRead = chosenStep === 2 && form.data !== undefined && hasOtherWording(form.data, values)
+  const mustRead = chosenStep === 2 && form.data !== undefined && hasOutdatedWording(form.data, values)
   useEffect(() => {
     if (mustRead) setDraft((draft) => ({ ...draft, step: 1 }))
   }, [mustRead, setDraft])

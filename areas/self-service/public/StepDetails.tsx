@@ -1,7 +1,7 @@
 import { CheckRow, SelectField, SendButton, type SendState, TextField } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { AddressFields, emptyAddress } from './AddressFields.tsx'
-import { addressFaults, fieldFault, presentFaults } from './checks.ts'
+import { addressErrors, findFieldError, onlyErrors } from './checks.ts'
 import { BackButton, FaultSummary, useForm } from './form.tsx'
 import { languageIn } from './languages.ts'
 import type { RegistrationDraft, StepProps } from './registration.ts'
@@ -18,10 +18,10 @@ export function StepDetails({ values, change, form: { Lists }, sending, next, ba
   const t = useT()
   const Language = values.Language || languageIn(Lists.Language ?? [])
   const check = (now: RegistrationDraft) =>
-    presentFaults({
+    onlyErrors({
       Language: Language ? undefined : t('kit:form.missing'),
-      DateOfBirth: fieldFault('DateOfBirth', now.DateOfBirth),
-      ...(now.address && addressFaults(now.address)),
+      DateOfBirth: findFieldError('DateOfBirth', now.DateOfBirth),
+      ...(now.address && addressErrors(now.address)),
     })
   const form = useForm({
     values: { ...values, Language },

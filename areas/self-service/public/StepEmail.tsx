@@ -5,10 +5,10 @@ import { useSend } from '#kit/public/useSend.ts'
 import { CallError } from '#kit/web/call.ts'
 import { sendVerification, validateVerification } from '../contract.ts'
 import { ConsentRows, type GrantedConsents } from './ConsentRows.tsx'
-import { presentFaults } from './checks.ts'
+import { onlyErrors } from './checks.ts'
 import { CodeField, pageLanguage, useCode } from './EmailCode.tsx'
 import { BackButton, useForm } from './form.tsx'
-import { consentsUnderWording, hasOtherWording, type StepProps } from './registration.ts'
+import { consentsUnderWording, hasOutdatedWording, type StepProps } from './registration.ts'
 import { VerifiedBadge } from './VerifiedBadge.tsx'
 import './self-service.css'
 
@@ -36,7 +36,7 @@ export function StepEmail({ values, change, form: lists, verified, onVerified, n
     },
   })
   const check = ({ granted, code }: { granted: GrantedConsents; code: string }) =>
-    presentFaults({
+    onlyErrors({
       code: needsCode && code.length < 6 ? t('self-service:code.missing') : undefined,
       Service: granted.Service ? undefined : t('self-service:consent.needed'),
     })
@@ -77,7 +77,7 @@ export function StepEmail({ values, change, form: lists, verified, onVerified, n
       <ConsentRows
         granted={granted}
         wordings={lists.ConsentWordings}
-        hasChanged={hasOtherWording(lists, values)}
+        hasChanged={hasOutdatedWording(lists, values)}
         onChange={(granted, readIn) =>
           change({ granted, readIn: { ...values.readIn, ...readIn }, wording: lists.ConsentWordingVersion })
         }

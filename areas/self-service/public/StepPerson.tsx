@@ -1,6 +1,6 @@
 import { SelectField, TextField } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
-import { fieldFault, presentFaults } from './checks.ts'
+import { findFieldError, onlyErrors } from './checks.ts'
 import { FaultSummary, useForm } from './form.tsx'
 import type { RegistrationDraft, StepProps } from './registration.ts'
 
@@ -10,12 +10,12 @@ type Name = 'FullName' | 'ContactNo' | 'Email' | 'IdNo'
 export function StepPerson({ values, change, form: { Lists }, next }: StepProps) {
   const t = useT()
   const check = ({ FullName, ContactNo, Email, IdNo, IdType }: RegistrationDraft) =>
-    presentFaults({
-      FullName: fieldFault('FullName', FullName),
-      ContactNo: fieldFault('ContactNo', ContactNo),
-      Email: fieldFault('Email', Email),
+    onlyErrors({
+      FullName: findFieldError('FullName', FullName),
+      ContactNo: findFieldError('ContactNo', ContactNo),
+      Email: findFieldError('Email', Email),
       IdType: IdNo.trim() && !IdType ? t('kit:form.missing') : undefined,
-      IdNo: fieldFault('IdNo', IdNo),
+      IdNo: findFieldError('IdNo', IdNo),
     })
   const form = useForm({ values, check, submit: next })
   const text = (name: Name, more: object) => (

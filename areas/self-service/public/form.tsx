@@ -9,7 +9,7 @@ export const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** Returns the error of a value by its limits; undefined if the value is valid. */
-export function valueFault(value: unknown, { required, maxLength, minLength }: FieldLimits = {}) {
+export function findValueError(value: unknown, { required, maxLength, minLength }: FieldLimits = {}) {
   if (isEmpty(value)) return required ? t('kit:form.missing') : undefined
   if (typeof value !== 'string') return undefined
   const { length } = value.trim()

@@ -47,7 +47,7 @@ export const consentsUnderWording = (
 ): GrantedConsents => (wording === form.ConsentWordingVersion ? granted : {})
 
 /** True if consents were ticked under an earlier wording. */
-export const hasOtherWording = (
+export const hasOutdatedWording = (
   form: Pick<FormLists, 'ConsentWordingVersion'>,
   { granted, wording }: RegistrationDraft,
 ) => wording !== form.ConsentWordingVersion && Object.values(granted).some((value) => value)

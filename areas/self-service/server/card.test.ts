@@ -6,14 +6,14 @@ import { addTransaction } from '#areas/sales/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { isOpenToSelfService } from '#kit/server/may-call.ts'
 import { rowsOf } from '#tests/factories/foreign-rows.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { visitor } from '#tests/factories/self-service.ts'
 import { codeSentTo } from '#tests/factories/sign-in.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { createQrCode } from './qr-code.ts'
 
-const app = useApp({ at: '2026-03-10T02:00:00Z', prepare: async ({ db }) => earningRules(db) })
+const app = useApp({ at: '2026-03-10T02:00:00Z', prepare: async ({ db }) => addEarningRules(db) })
 
 let invoices = 0
 async function buyer() {

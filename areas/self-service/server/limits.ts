@@ -93,7 +93,7 @@ export async function countRegistration(ctx: Ctx, { passcodeId, targets }: Regis
 /** Limit of sessions opened by correct passcodes per network. Many people scan the poster of an outlet. */
 const OPENINGS = { most: 60, seconds: 10 * MINUTE }
 
-export async function countOpening(ctx: Ctx) {
+export async function countSessionOpening(ctx: Ctx) {
   const key = `self-service opens ${networkOf(ctx.sourceIP)}`
   refuseIfLimited(refusals.tooManyRegistrations, await takeWithin(ctx, key, OPENINGS))
 }

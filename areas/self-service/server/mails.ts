@@ -59,7 +59,7 @@ export const contactChangedMail: MailText = {
   },
 }
 
-export const freshLinkMail: MailText = {
+export const signInLinkMail: MailText = {
   en: {
     subject: 'Sign in to your membership',
     body: 'You can sign in again here:\n{link}\nEnter your membership number {number} or this e-mail address; a code will be sent to you.',

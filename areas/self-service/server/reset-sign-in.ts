@@ -6,7 +6,7 @@ import { inLanguage, type MailLanguage } from '#kit/server/mail-texts.ts'
 import * as contract from '../contract.ts'
 import { cardPath } from '../paths.ts'
 import { clearSendCounters } from './limits.ts'
-import { freshLinkMail } from './mails.ts'
+import { signInLinkMail } from './mails.ts'
 import { findMembershipNo } from './profile/read-profile.ts'
 
 /** Clears a member's sign-in limits. With LinkYN it also ends the member's sessions and sends a sign-in link. */
@@ -25,7 +25,7 @@ export async function resetCustomerSignIn(
   const SessionsEnded = LinkYN === 'Y' ? await endCustomerSessions(ctx, CustomerId) : 0
   if (LinkYN === 'Y' && Email) {
     const link = `${ctx.services.webUrl}${cardPath()}`
-    const text = inLanguage(freshLinkMail, languages[Language ?? ''] ?? 'en', { link, number: MembershipNo ?? '' })
+    const text = inLanguage(signInLinkMail, languages[Language ?? ''] ?? 'en', { link, number: MembershipNo ?? '' })
     await ctx.mail({ To: Email, ...text })
   }
 

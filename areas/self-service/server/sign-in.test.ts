@@ -3,7 +3,7 @@ import { deleteCustomer } from '#areas/customers/contract/customers.ts'
 import { customer } from '#tests/factories/customers.ts'
 import { membership } from '#tests/factories/memberships.ts'
 import { anyAddress, bearer } from '#tests/factories/self-service.ts'
-import { codeSentTo, wantedWritten } from '#tests/factories/sign-in.ts'
+import { codeSentTo, sendRequestedMessages } from '#tests/factories/sign-in.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import { customerSignIn, customerSignOut, getProfile, requestSignInCode } from '../contract.ts'
 
@@ -179,7 +179,7 @@ describe('sign-in code', () => {
     for (let time = 0; time < 5; time++) {
       app.clock.advance(61)
       statuses.push((await ask(MembershipNo, stranger)).status)
-      await wantedWritten(app)
+      await sendRequestedMessages(app)
     }
     expect(statuses).toEqual([200, 200, 200, 429, 429])
     const second = await ask(MembershipNo, owner)
@@ -193,7 +193,7 @@ describe('sign-in code', () => {
     const { MembershipNo, Email } = await memberWith()
     for (let hour = 0; hour < 5; hour++) {
       for (let time = 0; time < 8; time++) await ask(MembershipNo, anyAddress())
-      await wantedWritten(app)
+      await sendRequestedMessages(app)
       app.clock.advance(3601)
     }
     expect(await app.sql('select from outbox_message where recipient = $1', Email)).toHaveLength(20)

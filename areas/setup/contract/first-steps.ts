@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** The setup steps before a new company's first sale, in the order of their dependencies. */
 export const firstSteps = ['Outlets', 'Staff', 'Lists', 'Levels', 'Rates', 'Mail'] as const
@@ -16,7 +16,7 @@ export const getFirstSteps = read({
   method: 'GET',
   path: '/settings/first-steps',
   access: { role: 'Settings' },
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['first steps'],
   summary: 'Lists the set-up steps that are missing before the first sale',
   body: z.strictObject({}),
@@ -26,7 +26,7 @@ export const getFirstSteps = read({
 export const dismissFirstSteps = change({
   path: '/settings/first-steps/dismiss',
   access: { role: 'Settings', privilege: 'Manage Settings' },
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['first steps'],
   summary: 'Hides the list of first steps from all users',
   body: z.strictObject({}),

@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, optional, text, Version } from '#kit/contract/fields.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { ListName } from '../contract.ts'
 import { Language } from './translations.ts'
 
@@ -34,7 +34,7 @@ const access = { role: 'Settings', privilege: 'Manage Settings' } as const
 export const listEntries = read({
   path: '/lists/items/find-all',
   access: { role: 'Settings' },
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['list item'],
   summary: 'Lists every value of one lookup list, including inactive ones, with its translations',
   body: z.strictObject({ ListName }),
@@ -44,7 +44,7 @@ export const listEntries = read({
 export const addListItem = change({
   path: '/lists/items/add',
   access,
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['list item'],
   summary: 'Adds a value at the end of a lookup list',
   status: 201,

@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Instant, Json, PersonName, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 import { SettingName } from './catalogue.ts'
 import { settingGroups, settingUnits } from './define-setting.ts'
 
@@ -39,7 +39,7 @@ export type Setting = z.infer<typeof Setting>
 export const listSettings = read({
   path: '/settings/find-all',
   access: 'staff',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['setting'],
   summary: 'Settings by name, with their present values',
   body: pageQuery({ Name: text(100) }, { rows: 100, sort: ['Name'] }),
@@ -51,7 +51,7 @@ const access = { role: 'Settings', privilege: 'Manage Settings' } as const
 export const updateSetting = change({
   path: '/settings/update',
   access,
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['setting'],
   summary: 'Changes a setting; the next call on every server reads it',
   body: z.strictObject({ Name: SettingName, Version: SettingVersion, Value: Json }),
@@ -61,7 +61,7 @@ export const updateSetting = change({
 export const updateSettings = change({
   path: '/settings/update-all',
   access,
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['setting'],
   summary: 'Changes several settings at once, or none of them if one is refused',
   body: z.strictObject({
@@ -76,7 +76,7 @@ export const updateSettings = change({
 export const resetSetting = change({
   path: '/settings/reset',
   access,
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['setting'],
   summary: 'Gives a setting its default back',
   body: z.strictObject({ Name: SettingName, Version: SettingVersion }),
@@ -95,7 +95,7 @@ export type SettingChange = z.infer<typeof SettingChange>
 export const listSettingChanges = read({
   path: '/settings/history',
   access: { role: 'Settings' },
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['setting'],
   summary: 'Lists the changes of a setting, newest first',
   body: z.strictObject({ Name: SettingName, Rows: z.int().min(1).max(200).default(50) }),

@@ -1,11 +1,11 @@
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { legalText as contract } from '../contract.ts'
-import { largeSetting } from './setting-rows.ts'
+import { readLargeSetting } from './setting-rows.ts'
 
 /** Returns the company's text in the reader's language, else in English, else in any language. */
 export async function legalText(ctx: Ctx, input: Input<typeof contract>): Promise<Reply<typeof contract>> {
-  const texts = await largeSetting(ctx, `legal.${input.Which}`)
+  const texts = await readLargeSetting(ctx, `legal.${input.Which}`)
   for (const LanguageCode of [input.LanguageCode, 'en', 'zh', 'fr', 'ja'] as const) {
     const Text = texts[LanguageCode]
     if (Text) return { Text, LanguageCode }

@@ -4,12 +4,12 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
 import { readLogo } from '../contract/company-settings.ts'
 import { companyLogo, refusals } from '../contract.ts'
-import { largeSetting } from './setting-rows.ts'
+import { readLargeSetting } from './setting-rows.ts'
 
 const YEAR = 31_536_000
 
 /** Returns the logo's URL, which changes with each new logo so that browsers may cache it. */
-export async function logoAddress(ctx: Ctx): Promise<string | null> {
+export async function currentLogoUrl(ctx: Ctx): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('Setting')
     .select('Version')
@@ -20,7 +20,7 @@ export async function logoAddress(ctx: Ctx): Promise<string | null> {
 }
 
 async function findLogo(ctx: Ctx) {
-  const value = await largeSetting(ctx, 'company.logo')
+  const value = await readLargeSetting(ctx, 'company.logo')
   const logo = value === null ? undefined : readLogo(value)
   if (!logo) throw refusals.noLogo()
   return logo

@@ -50,7 +50,7 @@ function settingOf(Name: SettingName, row: Row | undefined): Setting {
   }
   return {
     Name,
-    Value: presentValue(Name, row?.Value) as Setting['Value'],
+    Value: storedOrDefaultValue(Name, row?.Value) as Setting['Value'],
     Default: Default as Setting['Default'],
     Description: description,
     Group: group,
@@ -99,20 +99,20 @@ export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<Settings> {
     .where('Name', 'not in', largeNames)
     .execute()
   const stored = new Map(rows.map(({ Name, Value }) => [Name, Value]))
-  return Object.fromEntries(smallNames.map((name) => [name, presentValue(name, stored.get(name))])) as Settings
+  return Object.fromEntries(smallNames.map((name) => [name, storedOrDefaultValue(name, stored.get(name))])) as Settings
 }
 
 /** Reads one large setting, such as the logo. */
-export async function largeSetting<Name extends LargeSetting>(
+export async function readLargeSetting<Name extends LargeSetting>(
   ctx: Pick<Ctx, 'db'>,
   name: Name,
 ): Promise<LargeSettings[Name]> {
   const row = await ctx.db.selectFrom('Setting').select('Value').where('Name', '=', name).executeTakeFirst()
-  return presentValue(name, row?.Value) as LargeSettings[Name]
+  return storedOrDefaultValue(name, row?.Value) as LargeSettings[Name]
 }
 
 /** Returns the stored value if it is valid for the catalogue's schema, else the default. */
-export function presentValue(name: SettingName, stored: unknown) {
+export function storedOrDefaultValue(name: SettingName, stored: unknown) {
   if (stored === null || stored === undefined) return catalogue[name].default
   const result = catalogue[name].schema.safeParse(stored)
   return result.success ? result.data : catalogue[name].default

@@ -3,7 +3,7 @@ import { ImageUrl } from '#areas/media/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { code, Email, Id, Instant, membershipNumber, optional, Phone, text, Version } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { Staff } from '../contract.ts'
 
 // Staff records. Roles and privileges belong to user accounts (access/contract/accounts.ts).
@@ -76,7 +76,7 @@ export const getStaff = read({
 export const addStaff = change({
   path: '/staffs/add',
   access: { role },
-  scope: noRow('HQ', row('membership', 'OwnMembershipNo', 'looked up')),
+  scope: unnamedRows('HQ', row('membership', 'OwnMembershipNo', 'looked up')),
   about: ['staff'],
   summary: 'Adds a member of staff; an account is given to them by a call of its own',
   status: 201,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { ImageUrl } from '#areas/media/contract.ts'
 import { change } from '#kit/contract/endpoint.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 
 export const changeOwnPhoto = change({
   path: '/staffs/photo/update',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['own account', 'staff'],
   summary: 'Sets or removes the caller’s own photo, one that was uploaded before',
   body: z.strictObject({ Image: ImageUrl.nullable() }),

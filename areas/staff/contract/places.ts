@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { code, filterText, Id, optional, Phone, text, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { Building } from '../contract.ts'
 
 // Workplaces: outlets (buildings) and departments. All staff can read them; the role Settings can change them.
@@ -34,7 +34,7 @@ export const BuildingFields = z.strictObject({
 export const addBuilding = change({
   path: '/buildings/add',
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['building'],
   summary: 'Opens an outlet; its code never changes, because sales carry it',
   status: 201,
@@ -67,7 +67,7 @@ export const DepartmentFields = z.strictObject({ Code: code(10), Name: text(100)
 export const listDepartments = read({
   path: '/departments/find-all',
   access: 'staff',
-  scope: noRow('shared'),
+  scope: unnamedRows('shared'),
   about: ['department'],
   summary: 'Departments, inactive ones too',
   body: pageQuery(
@@ -80,7 +80,7 @@ export const listDepartments = read({
 export const addDepartment = change({
   path: '/departments/add',
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['department'],
   summary: 'Adds a department',
   status: 201,

@@ -4,7 +4,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Id, longText, optional, PersonName, salesTotal, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { ProgressLog } from './tasks.ts'
 
 // Contact from a task: sends a message, or opens the telephone or WhatsApp, and adds a progress log.
@@ -97,7 +97,7 @@ export const contactCustomer = change({
 export const listTaskResults = read({
   path: `${path}/results`,
   access: { role: 'Tasks' },
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about: ['task'],
   summary: 'Lists by staff the logged contacts and the sales credited to them within the configured days',
   body: pageQuery(

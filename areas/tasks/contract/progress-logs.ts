@@ -3,7 +3,7 @@ import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Id, optional, text, upperSentence, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { LogContactType, LogStatus, ProgressLog } from './tasks.ts'
 
 // Progress logs of a task: one entry for each step.
@@ -59,7 +59,7 @@ export const addLog = change({
 export const listLogs = read({
   path: `${path}/find-all`,
   access: 'staff',
-  scope: noRow('own outlet', row('task', 'Search.TaskId', 'own outlet')),
+  scope: unnamedRows('own outlet', row('task', 'Search.TaskId', 'own outlet')),
   about,
   summary: 'Lists progress logs, the newest first: of one task, or of all tasks of the caller’s outlet (HQ: all)',
   body: pageQuery(

@@ -20,7 +20,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
 // Tasks of an outlet, mostly about a customer. Outlets work on tasks, as specified.
 // Head office changes due dates and outlets, and completes tasks.
@@ -178,7 +178,7 @@ const DueDate = z.union([InstantInput, DateOnly.transform((day) => `${day}T10:00
 export const listTasks = read({
   path: `${path}/find-all`,
   access: 'staff',
-  scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
+  scope: unnamedRows('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
   about,
   summary: 'Lists tasks of the caller’s outlet (HQ: all, or of one outlet), the next one due first',
   body: pageQuery(
@@ -220,7 +220,7 @@ export const getTask = read({
 export const addTask = change({
   path: `${path}/add`,
   access: creatorAccess,
-  scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
+  scope: unnamedRows('own outlet', row('customer', 'CustomerId', 'looked up')),
   about: ['task', 'customer'],
   summary: 'Creates a task for the caller’s outlet (HQ: for any)',
   status: 201,
@@ -309,7 +309,7 @@ export const DayCounts = z.strictObject({
 export const getTaskDay = read({
   path: `${path}/my-day`,
   access: 'staff',
-  scope: noRow('own outlet'),
+  scope: unnamedRows('own outlet'),
   about,
   summary: 'Counts the tasks of the caller’s outlet that are overdue, due today, to be followed up and due later',
   body: z.strictObject({ MineYN: YN.default('N') }),

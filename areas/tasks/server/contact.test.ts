@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addTemplate } from '#areas/messages/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
@@ -13,7 +13,7 @@ const elsewhere = staffWith({ roles: ['Tasks', 'Customer'], outlet: 'PAV' })
 let TemplateId: number
 let SmsId: number
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   const template = async (more: object) => {
     const input = { Status: 'Active', ...more } as never
     const { body, status } = await app.call(addTemplate, input, hq)

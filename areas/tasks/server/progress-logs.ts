@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract/progress-logs.ts'
 import { logRefusals } from '../contract/progress-logs.ts'
 import { type ProgressLog, refusals } from '../contract/tasks.ts'
@@ -125,8 +125,10 @@ async function lockEditableLog(ctx: Ctx, ProgressLogId: number) {
 export async function updateLog(ctx: Ctx, { ProgressLogId, Version, ...changes }: Input<typeof contract.updateLog>) {
   const { task, log } = await lockEditableLog(ctx, ProgressLogId)
   if (log.Status === 'Deleted') throw logRefusals.deleted()
-  await refuseStale(ctx, { record: ['TaskProgressLog', ProgressLogId], sent: Version, present: log.Version }, () =>
-    readLog(ctx, ProgressLogId),
+  await refuseStaleVersion(
+    ctx,
+    { record: ['TaskProgressLog', ProgressLogId], sent: Version, present: log.Version },
+    () => readLog(ctx, ProgressLogId),
   )
   // The text of a sent message cannot be changed.
   const { ContactType, Description } = changes

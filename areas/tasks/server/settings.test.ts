@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 import { addLog, addTask, getTask, updateTask } from '../contract.ts'
 
 const noon = '2026-11-20T04:00:00Z'
-const app = useApp({ at: noon, prepare: ({ db }) => earningRules(db) })
+const app = useApp({ at: noon, prepare: ({ db }) => addEarningRules(db) })
 const clerk = staffWith({ roles: ['Tasks', 'Customer'] })
 const manager = staffWith({ roles: ['Tasks', 'Customer', 'Referrer Listing'] })
 beforeAll(async () => {

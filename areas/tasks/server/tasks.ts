@@ -5,7 +5,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract/tasks.ts'
 import { refusals, SNOOZE_DAYS } from '../contract/tasks.ts'
 import { lockTask, taskRights, viewTask } from './task-rows.ts'
@@ -145,7 +145,7 @@ function assertSnooze({ today }: Ctx, until: string | null | undefined) {
 export async function updateTask(ctx: Ctx, input: TaskInput) {
   const before = await lockTask(ctx, input.TaskId)
   if (before.Status === 'Deleted') throw refusals.deleted()
-  await refuseStale(ctx, { record: ['Task', input.TaskId], sent: input.Version, present: before.Version }, () =>
+  await refuseStaleVersion(ctx, { record: ['Task', input.TaskId], sent: input.Version, present: before.Version }, () =>
     viewTask(ctx, input.TaskId),
   )
   const changes = await findChanges(ctx, before, input)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { parseInput } from '#kit/server/privileges.ts'
-import { admit, answerPart, type Serving } from '#kit/server/serve.ts'
+import { admit, answerBatchCall, type Serving } from '#kit/server/serve.ts'
 import { sendBatch } from '../contract.ts'
 
 const AWAY = 503
@@ -21,7 +21,7 @@ export async function mountBatch(app: FastifyInstance, serving: Serving): Promis
       const Results = []
       let away: { Status: number; Reply: object } | undefined
       for (const { Key, Path, Body } of Calls) {
-        const result = away ?? (await answerPart({ path: Path, body: Body, key: Key }, request, reply, serving))
+        const result = away ?? (await answerBatchCall({ path: Path, body: Body, key: Key }, request, reply, serving))
         if (result.Status === AWAY) away = result
         Results.push({ Key, ...result })
       }

@@ -3,7 +3,7 @@ import { redeemPoints, refundRedemption } from '#areas/points/contract.ts'
 import { addTransaction, getSale } from '#areas/sales/contract.ts'
 import { codeSealer } from '#areas/vouchers/server/index.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { checkLedger, companyBrands, earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, companyBrands, line, member } from '#tests/factories/sales.ts'
 import { hq, make, systemWith, useApp } from '#tests/harness.ts'
 import { checkVoucher, enterExchange, getReference, sendBatch, useVoucher } from '../contract.ts'
 
@@ -11,7 +11,7 @@ const app = useApp({ at: '2026-11-21T02:05:00Z' })
 const till = systemWith('reference:read', 'sales:write', 'sales:cancel', 'points:redeem', 'vouchers:use')
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   await companyBrands(app.db, ['Aurelia'], 'Active')
 })
 

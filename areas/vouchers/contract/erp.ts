@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Instant, longText, optional, text, upperFilter, upperText, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row } from '#kit/contract/scope.ts'
+import { row, unnamedRows } from '#kit/contract/scope.ts'
 
 // EXCHANGE OF VOUCHER MESSAGES WITH THE ERP. docs/erp.md describes the protocol for developers of the ERP.
 
@@ -86,7 +86,7 @@ const manageAccess = { ...access, privilege: 'Manage Settings' }
 export const listErpMessages = read({
   path: '/pronto-sync/messages/find-all',
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['erp message'],
   summary: 'Messages about vouchers to the ERP, sent and queued, newest first',
   body: pageQuery(
@@ -101,7 +101,7 @@ const message = row('erp message', 'MessageId', 'everyone')
 export const sendErpMessageAgain = change({
   path: '/pronto-sync/messages/send-again',
   access: manageAccess,
-  scope: noRow('HQ', message),
+  scope: unnamedRows('HQ', message),
   summary: 'Queues a message that the ERP refused again, with the same number',
   body: z.strictObject({ MessageId: z.uuid() }),
   reply: ErpMessage,
@@ -110,7 +110,7 @@ export const sendErpMessageAgain = change({
 export const withdrawErpMessage = change({
   path: '/pronto-sync/messages/withdraw',
   access: manageAccess,
-  scope: noRow('HQ', message),
+  scope: unnamedRows('HQ', message),
   summary: 'Discards a message that the ERP refused, so that later ones about its voucher can be sent',
   body: z.strictObject({ MessageId: z.uuid(), Reason: longText(300) }),
   reply: ErpMessage,
@@ -137,7 +137,7 @@ export type ErpTillUse = z.infer<typeof ErpTillUse>
 export const listTillUses = read({
   path: '/pronto-sync/till-uses/find-all',
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['till use', 'voucher'],
   summary: 'Uses of vouchers at tills as the ERP reported them, newest first',
   body: pageQuery(
@@ -150,7 +150,7 @@ export const listTillUses = read({
 export const reviewTillUse = change({
   path: '/pronto-sync/till-uses/review',
   access: { role: 'Voucher Listing' },
-  scope: noRow('HQ', row('till use', 'MessageId', 'everyone')),
+  scope: unnamedRows('HQ', row('till use', 'MessageId', 'everyone')),
   summary: 'Marks a reported use as checked, with the result',
   body: z.strictObject({ MessageId: text(100), Remark: longText(300) }),
   reply: ErpTillUse,
@@ -159,7 +159,7 @@ export const reviewTillUse = change({
 export const erpStatus = read({
   path: '/pronto-sync/status',
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['erp message', 'till use'],
   summary: 'Returns the state of the ERP connection, with the numbers of queued messages and open issues',
   body: z.strictObject({}),
@@ -181,7 +181,7 @@ export const erpStatus = read({
 export const exchangeNow = change({
   path: '/pronto-sync/exchange',
   access: manageAccess,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['erp message', 'till use'],
   summary: 'Exchanges with the ERP now instead of at the next full minute',
   body: z.strictObject({}),
@@ -195,7 +195,7 @@ export const SimulatorMode = z.enum(['answers', 'slow', 'down', 'refuses'])
 export const simulatorState = read({
   path: '/dev/erp',
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: [],
   summary: 'The simulated ERP of the demo: its behaviour and its vouchers',
   body: z.strictObject({}),
@@ -209,7 +209,7 @@ export const simulatorState = read({
 export const setSimulatorMode = change({
   path: '/dev/erp/mode',
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: [],
   summary: 'Sets whether the simulated ERP answers, answers too late, is unavailable or refuses messages',
   body: z.strictObject({ Mode: SimulatorMode }),
@@ -219,7 +219,7 @@ export const setSimulatorMode = change({
 export const useVoucherAtTill = change({
   path: '/dev/erp/use-voucher',
   access,
-  scope: noRow('HQ'),
+  scope: unnamedRows('HQ'),
   about: ['till use', 'erp message', 'voucher'],
   summary: 'Uses a voucher at a till of the simulated ERP, which reports it at the next exchange',
   body: z.strictObject({ VoucherNo: upperText(40), InvoiceNo: upperText(40), OutletCode: optional(upperText(20)) }),

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { voucherRefusals as refusals, WRONG_CODES } from '../contract.ts'
+import { voucherRefusals as refusals, WRONG_CODE_LIMITS } from '../contract.ts'
 import { codeSealer } from './sealing.ts'
 
 // Security codes of vouchers are stored encrypted and bound to the voucher number.
@@ -35,7 +35,7 @@ export async function readSecurityCode(ctx: Ctx, VoucherNo: string): Promise<str
  */
 export async function checkSecurityCode(ctx: Ctx, VoucherNo: string, sent: string): Promise<void> {
   const row = await lockRow(ctx, VoucherNo)
-  const locked = () => refusals.locked({ VoucherNo, Minutes: WRONG_CODES.lockedMinutes })
+  const locked = () => refusals.locked({ VoucherNo, Minutes: WRONG_CODE_LIMITS.lockedMinutes })
   if (row.LockedUntil && Date.parse(row.LockedUntil) > ctx.now.getTime()) throw locked()
   const expected = Buffer.from(decryptCode(ctx, row))
   const actual = Buffer.from(sent)
@@ -44,17 +44,17 @@ export async function checkSecurityCode(ctx: Ctx, VoucherNo: string, sent: strin
     return
   }
   const attempts = row.WrongTries + 1
-  const isLocking = attempts >= WRONG_CODES.most
-  const until = new Date(ctx.now.getTime() + WRONG_CODES.lockedMinutes * 60_000)
+  const isLocking = attempts >= WRONG_CODE_LIMITS.most
+  const until = new Date(ctx.now.getTime() + WRONG_CODE_LIMITS.lockedMinutes * 60_000)
   await saveAttempts(ctx, VoucherNo, isLocking ? 0 : attempts, isLocking ? until : null)
   const entry = `Wrong Security Code in Voucher. VoucherNo - ${VoucherNo}`
   ctx.audit('Wrong Security Code', 'Voucher', VoucherNo, isLocking ? `${entry}. Locked` : entry)
-  if ((await countWrongCodes(ctx)) + 1 === WRONG_CODES.ofUserInHour)
+  if ((await countWrongCodes(ctx)) + 1 === WRONG_CODE_LIMITS.ofUserInHour)
     ctx.audit(
       'Many Wrong Security Codes',
       'UserAccount',
       ctx.actor.userId ?? 0,
-      `Many Wrong Security Codes in Voucher. ${WRONG_CODES.ofUserInHour} within an hour`,
+      `Many Wrong Security Codes in Voucher. ${WRONG_CODE_LIMITS.ofUserInHour} within an hour`,
     )
   throw (isLocking ? locked() : refusals.wrongCode()).keepingWrites()
 }

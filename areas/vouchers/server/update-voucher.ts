@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import * as contract from '../contract.ts'
 import { checkSecurityCode } from './codes.ts'
 import { getVoucher, lockVoucher, voucherLogEntry } from './vouchers.ts'
@@ -15,7 +15,7 @@ export async function updateVoucher(
 ) {
   if (SecurityCode) await checkSecurityCode(ctx, VoucherNo, SecurityCode)
   const voucher = await lockVoucher(ctx, VoucherNo)
-  await refuseStale(ctx, { record: ['Voucher', VoucherNo], sent: Version, present: voucher.Version }, () =>
+  await refuseStaleVersion(ctx, { record: ['Voucher', VoucherNo], sent: Version, present: voucher.Version }, () =>
     getVoucher(ctx, VoucherNo),
   )
   const { ExpiryDate, Reference, Status = voucher.Status } = data

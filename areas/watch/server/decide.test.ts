@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { listAuditLog } from '#areas/audit/contract.ts'
 import { addAdjustment } from '#areas/points/contract.ts'
 import { getBadges } from '#areas/workspace/contract.ts'
-import { earningRules, member } from '#tests/factories/sales.ts'
+import { addEarningRules, member } from '#tests/factories/sales.ts'
 import { type Caller, staffWith, useApp } from '#tests/harness.ts'
 import { checkNow, decideFinding, type Finding, getFinding, listFindings, type WatchDecision } from '../contract.ts'
 import { watchPath } from '../paths.ts'
 
-const app = useApp({ at: '2026-11-20T04:00:00Z', prepare: ({ db }) => earningRules(db) })
+const app = useApp({ at: '2026-11-20T04:00:00Z', prepare: ({ db }) => addEarningRules(db) })
 const watcher = staffWith({ roles: ['Loyalty Watch'], outlet: 'HQ' })
 const secondWatcher = staffWith({ roles: ['Loyalty Watch', 'Settings'], outlet: 'HQ' })
 // An account that is the subject of a finding and has the role that decides findings.

@@ -6,7 +6,7 @@ import type { SettingName } from '#areas/setup/contract/catalogue.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { customer } from '#tests/factories/customers.ts'
 import { customers, exportInput } from '#tests/factories/exports.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { jobContext, make, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 import { listFindings, type WatchPattern } from '../contract.ts'
@@ -15,7 +15,7 @@ import { watchLoyalty } from './run.ts'
 // Each pattern has two settings: a number of acts and a number of days.
 
 const today = '2026-11-20T04:00:00Z'
-const app = useApp({ at: today, prepare: ({ db }) => earningRules(db) })
+const app = useApp({ at: today, prepare: ({ db }) => addEarningRules(db) })
 // An account without acts, because findings about the caller are hidden.
 const watcher = staffWith({ roles: ['Loyalty Watch'], outlet: 'HQ' })
 beforeAll(() => customers(app.db, 4))

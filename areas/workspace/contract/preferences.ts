@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { YN } from '#kit/contract/fields.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 
 const Colour = z
   .string()
@@ -29,7 +29,7 @@ export const getPreferences = read({
   method: 'GET',
   path: '/workspace/preferences',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['preferences'],
   summary: 'Returns the caller’s appearance and shortcuts; null if none were chosen',
   body: z.strictObject({}),
@@ -39,7 +39,7 @@ export const getPreferences = read({
 export const savePreferences = change({
   path: '/workspace/preferences',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: unnamedRows('own account'),
   about: ['preferences'],
   summary: 'Keeps those of your own preferences that are sent; the others stay as they are',
   body: Preferences.partial(),

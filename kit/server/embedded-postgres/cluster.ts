@@ -72,7 +72,7 @@ export function checkCluster(dataDir: string): void {
 }
 
 /** Renames an existing cluster to make room for a new one, and deletes nothing. */
-export function setAside(dataDir: string): void {
+export function renameExistingCluster(dataDir: string): void {
   const cluster = clusterPath(dataDir)
   const mark = new Date().toISOString().replaceAll(/[:.]/g, '-')
   if (existsSync(cluster)) renameSync(cluster, `${cluster}.set-aside-${mark}`)

@@ -28,7 +28,7 @@ export async function shutDown(pid: number, isRunning: () => boolean): Promise<b
  * Stops a server that a killed Carat process left running on this folder.
  * The caller has the folder lock, so no other process owns the server.
  */
-export async function stopLeftover(location: ClusterLocation, log: (text: string) => void): Promise<void> {
+export async function stopLeftoverServer(location: ClusterLocation, log: (text: string) => void): Promise<void> {
   const cluster = clusterPath(location.dataDir)
   const pidFile = join(cluster, 'postmaster.pid')
   const pid = readPid(pidFile)

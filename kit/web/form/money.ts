@@ -1,7 +1,7 @@
 // Amounts stay decimal text from the input to the database, because a float would lose cents.
 
 /** Keeps the digits, one decimal point, a leading minus and at most `places` decimals of a typed amount. */
-export function typedAmount(text: string, { places = 2, negative = true } = {}) {
+export function cleanTypedAmount(text: string, { places = 2, negative = true } = {}) {
   const minus = negative && /^\s*[-−(]/.test(text) ? '-' : ''
   const plain = decimalPointOf(text).replace(/[^\d.]/g, '')
   const [whole = '', ...fractionParts] = plain.split('.')

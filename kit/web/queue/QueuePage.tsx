@@ -1,7 +1,7 @@
 import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
 import { PageAbout, PageTools } from '../PageTools.tsx'
-import { useShow } from '../useShow.ts'
+import { useVisiblePart } from '../useShow.ts'
 import type { QueueRow } from './context.ts'
 import { Queue, type QueueProps } from './Queue.tsx'
 
@@ -18,7 +18,7 @@ export function useQueueShows<Show extends string>(
   shows: readonly [Show, ...Show[]],
   { label, word, counts = {} }: Choice<Show>,
 ) {
-  const [show, setShow] = useShow(shows)
+  const [show, setShow] = useVisiblePart(shows)
   const tools = (
     <PageTools>
       <Segmented<Show>

@@ -70,7 +70,7 @@ export function writeState(address: URLSearchParams, state: ListState, { filters
 }
 
 /** Returns the names of all URL parameters that a list uses. */
-export const ownNames = (filters: readonly string[], prefix = '') =>
+export const listParamNames = (filters: readonly string[], prefix = '') =>
   [...filters, 'page', 'size', 'sort', 'columns', 'density', 'view'].map((name) => prefix + name)
 
 const toSortParam = ({ sort, direction }: ListDefaults) => (sort ? `${direction === 'DESC' ? '-' : ''}${sort}` : '')

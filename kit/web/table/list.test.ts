@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { filterText, Points } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow } from '#kit/contract/scope.ts'
+import { unnamedRows } from '#kit/contract/scope.ts'
 import { readState } from './address.ts'
 import { cellKind } from './columns.tsx'
 import { inputOfList, listProperties } from './list.ts'
@@ -12,7 +12,7 @@ const list = (rows: number) =>
   read({
     path: '/things/find-all',
     access: 'staff',
-    scope: noRow('shared'),
+    scope: unnamedRows('shared'),
     summary: 'Things',
     body: pageQuery({ Name: filterText, Size: z.int() }, { rows, sort: ['Name', 'Size'], direction: 'DESC' }).extend({
       isCampaign: z.string().optional(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withTouched } from './touched.ts'
+import { mergeRecentChanges } from './touched.ts'
 
 const row = (Code: string, Status = 'Active') => ({ Code, Status })
 const codes = (rows: readonly { Code: string }[]) => rows.map(({ Code }) => Code).join('')
@@ -10,24 +10,24 @@ const touch = (kind: 'created' | 'deleted', Code: string) => ({
 })
 
 test('recent change: a created record comes first, whatever the sort order', () => {
-  const { rows, fresh } = withTouched([row('A'), row('Z')], [touch('created', 'Z')], 'Code', [])
+  const { rows, fresh } = mergeRecentChanges([row('A'), row('Z')], [touch('created', 'Z')], 'Code', [])
   expect(codes(rows)).toBe('ZA')
   expect([...fresh]).toEqual(['Z'])
 })
 
 test('recent change: a created record is shown even if it belongs on another page', () => {
-  expect(codes(withTouched([row('A')], [touch('created', 'Z')], 'Code', []).rows)).toBe('ZA')
+  expect(codes(mergeRecentChanges([row('A')], [touch('created', 'Z')], 'Code', []).rows)).toBe('ZA')
 })
 
 test('recent change: a deleted record keeps its position with the status Deleted', () => {
   const before = [row('A'), row('B'), row('C')]
-  const { rows } = withTouched([row('A'), row('C'), row('D')], [touch('deleted', 'B')], 'Code', before)
+  const { rows } = mergeRecentChanges([row('A'), row('C'), row('D')], [touch('deleted', 'B')], 'Code', before)
   expect(codes(rows)).toBe('ABCD')
   expect(rows[1]?.Status).toBe('Deleted')
 })
 
 test('recent change: a record that was created and deleted again is not marked as new', () => {
-  const { rows, fresh } = withTouched([row('A')], [touch('created', 'Z'), touch('deleted', 'Z')], 'Code', [
+  const { rows, fresh } = mergeRecentChanges([row('A')], [touch('created', 'Z'), touch('deleted', 'Z')], 'Code', [
     row('Z'),
     row('A'),
   ])

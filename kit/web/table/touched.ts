@@ -21,7 +21,7 @@ export function recordChange(client: QueryClient, change: Endpoint, reply: unkno
 /** Forgets recent changes, so that a list shows the server's rows. `call` is the list or an undone change. */
 export const clearChanges = (client: QueryClient, call: Endpoint) => client.setQueryData<Touched[]>(key(call), [])
 
-export const useTouched = (list: Endpoint) =>
+export const useRecentChanges = (list: Endpoint) =>
   useQuery<Touched[]>({ queryKey: key(list), queryFn: () => [], initialData: [], staleTime: Number.POSITIVE_INFINITY })
     .data
 
@@ -32,7 +32,7 @@ function touchOf(change: Endpoint, reply: unknown): Touched['what'] | undefined 
 }
 
 /** Merges recent changes into the rows of a page: created rows first, deleted rows at their previous position. */
-export function withTouched<Row extends object>(
+export function mergeRecentChanges<Row extends object>(
   rows: readonly Row[],
   touched: readonly Touched[],
   rowKey: keyof Row & string,

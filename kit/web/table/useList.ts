@@ -7,7 +7,7 @@ import { useRead } from '../useRead.ts'
 import { type ListState, lastPage, readState, unknownFilters, writeState } from './address.ts'
 import { inputOfList, type ListEndpoint, type ListProperties, listProperties, type RowOf } from './list.ts'
 import { missingEntryFields, type SearchField, type SearchKind, searchFields, searchNames } from './search.ts'
-import { clearChanges, useTouched, withTouched } from './touched.ts'
+import { clearChanges, mergeRecentChanges, useRecentChanges } from './touched.ts'
 import { type ListViews, STANDARD_VIEW, useListViews } from './useListViews.ts'
 import { useStoredLists } from './views.ts'
 
@@ -63,7 +63,12 @@ export function useList<L extends ListEndpoint>({
   const { data, isPlaceholderData } = query
 
   const served = (data?.rows ?? noRows) as Row[]
-  const { rows, fresh } = withTouched(served, useTouched(list), rowKey as keyof Row & string, usePreviousRows(served))
+  const { rows, fresh } = mergeRecentChanges(
+    served,
+    useRecentChanges(list),
+    rowKey as keyof Row & string,
+    usePreviousRows(served),
+  )
   // Forgets recent changes when the user leaves the page.
   useEffect(() => () => void clearChanges(client, list), [client, list])
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListView } from '#kit/contract/list-view.ts'
 import { useAppearance } from '../theme.tsx'
-import { type ListBase, ownNames, PAGE_SIZES, toListBase } from './address.ts'
+import { type ListBase, listParamNames, PAGE_SIZES, toListBase } from './address.ts'
 import type { ListProperties } from './list.ts'
 import { readPreference } from './remembered.ts'
 import { useStoredLists } from './views.ts'
@@ -28,7 +28,7 @@ export function useListViews(
   const choice = stored.choices.find(({ List }) => List === key)
   const defaultView = views.find(({ ViewId }) => ViewId === choice?.DefaultViewId)
 
-  const names = ownNames(filters, prefix)
+  const names = listParamNames(filters, prefix)
   const requested = address.get(`${prefix}view`)
   const isPlain = !names.some((name) => address.has(name))
   const active = isPlain ? defaultView : views.find(({ ViewId }) => `${ViewId}` === requested)

@@ -4,7 +4,7 @@ import type * as contract from '../../contract/passwords.ts'
 import { endReasons } from '../end-reasons.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { openSession, sessionCookieName } from '../open-session.ts'
-import { provePassword } from './prove-password.ts'
+import { verifyOwnPassword } from './prove-password.ts'
 import { setPassword, validatePassword } from './set-password.ts'
 
 /** Changes the password and ends all other sessions. The calling session gets a new token and keeps its end time. */
@@ -12,7 +12,7 @@ export async function changePassword(
   ctx: Ctx,
   { CurrentPassword, NewPassword }: Input<typeof contract.changePassword>,
 ) {
-  const account = await provePassword(ctx, CurrentPassword)
+  const account = await verifyOwnPassword(ctx, CurrentPassword)
   await validatePassword(ctx, account, NewPassword)
   const { UserId } = account
   const { ExpiresAt } = await ctx.db

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { deferMessage, deferredMessage } from '#kit/server/deferred-messages.ts'
-import { type forgotPassword as call, LINK_SECONDS } from '../../contract/passwords.ts'
+import { type forgotPassword as call, RESET_LINK_SECONDS } from '../../contract/passwords.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { takeSend } from '../sends.ts'
+import { tryCountSend } from '../sends.ts'
 import { countAttempt, linkThrottle, networkOf } from '../throttle.ts'
 import { sendPasswordLink } from './password-links.ts'
 
-export const FORGOTTEN = 'Forgotten password'
+export const FORGOTTEN_PASSWORD = 'Forgotten password'
 
 const About = z.strictObject({ Username: z.string(), MaySend: z.boolean(), Session: z.string().nullable() })
 
@@ -16,13 +16,13 @@ const About = z.strictObject({ Username: z.string(), MaySend: z.boolean(), Sessi
 export async function forgotPassword(ctx: Ctx, { Username: typedUsername }: Input<typeof call>) {
   const Username = typedUsername.toLowerCase()
   await countAttempt(ctx, `link asks ${networkOf(ctx.sourceIP)}`, linkThrottle)
-  const MaySend = (await takeSend(ctx, 'link', Username)) === 0
+  const MaySend = (await tryCountSend(ctx, 'link', Username)) === 0
   await deferMessage(ctx, {
-    kind: FORGOTTEN,
+    kind: FORGOTTEN_PASSWORD,
     about: { Username, MaySend, Session: ctx.actor.sessionLabel } satisfies z.input<typeof About>,
-    until: new Date(ctx.now.getTime() + LINK_SECONDS * 1000),
+    until: new Date(ctx.now.getTime() + RESET_LINK_SECONDS * 1000),
   })
-  return { ExpiresIn: LINK_SECONDS }
+  return { ExpiresIn: RESET_LINK_SECONDS }
 }
 
 /** Sends the link if the account exists. Always writes a login activity. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { LINK_SECONDS } from '../../contract/passwords.ts'
+import { RESET_LINK_SECONDS } from '../../contract/passwords.ts'
 import { loginPath } from '../../paths.ts'
 import { sendAccountMessage } from '../account-messages.ts'
 import { resetMail, welcomeMail } from '../mails.ts'
@@ -35,7 +35,7 @@ type Account = { UserId: number; Username: string; Email: string | null; Contact
 /** Sends a link to set the password; `welcome` is for new accounts. Returns the address and the validity in seconds. */
 export async function sendPasswordLink(ctx: Ctx, account: Account, kind: 'reset' | 'welcome' = 'reset') {
   const to = addressOf(account)
-  const seconds = kind === 'welcome' ? WELCOME_SECONDS : LINK_SECONDS
+  const seconds = kind === 'welcome' ? WELCOME_SECONDS : RESET_LINK_SECONDS
   const path = await newPasswordLink(ctx, { userId: account.UserId, requestedById: ctx.actor.userId, seconds })
   await sendAccountMessage(ctx, account.UserId, to, kind === 'welcome' ? welcomeMail : resetMail, {
     username: account.Username,

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forgetSends, password, type SignedUp, signedUp, signInAs, wantedWritten } from '#tests/factories/sign-in.ts'
+import {
+  clearCodeInterval,
+  createSignInAccount,
+  password,
+  type SignedUp,
+  sendRequestedMessages,
+  signInAs,
+} from '#tests/factories/sign-in.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import {
   changePassword,
@@ -32,7 +39,7 @@ const linesOf = async ({ userId }: SignedUp) =>
     )
   ).map(({ line }) => line)
 const linksTo = async (email: string) => {
-  await wantedWritten(app)
+  await sendRequestedMessages(app)
   return (
     await app.sql<{ body: string }>(
       `select body from outbox_message where recipient = $1 and body like '%step=reset%' order by next_try_at desc, created_at desc`,
@@ -43,7 +50,7 @@ const linksTo = async (email: string) => {
 
 describe('change password', () => {
   test('change password: the calling session gets a new token, and the browsers of all other sessions show why they ended', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const here = (await signInAs(app, user)).body.access_token
     app.clock.advance(1)
     const elsewhere = (await signInAs(app, user)).body.access_token
@@ -59,13 +66,13 @@ describe('change password', () => {
         refusal: { code: 'access.password_changed', params: { time: '10/03/2026 10:00:01 AM' } },
       })
     expect((await app.call(signIn, { Username: user.username, Password: password }, null)).status).toBe(401)
-    await forgetSends(app)
+    await clearCodeInterval(app)
     expect((await app.call(signIn, { Username: user.username, Password: newPassword }, null)).status).toBe(200)
     expect(await linesOf(user)).toContain('Password changed')
   })
 
   test('change password: the end of the session stays the same', async () => {
-    const { body } = await signInAs(app, await signedUp(app))
+    const { body } = await signInAs(app, await createSignInAccount(app))
     for (let hour = 0; hour < 11; hour++) {
       for (const _ of [1, 2, 3]) {
         app.clock.advance(20 * 60)
@@ -82,9 +89,9 @@ describe('change password', () => {
   })
 
   test('change password: a sign-in begun with the old password is void', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const { body } = await signInAs(app, user)
-    await forgetSends(app)
+    await clearCodeInterval(app)
     const begun = await app.call(signIn, { Username: user.username, Password: password }, null)
     await app.call(changePassword, change(), withToken(body.access_token))
     const staleCode = { ChallengeId: begun.body.ChallengeId, Code: '000000' }
@@ -92,7 +99,7 @@ describe('change password', () => {
   })
 
   test('change password: wrong current passwords are counted before they are compared, and other sessions stay open', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const token = withToken((await signInAs(app, user)).body.access_token)
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => app.call(changePassword, change({ CurrentPassword: 'not this one' }), token)),
@@ -111,7 +118,7 @@ describe('change password', () => {
     ['a new password of eleven characters', { NewPassword: 'eleven char' }, 'At least 12 characters'],
     ['a new password of 129 characters', { NewPassword: 'abcde fgh'.repeat(15) }, 'The maximum length is 128'],
   ])('change password: %s gets the message of the specification', async (_, values, message) => {
-    const token = withToken((await signInAs(app, await signedUp(app))).body.access_token)
+    const token = withToken((await signInAs(app, await createSignInAccount(app))).body.access_token)
     const { status, refusal } = await app.call(changePassword, change(values), token)
     expect(status).toBe(400)
     expect(refusal.details?.map((detail) => detail.message)).toContain(message)
@@ -123,7 +130,7 @@ describe('change password', () => {
     ['a word of the product', 'Jewelclub123456', 'access.common_password'],
     ['the user’s own name', 'rahman and the sea', 'access.personal_password'],
   ])('change password: %s is refused as a new password', async (_, NewPassword, code) => {
-    const token = withToken((await signInAs(app, await signedUp(app))).body.access_token)
+    const token = withToken((await signInAs(app, await createSignInAccount(app))).body.access_token)
     expect(await app.call(changePassword, change({ NewPassword }), token)).toMatchObject({
       status: 409,
       refusal: { code },
@@ -152,7 +159,7 @@ describe('common passwords', () => {
 
 describe('forgot password', () => {
   test('forgot password: the reset link works once, ends every session and is stored only as a hash', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const session = (await signInAs(app, user)).body.access_token
     await app.call(forgotPassword, { Username: user.username.toUpperCase() }, null)
     const [Token] = await linksTo(user.email)
@@ -171,7 +178,7 @@ describe('forgot password', () => {
   })
 
   test('forgot password: the reset link survives a refused new password and expires after 30 minutes', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     await app.call(forgotPassword, { Username: user.username }, null)
     const [Token] = await linksTo(user.email)
     const choose = (NewPassword: string) =>
@@ -184,7 +191,7 @@ describe('forgot password', () => {
   })
 
   test('forgot password: active, disabled and unknown user names get the same reply', async () => {
-    const [user, disabled] = [await signedUp(app), await signedUp(app)]
+    const [user, disabled] = [await createSignInAccount(app), await createSignInAccount(app)]
     await app.sql(`update user_account set status = 'Disabled' where user_id = $1`, disabled.userId)
     const answers = await Promise.all(
       [user.username, disabled.username, 'unknown.user'].map((Username) =>
@@ -197,7 +204,7 @@ describe('forgot password', () => {
   })
 
   test('forgot password: an account gets three links an hour at most, without an error, and an address can request twenty', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     for (let turn = 0; turn < 20; turn++) {
       expect((await app.call(forgotPassword, { Username: user.username }, { as: null, ip: '10.7.0.2' })).status).toBe(
         200,
@@ -210,7 +217,7 @@ describe('forgot password', () => {
   })
 
   test('forgot password: a reset clears the delay after wrong passwords, so the new password works at once', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     for (let turn = 0; turn < 11; turn++) await app.call(signIn, { Username: user.username, Password: 'wrong' }, null)
     expect((await app.call(signIn, { Username: user.username, Password: password }, null)).status).toBe(429)
     await app.call(forgotPassword, { Username: user.username }, null)
@@ -230,7 +237,7 @@ describe('forgot password', () => {
 
 describe('password reset by head office', () => {
   test('password reset by head office: the owner gets a link that head office does not see', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const requested = await app.call(requestPasswordReset, { UserId: user.userId }, hq)
     expect(requested).toMatchObject({ status: 200, body: { ExpiresIn: 1800 } })
     const [Token] = await linksTo(user.email)
@@ -245,7 +252,7 @@ describe('password reset by head office', () => {
   })
 
   test('password reset by head office: requires head office, the role and an active account', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const requestReset = (UserId: number, as = hq) => app.call(requestPasswordReset, { UserId }, as)
     expect((await requestReset(user.userId, outletStaff)).status).toBe(403)
     expect((await requestReset(user.userId, staffWith({ roles: ['Settings'] }))).status).toBe(403)

@@ -8,7 +8,7 @@ import { clearAttempts, countAttempt, networkOf, passwordThrottle } from '../thr
  * Checks the password of the signed-in user before a change of the sign-in, because the session may be unattended.
  * Counts the attempt before comparing the password, as at sign-in.
  */
-export async function provePassword(ctx: Ctx, password: string) {
+export async function verifyOwnPassword(ctx: Ctx, password: string) {
   const UserId = ctx.actor.userId!
   const key = `own password ${UserId} ${networkOf(ctx.sourceIP)}`
   await countAttempt(ctx, key, passwordThrottle)

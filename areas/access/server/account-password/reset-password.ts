@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type resetPassword as call, passwordRefusals } from '../../contract/passwords.ts'
 import { endReasons } from '../end-reasons.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { forgetSendsOf } from '../sends.ts'
+import { deleteSendCountersOf } from '../sends.ts'
 import { clearAttemptsOf } from '../throttle.ts'
 import { hashOfToken } from '../tokens.ts'
 import { setPassword, validatePassword } from './set-password.ts'
@@ -37,7 +37,7 @@ export async function resetPassword(ctx: Ctx, { Token, NewPassword }: Input<type
 
   await setPassword(ctx, account, NewPassword, endReasons.passwordReset)
   await clearAttemptsOf(ctx, account)
-  await forgetSendsOf(ctx, account)
+  await deleteSendCountersOf(ctx, account)
   await recordLoginActivity(ctx, account.UserId, 'Password reset by link')
   ctx.audit('Reset Password', 'UserAccount', account.UserId)
   return { Username: account.Username }

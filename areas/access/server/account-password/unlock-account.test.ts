@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { password, signedUp } from '#tests/factories/sign-in.ts'
+import { createSignInAccount, password } from '#tests/factories/sign-in.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { unlockAccount } from '../../contract/passwords.ts'
 import { signIn } from '../../contract.ts'
@@ -7,7 +7,7 @@ import { signIn } from '../../contract.ts'
 const app = useApp({ at: '2026-03-10T02:00:00Z' })
 
 test('unlock account: after too many wrong passwords the user can try again at once', async () => {
-  const user = await signedUp(app)
+  const user = await createSignInAccount(app)
   const attempt = (Password: string) => app.call(signIn, { Username: user.username, Password }, null)
   for (let wrong = 0; wrong < 10; wrong++) await attempt('not the right one')
   expect((await attempt(password)).status).toBe(429)
@@ -25,7 +25,7 @@ test('unlock account: after too many wrong passwords the user can try again at o
 })
 
 test('unlock account: only head office can unlock an account, and only an active one', async () => {
-  const user = await signedUp(app)
+  const user = await createSignInAccount(app)
   const outlet = staffWith({ roles: ['Settings'] })
   expect((await app.call(unlockAccount, { UserId: user.userId }, outlet)).status).toBe(403)
   expect((await app.call(unlockAccount, { UserId: 999_999 }, hq)).status).toBe(404)

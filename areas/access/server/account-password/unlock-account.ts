@@ -4,7 +4,7 @@ import { type unlockAccount as endpoint, passwordRefusals } from '../../contract
 import { refusals } from '../../contract.ts'
 import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { forgetSendsOf } from '../sends.ts'
+import { deleteSendCountersOf } from '../sends.ts'
 import { clearAttemptsOf } from '../throttle.ts'
 
 /** Clears the delay after too many wrong attempts. The password stays the same. */
@@ -21,7 +21,7 @@ export async function unlockAccount(ctx: Ctx, { UserId }: Input<typeof endpoint>
   if (account.Status !== 'Active') throw passwordRefusals.accountNotActive()
 
   const clearedCounters = await clearAttemptsOf(ctx, account)
-  await forgetSendsOf(ctx, account)
+  await deleteSendCountersOf(ctx, account)
   await recordLoginActivity(ctx, UserId, `Unlocked by ${ctx.actor.name}`)
   ctx.audit('Unlock Account', 'UserAccount', UserId)
   return {

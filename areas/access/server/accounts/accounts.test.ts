@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signedUp, signInAs } from '#tests/factories/sign-in.ts'
+import { createSignInAccount, signInAs } from '#tests/factories/sign-in.ts'
 import { hq, make, staffWith, useApp } from '#tests/harness.ts'
 import { deleteStaff, restoreStaff, updateStaff } from '../../../staff/contract/people.ts'
 import { getBuildings } from '../../../staff/contract.ts'
@@ -44,7 +44,7 @@ describe('accounts', () => {
   })
 
   test('a disabled account loses its sessions at once and must sign in again after it is enabled', async () => {
-    const user = await signedUp(app, { roles: ['Customer'] })
+    const user = await createSignInAccount(app, { roles: ['Customer'] })
     const { body } = await signInAs(app, user)
     expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(200)
 
@@ -57,7 +57,7 @@ describe('accounts', () => {
   })
 
   test('renaming an account from an outdated version is refused with the current account', async () => {
-    const { userId } = await signedUp(app)
+    const { userId } = await createSignInAccount(app)
     const replies = await Promise.all(
       ['first.name', 'second.name'].map((Username) => app.call(updateUser, { UserId: userId, Version: 1, Username })),
     )
@@ -66,7 +66,7 @@ describe('accounts', () => {
   })
 
   test('accounts can be filtered by outlet, status and role, and staff can look up user ids of their own outlet', async () => {
-    const { userId, username } = await signedUp(app, { roles: ['Lead Source'] })
+    const { userId, username } = await createSignInAccount(app, { roles: ['Lead Source'] })
     const { body } = await app.call(listUsers, { Search: { Role: 'Lead Source', BuildingCode: 'klcc' } })
     expect(body.rows.filter(({ UserId }) => UserId === userId)).toMatchObject([
       { Username: username, AccountStatus: 'Active', RoleCount: 1 },
@@ -80,8 +80,8 @@ describe('accounts', () => {
 
 describe('rights', () => {
   test('rights are granted and revoked for several accounts, with one audit entry for each real change', async () => {
-    const firstUser = await signedUp(app, { roles: ['Customer'] })
-    const secondUser = await signedUp(app)
+    const firstUser = await createSignInAccount(app, { roles: ['Customer'] })
+    const secondUser = await createSignInAccount(app)
     const reply = await app.call(changeRights, {
       UserIds: [firstUser.userId, secondUser.userId],
       Give: { Roles: ['Customer', 'Rewards'], Privileges: ['Export Data'] },
@@ -104,7 +104,7 @@ describe('rights', () => {
   })
 
   test('granted and revoked rights apply from the next call of an open session', async () => {
-    const user = await signedUp(app, { roles: ['Customer'] })
+    const user = await createSignInAccount(app, { roles: ['Customer'] })
     const bearer = withToken((await signInAs(app, user)).body.access_token)
     expect((await app.call(listRoles, {}, bearer)).status).toBe(403)
     await app.call(changeRights, { UserIds: [user.userId], Give: { Roles: ['User Roles'] } })
@@ -128,7 +128,7 @@ describe('rights', () => {
     expect(await app.call(changeRights, { UserIds: [userId], Give: { Roles: ['Customer'] } })).toMatchObject(
       ownAccountError,
     )
-    const { userId: otherUserId } = await signedUp(app)
+    const { userId: otherUserId } = await createSignInAccount(app)
     expect(
       await app.call(changeRights, { UserIds: [otherUserId, userId], Give: { Roles: ['Rewards'] } }),
     ).toMatchObject(ownAccountError)
@@ -141,14 +141,14 @@ describe('rights', () => {
   })
 
   test('a change of rights with an unknown account in the list leaves all accounts unchanged', async () => {
-    const { userId } = await signedUp(app)
+    const { userId } = await createSignInAccount(app)
     const reply = await app.call(changeRights, { UserIds: [userId, 999_999], Give: { Roles: ['Rewards'] } })
     expect(reply).toMatchObject({ status: 404 })
     expect(await logOf(userId)).toEqual([])
   })
 
   test('the list of roles shows every role with its users', async () => {
-    const { userId } = await signedUp(app, { roles: ['Archive Member'] })
+    const { userId } = await createSignInAccount(app, { roles: ['Archive Member'] })
     const { body } = await app.call(listRoles, {})
     const archive = body.rows.find(({ Name }) => Name === 'Archive Member')
     expect(archive?.Users.map(({ UserId }) => UserId)).toContain(userId)
@@ -161,8 +161,8 @@ describe('the last administrator', () => {
     const clean = `update user_account set status = 'Disabled' where user_id in (select user_id from user_role where role = 'User Roles')`
     await app.sql(clean)
     const pair = [
-      await signedUp(app, { roles: ['User Roles'], outlet: 'HQ' }),
-      await signedUp(app, { roles: ['User Roles'], outlet: 'HQ' }),
+      await createSignInAccount(app, { roles: ['User Roles'], outlet: 'HQ' }),
+      await createSignInAccount(app, { roles: ['User Roles'], outlet: 'HQ' }),
     ] as const
     const bearers = await Promise.all(
       pair.map(async (user) => withToken((await signInAs(app, user)).body.access_token)),
@@ -183,7 +183,7 @@ describe('the last administrator', () => {
 
 describe('staff who leave', () => {
   test('a deleted member of staff is signed out at once and can sign in again after an undo', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const [{ staff_id }] = (await app.sql<{ staff_id: number }>(
       'select staff_id from user_account where user_id = $1',
       user.userId,

@@ -6,7 +6,7 @@ import { type Endpoint, scopesOf } from '#kit/contract/endpoint.ts'
 import { mayCall } from '#kit/server/may-call.ts'
 import { shapeOf } from '#tests/factories/generated-bodies.ts'
 import { account } from '#tests/factories/people.ts'
-import { signedUp, signInAs } from '#tests/factories/sign-in.ts'
+import { createSignInAccount, signInAs } from '#tests/factories/sign-in.ts'
 import { type Caller, hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { addUser, changeRights, disableUser, enableUser, updateUser } from '../../contract/accounts.ts'
 import {
@@ -159,7 +159,7 @@ describe('rights of the caller', () => {
   )
 
   test('a user cannot grant a role, a privilege or a scope that they do not have', async () => {
-    const { userId } = await signedUp(app)
+    const { userId } = await createSignInAccount(app)
     const administrator = staffWith({ roles: ['User Roles'], outlet: 'HQ' })
     const give = (Give: object, as = administrator) => app.call(changeRights, { UserIds: [userId], Give }, as)
     expect(await give({ Roles: ['Rewards'] })).toMatchObject({
@@ -201,7 +201,7 @@ describe('rights of the caller', () => {
 
 describe('address for codes', () => {
   test('address for codes: only a colleague can change the address; old and new address are notified, and sent links are void', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const [{ staff_id, version }] = (await app.sql<{ staff_id: number; version: number }>(
       'select staff_id, staff.version from user_account join staff using (staff_id) where user_id = $1',
       user.userId,

@@ -1,6 +1,13 @@
 import { type TOTP, URI } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeSentTo, forgetSends, password, type SignedUp, signedUp, signInAs } from '#tests/factories/sign-in.ts'
+import {
+  clearCodeInterval,
+  codeSentTo,
+  createSignInAccount,
+  password,
+  type SignedUp,
+  signInAs,
+} from '#tests/factories/sign-in.ts'
 import { useApp } from '#tests/harness.ts'
 import {
   confirmAuthenticator,
@@ -23,14 +30,14 @@ const withToken = (token: string) => ({ as: null, headers: { authorization: `Bea
 
 /** Creates a user with an authenticator app and advances the clock to the next code. `shows` returns the current code. */
 async function enrolUser() {
-  const user = await signedUp(app)
+  const user = await createSignInAccount(app)
   const token = withToken((await signInAs(app, user)).body.access_token)
   const started = await app.call(startAuthenticator, currentPassword, token)
   const phone = URI.parse(started.body.Uri) as TOTP
   const shows = () => phone.generate({ timestamp: app.clock.now().getTime() })
   const confirmed = await app.call(confirmAuthenticator, { Code: shows() }, token)
   app.clock.advance(30)
-  await forgetSends(app)
+  await clearCodeInterval(app)
   return { user, token, shows, started, confirmed, recovery: confirmed.body.RecoveryCodes }
 }
 const beginSignIn = async ({ username }: SignedUp) =>
@@ -108,13 +115,13 @@ describe('authenticator codes', () => {
   })
 
   test('authenticator codes: a code works only with its own method', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     expect((await enterCode(user, '123456', 'Authenticator')).status).toBe(401)
     expect((await enterCode((await enrolUser()).user, '123456', 'Email')).status).toBe(401)
   })
 
   test('authenticator codes: the set-up requires the password and a right code within five attempts', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const token = withToken((await signInAs(app, user)).body.access_token)
     expect(await app.call(startAuthenticator, { CurrentPassword: 'wrong' }, token)).toMatchObject({ status: 409 })
     const { Uri } = (await app.call(startAuthenticator, currentPassword, token)).body
@@ -134,7 +141,7 @@ describe('authenticator codes', () => {
     expect((await app.call(removeAuthenticator, { CurrentPassword: 'wrong' }, token)).status).toBe(409)
     expect((await app.call(removeAuthenticator, currentPassword, token)).status).toBe(200)
     expect((await enterCode(user, shows())).status).toBe(401)
-    await forgetSends(app)
+    await clearCodeInterval(app)
     expect((await beginSignIn(user)).Method).toBe('Email')
     expect(await app.call(removeAuthenticator, currentPassword, token)).toMatchObject({ status: 409 })
   })

@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract/passwords.ts'
 import { passwordRefusals } from '../../contract/passwords.ts'
-import { provePassword } from '../account-password/prove-password.ts'
+import { verifyOwnPassword } from '../account-password/prove-password.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { hasAuthenticator } from './authenticator-codes.ts'
 import { hashesOfRecoveryCode } from './sealed-secret.ts'
@@ -56,7 +56,7 @@ const normalise = (code: string) =>
     .replace(/[IL]/g, '1')
 
 export async function renewRecoveryCodes(ctx: Ctx, { CurrentPassword }: Input<typeof contract.renewRecoveryCodes>) {
-  const { UserId } = await provePassword(ctx, CurrentPassword)
+  const { UserId } = await verifyOwnPassword(ctx, CurrentPassword)
   if (!(await hasAuthenticator(ctx, UserId))) throw passwordRefusals.authenticatorOff()
 
   const RecoveryCodes = await makeRecoveryCodes(ctx, UserId)

@@ -2,14 +2,14 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type removeAuthenticator as call, passwordRefusals } from '../../contract/passwords.ts'
 import { sendAccountMessage } from '../account-messages.ts'
-import { provePassword } from '../account-password/prove-password.ts'
+import { verifyOwnPassword } from '../account-password/prove-password.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { authenticatorOffMail } from '../mails.ts'
 import { forgetRecoveryCodes } from './recovery-codes.ts'
 
 /** Switches back to codes by e-mail. Notifies the owner, in case another person did it. */
 export async function removeAuthenticator(ctx: Ctx, { CurrentPassword }: Input<typeof call>) {
-  const { UserId, Username, Email } = await provePassword(ctx, CurrentPassword)
+  const { UserId, Username, Email } = await verifyOwnPassword(ctx, CurrentPassword)
   const removed = await ctx.db
     .deleteFrom('Authenticator')
     .where('UserId', '=', UserId)

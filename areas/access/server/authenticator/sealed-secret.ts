@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { createSealer, type Keys, keyFrom, type Sealed } from '#kit/server/sealed.ts'
+import { createSealer, deriveKey, type Keys, type Sealed } from '#kit/server/sealed.ts'
 
 // The server must read an authenticator's secret, so the secret is encrypted instead of hashed.
 
@@ -16,5 +16,5 @@ export const open = (keys: Keys, userId: number, sealed: Sealed) => createSealer
 /** Returns the hashes of a recovery code under the current and the previous key. */
 export const hashesOfRecoveryCode = ({ secret, earlierSecret }: Keys, userId: number, code: string) =>
   [secret, ...(earlierSecret ? [earlierSecret] : [])].map((keySecret) =>
-    createHmac('sha256', keyFrom(keySecret, USE).key).update(`recovery ${userId} ${code}`).digest(),
+    createHmac('sha256', deriveKey(keySecret, USE).key).update(`recovery ${userId} ${code}`).digest(),
   )

@@ -2,7 +2,7 @@ import { Secret } from 'otpauth'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type startAuthenticator as call, passwordRefusals } from '../../contract/passwords.ts'
-import { provePassword } from '../account-password/prove-password.ts'
+import { verifyOwnPassword } from '../account-password/prove-password.ts'
 import { hasAuthenticator, totpOf } from './authenticator-codes.ts'
 import { seal } from './sealed-secret.ts'
 
@@ -10,7 +10,7 @@ const SECRET_BYTES = 20
 
 /** Creates a secret for the app and discards an earlier unfinished set-up. */
 export async function startAuthenticator(ctx: Ctx, { CurrentPassword }: Input<typeof call>) {
-  const { UserId, Username } = await provePassword(ctx, CurrentPassword)
+  const { UserId, Username } = await verifyOwnPassword(ctx, CurrentPassword)
   if (await hasAuthenticator(ctx, UserId)) throw passwordRefusals.authenticatorOn()
 
   const secret = new Secret({ size: SECRET_BYTES }).base32

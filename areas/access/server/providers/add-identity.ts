@@ -1,6 +1,11 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type addIdentity as contract, providerRefusals, providerTitles, REQUEST_SECONDS } from '../../contract.ts'
+import {
+  type addIdentity as contract,
+  IDENTITY_REQUEST_SECONDS,
+  providerRefusals,
+  providerTitles,
+} from '../../contract.ts'
 import { sendAccountMessage } from '../account-messages.ts'
 import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { recordLoginActivity } from '../login-activity.ts'
@@ -48,7 +53,7 @@ export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input
       Subject,
       RequestedById: ctx.actor.userId!,
       CreatedAt: ctx.now,
-      ExpiresAt: new Date(ctx.now.getTime() + REQUEST_SECONDS * 1000),
+      ExpiresAt: new Date(ctx.now.getTime() + IDENTITY_REQUEST_SECONDS * 1000),
     })
     .returning('RequestId')
     .executeTakeFirstOrThrow()
@@ -59,7 +64,7 @@ export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input
     provider: title,
     username: account.Username,
     link: `${ctx.services.webUrl}/auth/login?step=link#${token}`,
-    hours: REQUEST_SECONDS / 3600,
+    hours: IDENTITY_REQUEST_SECONDS / 3600,
   })
   await recordLoginActivity(ctx, UserId, `Asked to confirm a sign-in through ${title} by ${ctx.actor.name}`)
   ctx.audit(
@@ -68,5 +73,5 @@ export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input
     RequestId,
     `Request User Identity in User Roles. UserId - ${UserId}, Provider - ${title}`,
   )
-  return { RequestId, SentTo: maskAddress(to.address), ExpiresIn: REQUEST_SECONDS }
+  return { RequestId, SentTo: maskAddress(to.address), ExpiresIn: IDENTITY_REQUEST_SECONDS }
 }

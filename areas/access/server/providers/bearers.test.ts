@@ -4,12 +4,12 @@ import { listOwnIdentities, profile, startProviderSignIn } from '#areas/access/c
 import { verifierOf } from '#areas/access/server/providers/browser-secret.ts'
 import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
 import { listBuildings } from '#areas/staff/contract.ts'
-import { browser, twistedProvider } from '#tests/factories/provider.ts'
+import { alteredProvider, browser } from '#tests/factories/provider.ts'
 import { hq, useApp } from '#tests/harness.ts'
 
 // Values that look like credentials but are not.
 
-const fake = twistedProvider('sso')
+const fake = alteredProvider('sso')
 const app = useApp({ signInProviders: [fake.settings] })
 const bearers = new Map<string, string>()
 const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -9,7 +9,7 @@ import { type Errand, isStateOf, keyOfState, secretCookieName } from './browser-
  * Claims a provider's response for the browser that began the round trip. Only one of several concurrent claims succeeds.
  * Refuses a response that this browser did not request before using any part of it.
  */
-export async function claimAnswer(ctx: Ctx, secret: string | undefined, errand: Errand, answer: Answer) {
+export async function claimProviderResponse(ctx: Ctx, secret: string | undefined, errand: Errand, answer: Answer) {
   const { State = '', Code, Error: declined } = answer
   const key = keyOfState(State)
   if (!secret || !isStateOf(secret, errand, State)) {

@@ -15,7 +15,13 @@ import {
   verifySignIn,
 } from '#areas/access/contract.ts'
 import { browser } from '#tests/factories/provider.ts'
-import { codeSentTo, forgetSends, password, type SignedUp, signedUp } from '#tests/factories/sign-in.ts'
+import {
+  clearCodeInterval,
+  codeSentTo,
+  createSignInAccount,
+  password,
+  type SignedUp,
+} from '#tests/factories/sign-in.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
 
 const accounts = ['aisha@sso', 'mei@sso']
@@ -26,18 +32,18 @@ let aisha: SignedUp
 let mei: SignedUp
 
 beforeAll(async () => {
-  aisha = await signedUp(app)
-  mei = await signedUp(app)
+  aisha = await createSignInAccount(app)
+  mei = await createSignInAccount(app)
 })
 beforeEach(async () => {
   await app.sql('delete from user_identity')
-  await forgetSends(app)
+  await clearCodeInterval(app)
 })
 
 /** Opens a browser in which the user has signed in with the password. */
 async function browserOf(user: SignedUp) {
   const visitor = browser(app)
-  await forgetSends(app)
+  await clearCodeInterval(app)
   const { body } = await visitor.call(signIn, { Username: user.username, Password: password })
   await visitor.call(verifySignIn, { ChallengeId: body.ChallengeId, Code: await codeSentTo(app, user.email) })
   return visitor
@@ -188,14 +194,14 @@ describe('identity requests by an administrator', () => {
     expect((await app.call(declineIdentity, declined, null)).body).toEqual({ Username: mei.username })
     expect((await app.call(confirmIdentity, declined, null)).status).toBe(409)
 
-    await forgetSends(app)
+    await clearCodeInterval(app)
     await app.call(addIdentity, input(), administrator)
     await app.sql(`update identity_request set expires_at = now() - interval '1 second' where declined_at is null`)
     expect((await app.call(confirmIdentity, await linkTo(mei), null)).status).toBe(409)
     expect((await app.call(getIdentityRequest, await linkTo(mei), null)).status).toBe(409)
 
     const leaving = staffWith({ roles: ['User Roles', 'Lead Source'], outlet: 'HQ' })
-    await forgetSends(app)
+    await clearCodeInterval(app)
     await app.call(addIdentity, input(), leaving)
     await app.sql(`update user_account set status = 'Disabled' where user_id = $1`, (await app.token(leaving)).userId)
     expect((await app.call(confirmIdentity, await linkTo(mei), null)).status).toBe(409)

@@ -5,7 +5,7 @@ import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../../contract.ts'
 import { type unlinkOwnIdentity as ownContract, providerRefusals, providerTitles } from '../../contract.ts'
 import { notifyAccount } from '../account-messages.ts'
-import { provePassword } from '../account-password/prove-password.ts'
+import { verifyOwnPassword } from '../account-password/prove-password.ts'
 import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { identityAddedMail, identityRemovedMail, removedByYouMail } from '../mails.ts'
 
@@ -49,7 +49,7 @@ export async function removeIdentity(ctx: Ctx, { IdentityId }: Input<typeof cont
 
 /** Unlinks an identity of the caller. Another user's identity gives the same error as an unknown one. */
 export async function unlinkOwnIdentity(ctx: Ctx, { IdentityId, CurrentPassword }: Input<typeof ownContract>) {
-  await provePassword(ctx, CurrentPassword)
+  await verifyOwnPassword(ctx, CurrentPassword)
   await remove(ctx, IdentityId, ctx.actor.userId!)
   return { IdentityId }
 }

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { ssoSignIn, startProviderSignIn } from '#areas/access/contract.ts'
-import { browser, type Twist, twistedProvider } from '#tests/factories/provider.ts'
-import { signedUp } from '#tests/factories/sign-in.ts'
+import { alteredProvider, browser, type Twist } from '#tests/factories/provider.ts'
+import { createSignInAccount } from '#tests/factories/sign-in.ts'
 import { useApp } from '#tests/harness.ts'
 
 // Providers whose responses each have one fault. All of them know the subject that is linked here.
 
-const sso = twistedProvider('sso')
-const google = twistedProvider('google', {}, 'https://accounts.example')
-const facebook = twistedProvider('facebook', {}, 'https://www.facebook.com')
+const sso = alteredProvider('sso')
+const google = alteredProvider('google', {}, 'https://accounts.example')
+const facebook = alteredProvider('facebook', {}, 'https://www.facebook.com')
 const app = useApp({
   publicUrl: 'https://carat.example',
   signInProviders: [sso.settings, google.settings, facebook.settings],
 })
 
 async function signUpLinked(issuer: string, provider: string, subject: string) {
-  const user = await signedUp(app)
+  const user = await createSignInAccount(app)
   await app.sql(
     'insert into user_identity (user_id, provider, issuer, subject, linked_at) values ($1, $2, $3, $4, now())',
     user.userId,
@@ -26,7 +26,7 @@ async function signUpLinked(issuer: string, provider: string, subject: string) {
   return user
 }
 
-type Fake = ReturnType<typeof twistedProvider>
+type Fake = ReturnType<typeof alteredProvider>
 
 async function signInAt(fake: Fake, subject: string, twist: Twist = {}, change: object = {}) {
   Object.assign(fake.twist, { claims: {}, header: {}, signedBy: 'provider', tokenAnswer: undefined, ...twist })
@@ -166,7 +166,7 @@ describe('Facebook', () => {
 })
 
 test('a provider whose discovery names another issuer gets no further request', async () => {
-  const liar = twistedProvider(
+  const liar = alteredProvider(
     'sso',
     { metadata: { issuer: 'https://evil.example' } },
     'https://login.microsoftonline.com',

@@ -13,7 +13,7 @@ import { compareWithDummyHash, hashingLimit, verifyPassword } from '../passwords
 import { clearAttempts, countAttempt, networkOf, passwordThrottle } from '../throttle.ts'
 import { identifyAtProvider } from './ask-provider.ts'
 import { secretCookieName } from './browser-secret.ts'
-import { claimAnswer } from './claim-answer.ts'
+import { claimProviderResponse } from './claim-answer.ts'
 import { notifyOwner } from './identities.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
 import { configuredProvider, startRoundTrip } from './start-round-trip.ts'
@@ -44,7 +44,7 @@ export async function startLink(
 /** Links the signed-in user's account with the identity that the provider has just proved. */
 export async function finishLink(call: MultiTransaction, answer: Input<typeof contract.finishLink>) {
   const secret = call.cookie(secretCookieName(call.services.publicUrl))
-  const claimed = await call.step((ctx) => claimAnswer(ctx, secret, 'link', answer))
+  const claimed = await call.step((ctx) => claimProviderResponse(ctx, secret, 'link', answer))
   const provider = configuredProvider(call, claimed.Provider)
   const proof = await identifyAtProvider(provider, { ...claimed, errand: 'link', iss: answer.Iss, appUrl: call.appUrl })
   if ('refusal' in proof) throw proof.refusal

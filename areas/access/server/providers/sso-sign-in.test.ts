@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { demoSso } from '#app/server/demo-sso/mount.ts'
 import { listLoginActivities, profile, ssoSignIn, startProviderSignIn } from '#areas/access/contract.ts'
 import { browser } from '#tests/factories/provider.ts'
-import { type SignedUp, signedUp } from '#tests/factories/sign-in.ts'
+import { createSignInAccount, type SignedUp } from '#tests/factories/sign-in.ts'
 import { useApp } from '#tests/harness.ts'
 
 // Uses the demo's single sign-on, which is a complete OpenID provider.
@@ -13,8 +13,8 @@ const app = useApp({ demo: true, demoSso: demo })
 let aisha: SignedUp
 
 /** Creates a user whom the provider knows by the same user name. */
-async function signUpLinked(rights: Parameters<typeof signedUp>[1] = {}) {
-  const user = await signedUp(app, rights)
+async function signUpLinked(rights: Parameters<typeof createSignInAccount>[1] = {}) {
+  const user = await createSignInAccount(app, rights)
   accounts.push(user.username)
   await app.sql(
     `insert into user_identity (user_id, provider, issuer, subject, linked_at) values ($1, 'sso', $2, $3, now())`,
@@ -130,7 +130,7 @@ describe('SSO sign-in', () => {
   })
 
   test('SSO sign-in: user data in the callback URL is ignored', async () => {
-    const otherUser = await signedUp(app)
+    const otherUser = await createSignInAccount(app)
     const visitor = browser(app)
     const back = await visitor.goThrough(aisha.username)
 

@@ -6,19 +6,19 @@ import { admitUser } from '../admit-user.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { identifyAtProvider, type Proof } from './ask-provider.ts'
 import { secretCookieName } from './browser-secret.ts'
-import { claimAnswer } from './claim-answer.ts'
+import { claimProviderResponse } from './claim-answer.ts'
 import { configuredProvider } from './start-round-trip.ts'
 
 /** Signs in the user whose account is linked with the identity that the provider proves. */
 export async function ssoSignIn(call: MultiTransaction, answer: Input<typeof contract>) {
   const secret = call.cookie(secretCookieName(call.services.publicUrl))
-  const claimed = await call.step((ctx) => claimAnswer(ctx, secret, 'in', answer))
+  const claimed = await call.step((ctx) => claimProviderResponse(ctx, secret, 'in', answer))
   const provider = configuredProvider(call, claimed.Provider)
   const proof = await identifyAtProvider(provider, { ...claimed, errand: 'in', iss: answer.Iss, appUrl: call.appUrl })
   return call.step((ctx) => admit(ctx, claimed, proof))
 }
 
-async function admit(ctx: Ctx, claimed: Awaited<ReturnType<typeof claimAnswer>>, proof: Proof) {
+async function admit(ctx: Ctx, claimed: Awaited<ReturnType<typeof claimProviderResponse>>, proof: Proof) {
   const { Provider, ReturnTo, key } = claimed
   const refuse = async (userId: number | null, text: string) => {
     await recordLoginActivity(ctx, userId, `Sign-in through ${providerTitles[Provider]} refused: ${text}`)

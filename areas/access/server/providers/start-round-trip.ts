@@ -2,7 +2,7 @@ import type { ProviderName } from '#areas/setup/contract.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { MultiTransaction } from '#kit/server/serve.ts'
 import type * as contract from '../../contract.ts'
-import { ownPath, providerRefusals } from '../../contract.ts'
+import { providerRefusals, safeReturnPath } from '../../contract.ts'
 import { providerSignInUrl } from './ask-provider.ts'
 import { type Errand, keyOfState, newSecret, ROUND_TRIP_SECONDS, secretCookieName, stateOf } from './browser-secret.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
@@ -30,7 +30,7 @@ export async function startRoundTrip(call: MultiTransaction, { provider: name, e
         StateHash: keyOfState(stateOf(secret, errand)),
         Provider: name,
         UserId: errand === 'link' ? ctx.actor.userId : null,
-        ReturnTo: ownPath(from),
+        ReturnTo: safeReturnPath(from),
         SourceIP: ctx.sourceIP,
         CreatedAt: ctx.now,
         ExpiresAt: new Date(ctx.now.getTime() + ROUND_TRIP_SECONDS * 1000),

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#app/server/build-app.ts'
-import { type SignedUp, signedUp, signInAs } from '#tests/factories/sign-in.ts'
+import { createSignInAccount, type SignedUp, signInAs } from '#tests/factories/sign-in.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { getBuildings } from '../../../staff/contract.ts'
 import {
@@ -32,7 +32,7 @@ const manager = staffWith({ roles: ['Settings'], privileges: ['Force Logout'] })
 
 describe('own sessions', () => {
   test('own sessions are listed with device, address and times, and the current one is marked', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
     const first = await tokenOf(user, { 'user-agent': chrome })
     app.clock.advance(59)
@@ -46,7 +46,7 @@ describe('own sessions', () => {
   })
 
   test('own sessions: ended and expired sessions disappear from the list', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const [firstToken, secondToken] = [await tokenOf(user), await tokenOf(user)]
     app.clock.advance(29 * 60)
     await app.call(profile, {}, withToken(firstToken))
@@ -57,7 +57,7 @@ describe('own sessions', () => {
   })
 
   test('own sessions can be ended one by one or all others at once, and their browsers show why', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const [currentToken, shop, home] = [await tokenOf(user), await tokenOf(user), await tokenOf(user)]
     expect((await app.call(endSession, { SessionId: await sessionIdOf(shop) }, withToken(currentToken))).status).toBe(
       200,
@@ -77,7 +77,7 @@ describe('own sessions', () => {
 
 describe('forced logout', () => {
   test('forced logout: without the privilege another user’s session is not found', async () => {
-    const [user, otherUser] = [await signedUp(app), await signedUp(app)]
+    const [user, otherUser] = [await createSignInAccount(app), await createSignInAccount(app)]
     const victim = await tokenOf(user)
     const SessionId = await sessionIdOf(victim)
     const stranger = withToken(await tokenOf(otherUser))
@@ -93,7 +93,7 @@ describe('forced logout', () => {
   })
 
   test('forced logout: the browser shows who ended the session and when, and the login activities record the logout', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const token = await tokenOf(user)
     const SessionId = await sessionIdOf(token)
     expect((await app.call(endSession, { SessionId }, hq)).status).toBe(200)
@@ -118,7 +118,10 @@ describe('forced logout', () => {
   })
 
   test('forced logout: outlet staff can end sessions of their own outlet only', async () => {
-    const [ownOutletUser, otherOutletUser] = [await signedUp(app), await signedUp(app, { outlet: 'PAV' })]
+    const [ownOutletUser, otherOutletUser] = [
+      await createSignInAccount(app),
+      await createSignInAccount(app, { outlet: 'PAV' }),
+    ]
     const [near, far] = [
       await sessionIdOf(await tokenOf(ownOutletUser)),
       await sessionIdOf(await tokenOf(otherOutletUser)),
@@ -131,7 +134,7 @@ describe('forced logout', () => {
   })
 
   test('forced logout: ending all sessions of one account leaves the sessions of other accounts open', async () => {
-    const [user, other] = [await signedUp(app), await signedUp(app)]
+    const [user, other] = [await createSignInAccount(app), await createSignInAccount(app)]
     const tokens = [await tokenOf(user), await tokenOf(user)]
     const otherToken = await tokenOf(other)
     const listed = await app.call(listSessions, { Search: { Name: user.username } }, hq)
@@ -167,7 +170,7 @@ describe('after the reply to a logout', () => {
   ])(
     'after the reply to a logout: no process accepts a request after %s, while forty clients keep trying',
     async (_, statement) => {
-      const user = await signedUp(app)
+      const user = await createSignInAccount(app)
       const token = await tokenOf(user)
       const SessionId = await sessionIdOf(token)
       const secondServer = await secondProcess()
@@ -200,7 +203,7 @@ describe('after the reply to a logout', () => {
   )
 
   test('a revoked role has no effect from the next call on', async () => {
-    const user = await signedUp(app, { roles: ['Settings'], privileges: ['Force Logout'], outlet: 'HQ' })
+    const user = await createSignInAccount(app, { roles: ['Settings'], privileges: ['Force Logout'], outlet: 'HQ' })
     const token = withToken(await tokenOf(user))
     expect((await app.call(listSessions, {}, token)).status).toBe(200)
     await app.sql('delete from user_role where user_id = $1', user.userId)
@@ -210,7 +213,7 @@ describe('after the reply to a logout', () => {
 
 describe('notes in the login activities', () => {
   test('the server sets user, time and address of a note, and a note cannot imitate a sign-in', async () => {
-    const user = await signedUp(app)
+    const user = await createSignInAccount(app)
     const token = withToken(await tokenOf(user))
     const note = { ActivityDescription: 'Passcode generated', ObjectType: 'Passcode', ObjectId: '17' }
     expect((await app.call(addLoginActivity, note, token)).status).toBe(200)

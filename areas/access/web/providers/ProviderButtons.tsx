@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { ProviderName } from '#areas/setup/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { PlainSign } from '#kit/web/PlainSign.tsx'
+import { SignInIcon } from '#kit/web/PlainSign.tsx'
 import { startProviderSignIn } from '../../contract.ts'
 import { PlainButton } from '../PlainButton.tsx'
 import { rememberReturnPath } from '../stored.ts'
@@ -50,7 +50,7 @@ export function ProviderButtons({ providers, from }: Props) {
             busy={start.variables === provider && (start.isPending || start.isSuccess)}
             onClick={() => start.mutate(provider)}
           >
-            <PlainSign of="company" /> {t(`access:providers.with.${provider}`)}
+            <SignInIcon of="company" /> {t(`access:providers.with.${provider}`)}
           </PlainButton>
         ))}
       </div>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Navigate, type NavigateFunction, useNavigate } from 'react-router'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { type Answer, finishLink, ownPath, profile, ssoSignIn } from '../../contract.ts'
+import { type Answer, finishLink, profile, safeReturnPath, ssoSignIn } from '../../contract.ts'
 import { loginPath } from '../../paths.ts'
 import { storeSession, takeReturnPath } from '../stored.ts'
 import { forgetProviderAnswer, providerAnswer } from './answer.ts'
@@ -44,7 +44,7 @@ async function finishSignIn(answer: Answer, navigate: NavigateFunction, client: 
     takeReturnPath()
     // Clear the data of the browser's previous user.
     client.clear()
-    await navigate(ownPath(From), { replace: true })
+    await navigate(safeReturnPath(From), { replace: true })
   } catch (error) {
     await navigate(errorPageOf(error), { replace: true })
   }
@@ -53,7 +53,7 @@ async function finishSignIn(answer: Answer, navigate: NavigateFunction, client: 
 async function finishLinking(answer: Answer, navigate: NavigateFunction) {
   try {
     const { From } = await call(finishLink, answer)
-    await navigate(ownPath(From), { replace: true, state: { linked: true } })
+    await navigate(safeReturnPath(From), { replace: true, state: { linked: true } })
   } catch (error) {
     await navigate(errorPageOf(error), { replace: true })
   }

@@ -3,7 +3,7 @@ import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
 import { addRows, type RowsAddition } from '../../contract.ts'
-import { openCampaigns } from '../choices.ts'
+import { openCampaignChoices } from '../choices.ts'
 
 type Props = { info: ListExportInfo; onClose: () => void; onSent: (addition: RowsAddition) => void }
 
@@ -29,7 +29,7 @@ export function RowsDialog({ info, onClose, onSent }: Props) {
       initial={{ Scope: hasSelection ? 'Selected' : 'All', ExcludeYN: 'N' }}
       note={t('campaigns:rows.note', { count: total, rows: formatPoints(total) })}
       fields={[
-        { name: 'CampaignCode', label: 'campaigns:screens.one', choices: openCampaigns },
+        { name: 'CampaignCode', label: 'campaigns:screens.one', choices: openCampaignChoices },
         ...(hasSelection ? (['Scope'] as const) : []),
         { name: 'ExcludeYN', help: 'campaigns:help.ExcludeYN' },
       ]}

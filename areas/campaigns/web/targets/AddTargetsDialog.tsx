@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
-import { openCampaigns } from '../choices.ts'
+import { openCampaignChoices } from '../choices.ts'
 import { AddTargets } from './AddTargets.tsx'
 
 /** Adds customers to the target list of a campaign, which the user chooses in the dialog. */
@@ -28,7 +28,7 @@ export function AddTargetsDialog({ open, onClose }: { open: boolean; onClose: ()
           <ChoiceSelect
             area="campaigns"
             field="CampaignCode"
-            choices={openCampaigns}
+            choices={openCampaignChoices}
             value={CampaignCode}
             onChange={(value) => setCampaignCode(value as string | null)}
           />

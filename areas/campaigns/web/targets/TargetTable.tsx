@@ -20,7 +20,7 @@ import {
   TargetSource,
   TargetStatus,
 } from '../../contract.ts'
-import { allCampaigns } from '../choices.ts'
+import { allCampaignChoices } from '../choices.ts'
 
 type Props = { campaign: CampaignDetail | undefined; toolbar?: ReactNode }
 
@@ -47,7 +47,7 @@ export function TargetTable({ campaign, toolbar }: Props) {
         rowName={({ FullName }) => personName(FullName)}
         search={{
           Name: 'text',
-          ...(!campaign && { CampaignCode: { choices: allCampaigns } }),
+          ...(!campaign && { CampaignCode: { choices: allCampaignChoices } }),
           Status: TargetStatus.options,
           ContactedYN: 'yes-no',
           ConvertedYN: 'yes-no',

@@ -13,7 +13,7 @@ import {
   type CustomField,
   customFields,
   FieldType,
-  hasList,
+  isListFieldType,
   LIST_ID_MAX,
   ObjectType,
 } from '../../contract/custom-fields.ts'
@@ -64,7 +64,7 @@ export function CustomFieldsPage() {
   )
 }
 
-const isList = ({ FieldType: type }: Values) => hasList(type)
+const isList = ({ FieldType: type }: Values) => isListFieldType(type)
 
 /** The form fields in the order of the specification; `stored` are the values already in the list. */
 const fieldsOf = (values: Values, stored: readonly string[], noList: string) =>

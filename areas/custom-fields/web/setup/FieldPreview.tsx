@@ -4,7 +4,7 @@ import { FormFields } from '#kit/web/form/FormFields.tsx'
 import type { Values } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Box, Muted, Stack } from '#kit/web/Layout.tsx'
-import { type CustomFieldItem, FieldType, type FormField, hasList } from '../../contract/custom-fields.ts'
+import { type CustomFieldItem, FieldType, type FormField, isListFieldType } from '../../contract/custom-fields.ts'
 import { customFieldSpec } from '../specs.ts'
 
 /** Previews the field with the components of the actual forms. */
@@ -29,7 +29,7 @@ function Preview({ values, type }: { values: Values; type: FormField['FieldType'
   const t = useT()
   const itemsText = JSON.stringify(values.ListItems ?? [])
   const spec = useMemo(() => {
-    const items = hasList(type) ? (JSON.parse(itemsText) as CustomFieldItem[]).filter(({ Value }) => Value) : []
+    const items = isListFieldType(type) ? (JSON.parse(itemsText) as CustomFieldItem[]).filter(({ Value }) => Value) : []
     return customFieldSpec({
       CustomFieldCode: 'PREVIEW',
       CustomFieldName: `${values.CustomFieldName || t('custom-fields:fields.CustomFieldName')}`,

@@ -40,7 +40,7 @@ export async function insertAddress(ctx: Ctx, CustomerId: number, address: Addre
     .executeTakeFirstOrThrow()
   if (Live >= ADDRESSES_MAX) throw addressRefusals.tooMany({ Limit: ADDRESSES_MAX })
   const IsPrimaryYN = Live === 0 ? 'Y' : address.IsPrimaryYN
-  if (IsPrimaryYN === 'Y') await clearPrimary(ctx, CustomerId)
+  if (IsPrimaryYN === 'Y') await clearPrimaryAddress(ctx, CustomerId)
   return ctx.db
     .insertInto('CustomerAddress')
     .values({
@@ -57,7 +57,7 @@ export async function insertAddress(ctx: Ctx, CustomerId: number, address: Addre
 }
 
 /** Call this before another address becomes primary, because the database allows only one primary address. */
-export const clearPrimary = (ctx: Ctx, CustomerId: number) =>
+export const clearPrimaryAddress = (ctx: Ctx, CustomerId: number) =>
   ctx.db
     .updateTable('CustomerAddress')
     .set((expression) => ({

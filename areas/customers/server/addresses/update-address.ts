@@ -1,16 +1,18 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import { addressRefusals, type updateAddress as endpoint } from '../../contract/addresses.ts'
 import { addressFields, lockAddress } from './addresses.ts'
-import { clearPrimary, refuseUnknownPlace } from './insert-address.ts'
+import { clearPrimaryAddress, refuseUnknownPlace } from './insert-address.ts'
 
 /** Changes the given fields. */
 export async function updateAddress(ctx: Ctx, { AddressId, Version, ...changes }: Input<typeof endpoint>) {
   const address = await lockAddress(ctx, AddressId)
   if (address.Status === 'Deleted') throw addressRefusals.notFound()
-  await refuseStale(ctx, { record: ['CustomerAddress', AddressId], sent: Version, present: address.Version }, () =>
-    Object.fromEntries(addressFields.map((field) => [field, address[field]])),
+  await refuseStaleVersion(
+    ctx,
+    { record: ['CustomerAddress', AddressId], sent: Version, present: address.Version },
+    () => Object.fromEntries(addressFields.map((field) => [field, address[field]])),
   )
   if (address.IsPrimaryYN === 'Y' && changes.IsPrimaryYN === 'N') throw addressRefusals.primaryStays()
   await refuseUnknownPlace(ctx, {
@@ -20,7 +22,7 @@ export async function updateAddress(ctx: Ctx, { AddressId, Version, ...changes }
     State: changes.State === undefined ? address.State : changes.State,
   })
 
-  if (changes.IsPrimaryYN === 'Y' && address.IsPrimaryYN === 'N') await clearPrimary(ctx, address.CustomerId)
+  if (changes.IsPrimaryYN === 'Y' && address.IsPrimaryYN === 'N') await clearPrimaryAddress(ctx, address.CustomerId)
   const updated = await ctx.db
     .updateTable('CustomerAddress')
     .set({ ...changes, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now, Version: address.Version + 1 })

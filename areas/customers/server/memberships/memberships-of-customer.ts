@@ -8,7 +8,7 @@ import { membershipRefusals as refusals } from '../../contract/memberships.ts'
 type Move = (typeof statusMoves)[number]
 
 /** Sets the status of every membership that staff may change. */
-export async function setStatusOfMemberships(ctx: Ctx, { CustomerId, Status }: { CustomerId: number; Status: Move }) {
+export async function updateMembershipStatuses(ctx: Ctx, { CustomerId, Status }: { CustomerId: number; Status: Move }) {
   await sql`update membership set status = ${Status}, version = version + 1, updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now}
     where customer_id = ${CustomerId} and status in ('Active', 'Inactive', 'Suspended') and status <> ${Status}`
     .execute(ctx.db)

@@ -5,7 +5,7 @@ import { sqlList } from '#kit/server/list.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import { refusals } from '../../contract/customers.ts'
 import type { customerTimeline as endpoint, TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
-import { browsedOutlet } from '../outlet-scope.ts'
+import { outletRestriction } from '../outlet-scope.ts'
 import { salePointsSql } from '../sale-points.ts'
 import { timelineColumns, timelineSources } from './sources.ts'
 
@@ -25,7 +25,7 @@ export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoi
     ({ kinds }) => !requested || kinds.some((kind) => requested.has(kind)),
   )
   const all = included.map(({ select }) =>
-    select(CustomerId, !requested || requested.has('Sale'), browsedOutlet(ctx) ?? null),
+    select(CustomerId, !requested || requested.has('Sale'), outletRestriction(ctx) ?? null),
   )
   return sqlList({
     from: sql`(${sql.join(all, sql` union all `)}) every (${timelineColumns})`,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
-import { worthRetrying } from '#kit/web/useRead.ts'
+import { shouldRetryRead } from '#kit/web/useRead.ts'
 import { verifyReferrer } from '../../contract/referrers.ts'
 import { MemberField } from '../members/MemberField.tsx'
 
@@ -17,7 +17,7 @@ export function ReferrerField({ value, CustomerId, ...rest }: Props) {
     queryKey: [verifyReferrer.path, MembershipNo, CustomerId],
     queryFn: ({ signal }) => call(verifyReferrer, { MembershipNo, CustomerId }, { signal }),
     enabled: MembershipNo !== '',
-    retry: worthRetrying,
+    retry: shouldRetryRead,
   })
   return (
     <>

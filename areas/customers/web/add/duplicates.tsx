@@ -122,7 +122,13 @@ function DuplicateLine({ duplicate }: { duplicate: PossibleDuplicate }) {
 }
 
 /** Other customers with the same phone, e-mail, or name and birth date, offered for a merge during an edit. */
-export function SamePerson({ CustomerId, found }: { CustomerId: number; found: readonly PossibleDuplicate[] }) {
+export function DuplicateMergeNotice({
+  CustomerId,
+  found,
+}: {
+  CustomerId: number
+  found: readonly PossibleDuplicate[]
+}) {
   const t = useT()
   const { may } = useSession()
   if (found.length === 0) return null

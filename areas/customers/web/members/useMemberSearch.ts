@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorText } from '#kit/web/i18n.ts'
 import { useService } from '#kit/web/slots.ts'
-import { worthRetrying } from '#kit/web/useRead.ts'
+import { shouldRetryRead } from '#kit/web/useRead.ts'
 import { type FoundMember, memberSearch } from '../slots.ts'
 
 const DEBOUNCE_MS = 150
@@ -30,7 +30,7 @@ export function useMemberSearch(excludedId: number | undefined) {
     queryFn: ({ signal }) => find(searched, signal),
     enabled: isLongEnough,
     staleTime: FRESH_MS,
-    retry: worthRetrying,
+    retry: shouldRetryRead,
     placeholderData: keepPreviousData,
   })
   const members = isLongEnough ? data : undefined

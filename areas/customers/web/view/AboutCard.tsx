@@ -12,7 +12,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { type CustomerView, isEditable, mainMembership, revealIdentity } from '../../contract/customers.ts'
-import { useEditing } from './editing.ts'
+import { useEditDialog } from './editing.ts'
 import { Masked } from './Masked.tsx'
 import '../customers.css'
 
@@ -74,7 +74,7 @@ export function EditButton({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')
   const { has } = useSession()
-  const [, setEditing] = useEditing()
+  const [, setEditing] = useEditDialog()
   if (!has(['Customer', 'Update Member Listing'])) return null
   return (
     <ReasonedButton

@@ -6,7 +6,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { Timeline } from '#kit/web/Timeline.tsx'
-import { worthRetrying } from '#kit/web/useRead.ts'
+import { shouldRetryRead } from '#kit/web/useRead.ts'
 import type { CustomerView } from '../../contract/customers.ts'
 import { customerTimeline, type TimelineKind } from '../../contract/timeline.ts'
 import { combineConsents, useFeedItem } from './feed-items.tsx'
@@ -46,7 +46,7 @@ export function CustomerFeed({ customer }: { customer: CustomerView }) {
       ),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (pages.length * ROWS < last.count ? pages.length + 1 : undefined),
-    retry: worthRetrying,
+    retry: shouldRetryRead,
   })
   const entries = feed.data?.pages.flatMap(({ rows }) => rows) ?? []
 

@@ -15,19 +15,19 @@ import {
   customerFieldNames,
 } from '../../contract/customer-fields.ts'
 import { type CustomerView, isEditable, updateCustomer } from '../../contract/customers.ts'
-import { DuplicateCheck, type PossibleDuplicate, SamePerson } from '../add/duplicates.tsx'
+import { DuplicateCheck, DuplicateMergeNotice, type PossibleDuplicate } from '../add/duplicates.tsx'
 import { IdentityField } from '../add/IdentityField.tsx'
 import { ReferrerField } from '../add/ReferrerField.tsx'
 import { formField } from '../form-field.ts'
 import { LeadSourceField } from '../LeadSourceField.tsx'
-import { useEditing } from './editing.ts'
+import { useEditDialog } from './editing.ts'
 
 type Field = FormField<typeof updateCustomer>
 
 /** Edits all fields open to staff. The identity number is masked, so staff request its change instead. */
 export function EditCustomer({ customer }: { customer: CustomerView }) {
   const t = useT()
-  const [open, setOpen] = useEditing()
+  const [open, setOpen] = useEditDialog()
   const [identity, setIdentity] = useState(false)
   const [duplicates, setDuplicates] = useState<readonly PossibleDuplicate[]>([])
   const customFields = useCustomFields('Customer', customer.CustomValues)
@@ -51,7 +51,7 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
       ]}
       note={
         <>
-          <SamePerson CustomerId={customer.CustomerId} found={duplicates} />
+          <DuplicateMergeNotice CustomerId={customer.CustomerId} found={duplicates} />
           {!asksIdentity && (
             <Muted as="p">
               {t('customers:view.identityUnchanged', { number: customer.IdNo ?? '' })}{' '}

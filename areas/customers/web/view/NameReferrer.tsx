@@ -2,12 +2,12 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { type CustomerView, isEditable, updateCustomer } from '../../contract/customers.ts'
 import { ReferrerField } from '../add/ReferrerField.tsx'
-import { useEditing } from './editing.ts'
+import { useEditDialog } from './editing.ts'
 
 /** Names the member who recommended the customer, if the customer has no referrer yet. */
 export function NameReferrer({ customer }: { customer: CustomerView }) {
   const t = useT()
-  const [open, setOpen] = useEditing('referrer')
+  const [open, setOpen] = useEditDialog('referrer')
   const { CustomerId, Version, RecommendMembershipNo } = customer
   return (
     <FormDialog

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 /** The URL names the open dialog, so that the counter and other areas can link to it. */
-export function useEditing(dialog: 'profile' | 'referrer' = 'profile') {
+export function useEditDialog(dialog: 'profile' | 'referrer' = 'profile') {
   const [address, setAddress] = useSearchParams()
   const open = address.get('edit') === dialog
   const setOpen = (next: boolean) =>

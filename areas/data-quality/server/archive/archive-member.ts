@@ -13,7 +13,7 @@ import { stale } from '#kit/server/errors.ts'
 import { equals } from '#kit/server/filters.ts'
 import { readFirst } from '#kit/server/list.ts'
 import { type archiveMember as endpoint, archiveRefusals as refusals } from '../../contract/archive.ts'
-import { archiveMonths, inactiveMembers, isInactive } from './inactive-members.ts'
+import { archiveMonths, inactiveCondition, inactiveMembers } from './inactive-members.ts'
 
 /** Archives a customer with their memberships if the customer is still inactive. */
 export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsYN, Remark }: Input<typeof endpoint>) {
@@ -25,7 +25,7 @@ export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsY
   const Months = await archiveMonths(ctx)
   const inactive = await readFirst(
     ctx,
-    inactiveMembers(ctx, [equals('customer.customer_id', CustomerId), isInactive(ctx, Months)]),
+    inactiveMembers(ctx, [equals('customer.customer_id', CustomerId), inactiveCondition(ctx, Months)]),
   )
   if (!inactive) throw refusals.stillActive({ Months })
   const { PointBalance, PointsOwed } = inactive

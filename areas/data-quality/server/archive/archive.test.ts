@@ -4,14 +4,14 @@ import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts
 import { addTransaction } from '#areas/sales/contract.ts'
 import { customer, registered } from '#tests/factories/customers.ts'
 import { cardGroup, membership, newCardGroup } from '#tests/factories/memberships.ts'
-import { earningRules, line } from '#tests/factories/sales.ts'
+import { addEarningRules, line } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { archiveMember, listArchivedMembers, listInactiveMembers, reactivateMember } from '../../contract/archive.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 beforeAll(async () => {
   await cardGroup(app.db)
-  await earningRules(app.db)
+  await addEarningRules(app.db)
 })
 
 const LONG_AGO = '2021-03-01T04:00:00Z'

@@ -24,7 +24,7 @@ const joined = sql`coalesce((select min(join_date) ${ofCustomer}), business_date
  * True if a customer joined before the period and has no purchase, return, redemption or consent since.
  * Each subquery runs once for all customers.
  */
-export function isInactive({ today }: Ctx, months: number): RawBuilder<unknown> {
+export function inactiveCondition({ today }: Ctx, months: number): RawBuilder<unknown> {
   const since = sql`(${today}::date - make_interval(months => ${months}))::date`
   const after = sql`((${since} + 1)::timestamp at time zone business_zone())`
   return sql`customer.status in ('Active', 'Inactive', 'Suspended')
@@ -72,7 +72,7 @@ export async function listInactiveMembers(ctx: Ctx, { Search }: Input<typeof con
   if (months < minimum) throw archiveRefusals.tooFewMonths({ Least: minimum })
   const outlet = requestedOutlet(ctx, Search.RegisteredOutletCode, archiveRefusals.otherOutlet)
   return inactiveMembers(ctx, [
-    isInactive(ctx, months),
+    inactiveCondition(ctx, months),
     Search.WithPointsYN !== 'Y' && withoutPoints,
     equals('customer.member_type', Search.MemberType),
     ...customerConditions({ Q: Search.Q }, { outlet, across: null }),

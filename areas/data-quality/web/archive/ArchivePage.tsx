@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
 import { useT } from '#kit/web/i18n.ts'
-import { useShow } from '#kit/web/useShow.ts'
+import { useVisiblePart } from '#kit/web/useShow.ts'
 import { ArchivedList } from './ArchivedList.tsx'
 import { InactiveList } from './InactiveList.tsx'
 
@@ -9,7 +9,7 @@ const shows = ['inactive', 'archived'] as const
 /** Page with inactive members, who may be archived, and archived members. */
 export function ArchivePage() {
   const t = useT()
-  const [show, setShow] = useShow(shows)
+  const [show, setShow] = useVisiblePart(shows)
   const chooser = (
     <Segmented<(typeof shows)[number]>
       aria-label={t('data-quality:archive.show')}

@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, within } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
-import { NIGHTLY_BATCH, SILENT_MINUTES } from '#kit/server/nightly.ts'
+import { HEARTBEAT_TIMEOUT_MINUTES, NIGHTLY_BATCH } from '#kit/server/nightly.ts'
 import type * as contract from '../../contract/nightly.ts'
 
 const milliseconds = sql`(extract(epoch from ended_at - started_at) * 1000)::int`
@@ -18,7 +18,7 @@ const steps = sql`(select jsonb_agg(jsonb_build_object('Step', step, 'Done', don
  */
 export const listNightlyRuns = ({ now }: Ctx, { Search }: Input<typeof contract.listNightlyRuns>) =>
   sqlList({
-    from: sql`(select *, case when status = 'Running' and seen_at < ${now}::timestamptz - make_interval(mins => ${SILENT_MINUTES}::int)
+    from: sql`(select *, case when status = 'Running' and seen_at < ${now}::timestamptz - make_interval(mins => ${HEARTBEAT_TIMEOUT_MINUTES}::int)
       then 'Broken off' else status end as reported_status from nightly_run) run`,
     where: [equals('reported_status', Search.Status), within('business_date', Search.DateFrom, Search.DateTo)],
     select: sql<Omit<contract.NightlyRun, 'Steps'> & { Steps: contract.NightlyStep[] | null }>`

@@ -8,7 +8,7 @@ import { sqlList } from '#kit/server/list.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
 import type * as contract from '../../contract/rescue.ts'
 import { pointsToExpire } from '../expiries.ts'
-import { bestReward } from '../rewards/expiry-rewards.ts'
+import { largestRewardJoin } from '../rewards/expiry-rewards.ts'
 
 /** Lists members whose points expire within expiry.rescueDays and can pay for an expiry reward. */
 export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.listRescue>) {
@@ -45,7 +45,7 @@ export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.lis
         left join lateral (select reference_code, status from customer_reward r join point_expiry_offer offer using (reference_code)
           where r.membership_no = page.membership_no and r.status not in ('Cancelled', 'Deleted') and offer.expiry_date >= ${ctx.today}
           order by r.status <> 'Active', offer.expiry_date, r.reference_code limit 1) reward on true
-        ${bestReward(ctx, sql`true`)}
+        ${largestRewardJoin(ctx, sql`true`)}
         left join lateral (select * from expiry_contact e where e.membership_no = page.membership_no
           order by contacted_at desc, contact_id desc limit 1) contact on true`,
     },

@@ -7,7 +7,7 @@ import { addTransaction } from '#areas/sales/contract.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
 import { exportInput, readCsv } from '#tests/factories/exports.ts'
 import { voucherReward } from '#tests/factories/rewards.ts'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { addExpiryContact, listExpiryContacts, listRescue } from '../../contract/rescue.ts'
 import { addExpiryReward } from '../../contract/rewards.ts'
@@ -16,7 +16,7 @@ const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const outlet = staffWith({ roles: ['Customer', 'Redeem Rewards'] })
 
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   for (const PointDeduct of [100, 400])
     await voucherReward(app.db, 1, { Type: 'Point Expiry', DeductPointInClaimYN: 'Y', PointDeduct })
 })

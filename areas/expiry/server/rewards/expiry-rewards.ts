@@ -24,7 +24,7 @@ export const expiryRewardLogEntry = (action: string, ReferenceCode: string) =>
   ] as const
 
 /** Lateral join that finds the largest reward that the expiring points of each row of `page` can pay for. */
-export const bestReward = ({ today }: Pick<Ctx, 'today'>, where: RawBuilder<unknown>) => sql`
+export const largestRewardJoin = ({ today }: Pick<Ctx, 'today'>, where: RawBuilder<unknown>) => sql`
   left join lateral (
     select best.reward_id as best_reward, best.point_deduct as best_points, best.voucher_value as best_value
     from membership m cross join lateral expiry_reward_for(m, least(page.point_expiry, points_available(m.membership_no, ${today})), ${today}) best

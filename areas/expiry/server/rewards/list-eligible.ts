@@ -8,7 +8,7 @@ import { withMaskedIdNo } from '#kit/server/masks.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
 import type * as contract from '../../contract/rewards.ts'
 import { pointsToExpire } from '../expiries.ts'
-import { bestReward } from './expiry-rewards.ts'
+import { largestRewardJoin } from './expiry-rewards.ts'
 
 /** Lists members with enough points that expire in a month, and members with an expiry reward for that month. */
 export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typeof contract.listEligible>) {
@@ -63,7 +63,7 @@ export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typ
       keys: sql`member_month.*, customer.customer_id, customer.full_name, customer.id_no, customer.contact_no, customer.email,
         customer.registered_outlet_code`,
       joins: sql`
-        ${bestReward(ctx, sql`page.reference_code is null`)}
+        ${largestRewardJoin(ctx, sql`page.reference_code is null`)}
         left join reward on reward.reward_id = coalesce(page.offered_reward, best_reward)`,
     },
     select: sql<contract.EligibleMember>`membership_no || '/' || expiry_year || '-' || lpad(expiry_month::text, 2, '0') as key, membership_no, customer_id,

@@ -6,7 +6,7 @@ import { getBalance, getStatement, redeemPoints, refundRedemption } from '#areas
 import { addTransaction } from '#areas/sales/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { reward, voucherReward } from '#tests/factories/rewards.ts'
-import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { addExpiryReward, cancelExpiryReward, type ExpiryReward, listEligible } from '../../contract/rewards.ts'
 
@@ -20,7 +20,7 @@ const december = { ExpiryYear: 2026, ExpiryMonth: 12 }
 /** Expiry rewards of 100 and 400 points, each with a voucher of 50. */
 const expiryRewards = {} as Record<'small' | 'large', Awaited<ReturnType<typeof voucherReward>>>
 beforeAll(async () => {
-  await earningRules(app.db)
+  await addEarningRules(app.db)
   const terms = { Type: 'Point Expiry', DeductPointInClaimYN: 'Y' } as const
   expiryRewards.small = await voucherReward(app.db, 20, { ...terms, PointDeduct: 100 })
   expiryRewards.large = await voucherReward(app.db, 50, { ...terms, PointDeduct: 400 })

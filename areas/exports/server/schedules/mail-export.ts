@@ -22,7 +22,7 @@ type PendingSend = {
 }
 
 /** Sends the file of a scheduled report to its recipient in the transaction that completes the export. */
-export async function mailExport(ctx: Ctx, ExportId: string, { rows, bytes, fileKey }: WrittenFile) {
+export async function sendScheduledReport(ctx: Ctx, ExportId: string, { rows, bytes, fileKey }: WrittenFile) {
   const { rows: sends } = await sql<PendingSend>`
     select e.send_id, e.user_id, s.path, s.title, s.created_by, job.format, job.file_name,
       (select f->>'Text' from jsonb_array_elements(job.filters) f where f->>'Field' = s.first_day_field limit 1) as days

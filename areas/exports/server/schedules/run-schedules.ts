@@ -7,7 +7,7 @@ import { toRefusal } from '#kit/server/errors.ts'
 import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import type { Route } from '#kit/server/serve.ts'
-import { auditTo } from '#kit/server/text-log.ts'
+import { createTextLogWriter } from '#kit/server/text-log.ts'
 import { type SchedulePeriod, scheduleRefusals } from '../../contract/schedules.ts'
 import { type RequestRow, toExportRequest } from '../exports.ts'
 import { findList } from '../lists.ts'
@@ -72,7 +72,7 @@ const runOne = (context: ServerJobContext, id: number) =>
     for (const userId of schedule.RecipientIds) {
       const actor = await accountActor(db, userId)
       const base = exportCtx(context, actor ?? owner, `schedule-${id}`)
-      const audit = auditTo(atEnd, now, callOrigin(base))
+      const audit = createTextLogWriter(atEnd, now, callOrigin(base))
       await sendTo({ ...base, db, audit }, schedule, userId, actor && mayReceive(list, actor) ? list : undefined)
     }
     await sql`update export_schedule set last_run_at = ${schedule.NextRunAt}, next_run_at = ${nextRun(schedule.Cron, now, context.timeZone)}

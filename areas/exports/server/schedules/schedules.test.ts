@@ -9,7 +9,7 @@ import * as contract from '../../contract/schedules.ts'
 import { runQueuedExports } from '../background.ts'
 import { periodDays } from './days.ts'
 import { runSchedules } from './run-schedules.ts'
-import { withheldReports } from './withheld.ts'
+import { findWithheldReports } from './withheld.ts'
 
 // 20 March 2026, 12:00 in Kuala Lumpur.
 const app = useApp({ at: AT })
@@ -98,7 +98,7 @@ async function deliver() {
     smtpUrl: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     from: 'Carat <no-reply@carat.example>',
     storage: app.services.storage,
-    withheld: withheldReports(jobContext(app)),
+    withheld: findWithheldReports(jobContext(app)),
     demo: false,
   })
   const queuedMessages = () => app.sql(`select from outbox_message where status = 'Queued'`)

@@ -15,7 +15,7 @@ const REASON = 'Not sent: the recipient may not open this report any more'
  * The account was disabled, the role was removed, or the report no longer exists.
  * Returns the reason by message id, and marks the sends as No Access.
  */
-export const withheldReports =
+export const findWithheldReports =
   (context: Omit<ServerJobContext, 'origin'>) =>
   (messageIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
     inJob({ ...context, origin: programOrigin(SCHEDULE_JOB) }, {}, async (db) => {

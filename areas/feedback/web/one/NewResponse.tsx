@@ -16,8 +16,8 @@ import {
   type Answers,
   answersToSend,
   missingQuestions,
+  replaceAnswer,
   visibleQuestions,
-  withAnswer,
 } from '../../contract/answers.ts'
 import {
   ANSWER_MAX,
@@ -106,7 +106,7 @@ export function NewResponse({ form, open, onClose }: Props) {
                   key={question.GroupKey}
                   question={question}
                   answer={answers[question.GroupKey]}
-                  onAnswer={(next) => setAnswers((before) => withAnswer(before, question.GroupKey, next))}
+                  onAnswer={(next) => setAnswers((before) => replaceAnswer(before, question.GroupKey, next))}
                   fault={missing.includes(question) ? t('kit:issues.required') : undefined}
                 />
               ))}

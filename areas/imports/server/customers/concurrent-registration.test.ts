@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addCustomer } from '#areas/customers/contract/customers.ts'
 import { registerCustomer } from '#areas/self-service/contract.ts'
-import { useBench } from '#tests/factories/imports.ts'
+import { useImportBench } from '#tests/factories/imports.ts'
 import { cardGroup, category } from '#tests/factories/memberships.ts'
 import { registration, visitor } from '#tests/factories/self-service.ts'
 import { hq, useApp } from '#tests/harness.ts'
@@ -13,7 +13,7 @@ const app = useApp({
     await category(db)
   },
 })
-const bench = useBench()
+const bench = useImportBench()
 
 test('concurrent registrations by customers, by staff and by an import never give one identity number to two customers', async () => {
   const numbers = Array.from({ length: 8 }, (_, index) => `K8881234${index}`)

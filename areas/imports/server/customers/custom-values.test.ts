@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { useBench } from '#tests/factories/imports.ts'
+import { useImportBench } from '#tests/factories/imports.ts'
 import { failedRowsCsv } from '../failed-rows.ts'
 
-const bench = useBench()
+const bench = useImportBench()
 
 beforeAll(() =>
   bench.sql(`

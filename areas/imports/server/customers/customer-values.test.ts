@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { escapeFormula } from '#areas/exports/server/index.ts'
-import { useBench } from '#tests/factories/imports.ts'
+import { useImportBench } from '#tests/factories/imports.ts'
 import type { MappingSent } from '../../contract/mapping.ts'
 import { failedRowsCsv } from '../failed-rows.ts'
 
-const bench = useBench()
+const bench = useImportBench()
 
 const header = 'Ref,Name,IC,Phone,Mail,Born,Sex,Outlet,Type,Street,Postcode'
 const file = (...rows: string[]) => `${[header, ...rows].join('\r\n')}\r\n`

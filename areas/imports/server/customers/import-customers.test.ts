@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '#kit/server/database.ts'
-import { useBench } from '#tests/factories/imports.ts'
+import { useImportBench } from '#tests/factories/imports.ts'
 import type { MappingSent } from '../../contract/mapping.ts'
 
-const bench = useBench()
+const bench = useImportBench()
 
 const header = 'Ref,Name,IdType,IC,Phone,Mail,Born,Joined,Outlet,Type,Tier,Number,Consent,Street,City,Note'
 const columns = {

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { refusals } from '../../contract.ts'
-import { rowIndex } from '../staging/stage.ts'
+import { createRowIndexSql } from '../staging/stage.ts'
 import type { ImportFigures, ImportWork } from '../work.ts'
 import { readCustomValues } from './custom-values.ts'
 import { readPhones } from './phones.ts'
-import { companySql, readCustomers } from './read-customers.ts'
+import { cardDefaultsSql, readCustomers } from './read-customers.ts'
 import { customerResults, validateCustomers } from './validate-customers.ts'
 import { type CompanyDefaults, writeCustomers } from './write-customers.ts'
 
@@ -12,8 +12,8 @@ import { type CompanyDefaults, writeCustomers } from './write-customers.ts'
 export async function importCustomers(work: ImportWork): Promise<ImportFigures> {
   const { client, columns, mapping, today } = work
   work.reportProgress({ step: 'Checking' })
-  await client.query(rowIndex)
-  const company: CompanyDefaults | undefined = (await client.query(companySql)).rows[0]
+  await client.query(createRowIndexSql)
+  const company: CompanyDefaults | undefined = (await client.query(cardDefaultsSql)).rows[0]
   if (!company) throw refusals.mapping({ reason: 'there is no card group yet' })
   await client.query(readCustomers(columns, mapping, `${pg.escapeLiteral(today)}::date`))
   await readPhones(work)

@@ -8,7 +8,7 @@ import { dateFields, type FaultCheck, lookupListFields, rowFaultsSql } from './f
 type Field = keyof typeof customerRowFields
 
 /** The card group that the counter uses and its lowest tier, as defaults for memberships whose row names no category. */
-export const companySql = `
+export const cardDefaultsSql = `
   select chosen.group_id, category.code
   from (
     select group_id from card_group where status = 'Active'

@@ -1,4 +1,4 @@
-import { faultJson, importingOutlet, resultTable, unreadableResult } from '../staging/checks.ts'
+import { createResultTableSql, faultJson, importingOutletSql, unreadableResult } from '../staging/checks.ts'
 import { collectFaults, type FaultCheck, maskTail, mergeFaults, runningNumber } from './faults.ts'
 
 // Validates rows against the other rows of the file and against existing customers.
@@ -18,7 +18,7 @@ const conflictFaults: FaultCheck[] = [
 const faults: FaultCheck[] = [
   ['g."ContactNo" is not null and g.contact_no is null', 'not_allowed', 'ContactNo', 'left(g."ContactNo", 60)'],
   ['g.outlet_code is not null and not open_outlet', 'not_an_outlet', 'OutletCode', 'g.outlet_code'],
-  [`g.outlet_code <> ${importingOutlet}`, 'other_outlet', 'OutletCode', 'g.outlet_code'],
+  [`g.outlet_code <> ${importingOutletSql}`, 'other_outlet', 'OutletCode', 'g.outlet_code'],
   ['g.category_given is not null and not open_category', 'not_allowed', 'CardCategoryCode', 'g.category_given'],
   [
     `g.member_type = 'Premium Member' and g.category_given is null and $1::text is null`,
@@ -76,19 +76,19 @@ export const refuseAssignedNumbers = mark(
 )
 
 /** Fails rows `$1` to `$2` that conflict with a customer registered since validation. */
-export const refuseOvertaken = mark(
+export const refuseRegisteredMeanwhileSql = mark(
   `coalesce(${collectFaults(conflictFaults)}, jsonb_build_array(${faultJson(`'customer_exists'`, `'CustomerRef'`, 'g."CustomerRef"')}))`,
   'staged_customer g where g.reason is null and g.row_no >= $1 and g.row_no < $2 and g.customer_id is null',
 )
 
 /** Advances the membership number sequence beyond the numbers in the file. Never moves it back. */
-export const moveNumbers = `
+export const advanceMembershipNumbersSql = `
   select setval('membership_no_seq', highest) from (select max(${runningNumber('membership_no')}) as highest from staged_customer where reason is null) imported
   where highest > (select last_value from membership_no_seq)`
 
 /** The result of each row, as ranges of consecutive rows with the same result. */
 export const customerResults = `
-  ${resultTable};
+  ${createResultTableSql};
   ${unreadableResult};
   insert into row_result
   select min(row_no), max(row_no), result, reason, faults from (

@@ -5,7 +5,11 @@ import { toColumn } from '#kit/server/names.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { ImportWork } from '../work.ts'
 import { plainFields } from './read-customers.ts'
-import { moveNumbers, refuseAssignedNumbers, refuseOvertaken } from './validate-customers.ts'
+import {
+  advanceMembershipNumbersSql,
+  refuseAssignedNumbers,
+  refuseRegisteredMeanwhileSql,
+} from './validate-customers.ts'
 
 /** Rows per transaction. A counter that registers an identity number of the chunk waits until the chunk is committed. */
 const CHUNK_MAX = 2_500
@@ -34,7 +38,7 @@ export async function writeCustomers(work: ImportWork, company: CompanyDefaults,
   await client.query(
     `grant usage on schema ${staging} to carat_app; grant select, update on staged_customer to carat_app`,
   )
-  await client.query(`${moveNumbers}; ${refuseAssignedNumbers}`)
+  await client.query(`${advanceMembershipNumbersSql}; ${refuseAssignedNumbers}`)
   const { rows } = await client.query(
     'select coalesce(min(row_no), 1)::int as first, coalesce(max(row_no), 0)::int as last from staged_customer where reason is null',
   )
@@ -65,7 +69,7 @@ async function writeChunk(
     Number((await db.executeQuery(CompiledQuery.raw(text, [...chunk, ...values]))).numAffectedRows ?? 0)
   if (extension) await run(extension.before)
   const created = await run(insertCustomers(extension?.columns), origin.userId)
-  await run(extension?.overtaken ?? refuseOvertaken)
+  await run(extension?.overtaken ?? refuseRegisteredMeanwhileSql)
   if (created === 0) return 0
   await run(insertMemberships, origin.userId, today, company.group_id, company.code)
   await run(insertConsents, origin.userId)

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useBench } from '#tests/factories/imports.ts'
+import { useImportBench } from '#tests/factories/imports.ts'
 import { runSize } from '#tests/run-size.ts'
 import { leadFields } from '../../contract/mapping.ts'
 import { failedRowsCsv } from '../failed-rows.ts'
@@ -15,7 +15,7 @@ import { reasonsText } from '../run.ts'
 // The same rows are imported as CSV, as a workbook, and in the volume of a trade fair.
 
 const SIZE = runSize({ quick: 5_000, full: 50_000 })
-const bench = useBench()
+const bench = useImportBench()
 
 const names = [...Object.keys(leadFields), 'Ring']
 const mapping = {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { useBench } from '#tests/factories/imports.ts'
+import { useImportBench } from '#tests/factories/imports.ts'
 import { leadFields } from '../../contract/mapping.ts'
 import { failedRowsCsv } from '../failed-rows.ts'
 import { reasonsText } from '../run.ts'
 
-const bench = useBench()
+const bench = useImportBench()
 
 const names = Object.keys(leadFields) as (keyof typeof leadFields)[]
 type Cells = Partial<Record<keyof typeof leadFields, string>>

@@ -3,10 +3,10 @@ import { refusals } from '../../contract.ts'
 import { readCustomValues } from '../customers/custom-values.ts'
 import type { FaultCheck } from '../customers/faults.ts'
 import { readPhones } from '../customers/phones.ts'
-import { companySql, readCustomers } from '../customers/read-customers.ts'
+import { cardDefaultsSql, readCustomers } from '../customers/read-customers.ts'
 import { type CompanyDefaults, writeCustomers } from '../customers/write-customers.ts'
-import { faultJson, resultTable, unreadableResult } from '../staging/checks.ts'
-import { rowIndex } from '../staging/stage.ts'
+import { createResultTableSql, faultJson, unreadableResult } from '../staging/checks.ts'
+import { createRowIndexSql } from '../staging/stage.ts'
 import type { ImportFigures, ImportWork } from '../work.ts'
 import { markExistingCustomers, markFaultyRows } from './mark-leads.ts'
 import { markSamePeople } from './repeated-people.ts'
@@ -15,8 +15,8 @@ import { markSamePeople } from './repeated-people.ts'
 export async function importLeads(work: ImportWork): Promise<ImportFigures> {
   const { client, columns, mapping, today, origin, importId } = work
   work.reportProgress({ step: 'Checking' })
-  await client.query(rowIndex)
-  const company: CompanyDefaults | undefined = (await client.query(companySql)).rows[0]
+  await client.query(createRowIndexSql)
+  const company: CompanyDefaults | undefined = (await client.query(cardDefaultsSql)).rows[0]
   if (!company) throw refusals.mapping({ reason: 'there is no card group yet' })
   const day = `${pg.escapeLiteral(today)}::date`
   const more = [
@@ -69,7 +69,7 @@ const readSources = `
 
 /** SQL for the result of each row: the customer that it created or matched. */
 const resultOfLeads = `
-  ${resultTable};
+  ${createResultTableSql};
   ${unreadableResult};
   insert into row_result
   select row_no, row_no, case when reason is null then 'Created' when reason like 'lead_%' then 'Skipped' else 'Failed' end, reason,

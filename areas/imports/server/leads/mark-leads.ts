@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { HQ } from '#kit/contract/scope.ts'
 import { collectFaults, type FaultCheck, mergeFaults } from '../customers/faults.ts'
-import { faultJson, importingOutlet } from '../staging/checks.ts'
+import { faultJson, importingOutletSql } from '../staging/checks.ts'
 
 const faults: FaultCheck[] = [
   ['g."ContactNo" is not null and g.contact_no is null', 'not_allowed', 'ContactNo', 'left(g."ContactNo", 60)'],
@@ -9,7 +9,7 @@ const faults: FaultCheck[] = [
   ['g.lead_source_id is null', 'not_a_lead_source', 'LeadSourceCode', 'left(g.lead_code, 60)'],
   ['g.outlet_code is null', 'missing', 'OutletCode', 'null'],
   ['not g.open_outlet', 'not_an_outlet', 'OutletCode', 'left(g.outlet_code, 60)'],
-  [`g.outlet_code <> ${importingOutlet}`, 'other_outlet', 'OutletCode', 'g.outlet_code'],
+  [`g.outlet_code <> ${importingOutletSql}`, 'other_outlet', 'OutletCode', 'g.outlet_code'],
   [`g.consent not in ('Y', 'N')`, 'not_allowed', 'ConsentYN', 'left(g.consent, 60)'],
 ]
 

@@ -1,6 +1,6 @@
-import { fieldsOfFiles } from '#areas/sales/contract/sale-fields.ts'
+import { importedSaleFields } from '#areas/sales/contract/sale-fields.ts'
 import type { Mapping } from '../../contract/mapping.ts'
-import { faultJson, importingOutlet, timestampSql } from '../staging/checks.ts'
+import { faultJson, importingOutletSql, timestampSql } from '../staging/checks.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
 import { validateRows } from './row-checks.ts'
 import {
@@ -45,16 +45,16 @@ const documentFields = [
   'CustomerRef',
   'MembershipNo',
   'OutletCode',
-  ...fieldsOfFiles,
+  ...importedSaleFields,
   'SalesOrder',
 ] as const
 
 /** Rules for outlet accounts: no sale of another outlet, and no customer registered at another outlet. */
-const otherOutlet = (code: string) => `${code} <> ${importingOutlet}`
+const otherOutlet = (code: string) => `${code} <> ${importingOutletSql}`
 const otherMember = (number: string) =>
-  `exists (select from membership join customer using (customer_id) where membership_no = ${number} and registered_outlet_code <> ${importingOutlet})`
+  `exists (select from membership join customer using (customer_id) where membership_no = ${number} and registered_outlet_code <> ${importingOutletSql})`
 const otherCustomer = (reference: string) =>
-  `exists (select from customer where external_ref = ${reference} and registered_outlet_code <> ${importingOutlet})`
+  `exists (select from customer where external_ref = ${reference} and registered_outlet_code <> ${importingOutletSql})`
 
 function documentsOf(
   columns: ColumnExpressions,
@@ -78,7 +78,7 @@ function documentsOf(
     from (
       -- offset 0 keeps the planner from computing a product twice.
       select r.row_no, ${keys}, ${line.exact} as exact, ${line.tax} as tax, ${line.discount} as discount
-      from raw r ${faults ? `where ${withoutFaults}` : ''} offset 0
+      from raw r ${faults ? `where ${hasNoFaultSql}` : ''} offset 0
     ) r group by ${keys};
 
     create unlogged table document as
@@ -127,4 +127,4 @@ function documentsOf(
     analyze document`
 }
 
-export const withoutFaults = 'not exists (select from fault where fault.row_no = r.row_no)'
+export const hasNoFaultSql = 'not exists (select from fault where fault.row_no = r.row_no)'

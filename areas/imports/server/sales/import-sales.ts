@@ -1,4 +1,4 @@
-import { rowIndex } from '../staging/stage.ts'
+import { createRowIndexSql } from '../staging/stage.ts'
 import type { ImportFigures, ImportWork } from '../work.ts'
 import { type SalesSql, salesSql } from './documents.ts'
 import { matchSql } from './match.ts'
@@ -7,17 +7,17 @@ import { plan, planTables } from './plan.ts'
 import { previewEarnings, previewedPointsSql } from './preview-earnings.ts'
 import { figuresSql, pointsSql, resultSql } from './result.ts'
 import { type InvoiceRows, invoiceIndex, invoiceRows, unsortedSql } from './rows.ts'
-import { checkRules, createRules } from './rules.ts'
+import { createRules, refuseUnknownRuleRecords } from './rules.ts'
 import {
-  findExisting,
+  findExistingInvoicesSql,
   findMembers,
-  lookUpPersons,
+  findPersonsSql,
   refuseTooManyPoints,
   refuseUnknownCustomers,
   refuseUnknownNumbers,
   spreadFaultsSql,
 } from './states.ts'
-import { writeAll } from './write.ts'
+import { writeImportedSales } from './write.ts'
 
 // A batch that conflicts with a sale entered, or a member merged, at the same moment is validated again.
 const ATTEMPTS = 3
@@ -28,7 +28,7 @@ export async function importSales(work: ImportWork): Promise<ImportFigures> {
   const { client, columns, mapping } = work
   const statements = salesSql(columns, mapping, work.now)
   work.reportProgress({ step: 'Checking' })
-  await checkRules(client, mapping)
+  await refuseUnknownRuleRecords(client, mapping)
   await readDocuments(work, statements)
 
   for (let attempt = 1; ; attempt++) {
@@ -47,7 +47,7 @@ async function readDocuments({ client, withSecondConnection }: ImportWork, state
   const [result, grouped] = await Promise.allSettled([
     withSecondConnection(async (side) => {
       await side.query(statements.validate)
-      await side.query(rowIndex)
+      await side.query(createRowIndexSql)
       return (await side.query('select from fault limit 1')).rows.length > 0
     }),
     client.query(statements.documents(false)),
@@ -61,7 +61,7 @@ async function validateAndWrite(work: ImportWork, statements: SalesSql): Promise
   const { client, columns, mapping, importId, dryRun } = work
   await client.query(planTables)
   await client.query(spreadFaultsSql(statements.invoice, statements.type))
-  await client.query(findExisting, [importId])
+  await client.query(findExistingInvoicesSql, [importId])
   const { unsorted } = (await client.query(unsortedSql)).rows[0]
   if (unsorted) await client.query(invoiceIndex(statements))
   const rows = invoiceRows(statements, columns, unsorted)
@@ -75,7 +75,7 @@ async function validateAndWrite(work: ImportWork, statements: SalesSql): Promise
   await match(work, statements, rows)
   if (!dryRun) {
     await client.query(plan(rows, work.chunkLines))
-    await writeAll(work, statements, rows)
+    await writeImportedSales(work, statements, rows)
   }
   await client.query(resultSql(rows))
   const figures = await client.query(figuresSql)
@@ -97,7 +97,7 @@ async function createMissingMembers(work: ImportWork): Promise<number> {
     select from document where document.customer_ref = person.customer_ref and member_given is null and state = 'New')`)
   if (!mapping.createMembers) return 0
   const created = await createMembers(work, mapping.createMembers)
-  if (created > 0 && !dryRun) await client.query(lookUpPersons)
+  if (created > 0 && !dryRun) await client.query(findPersonsSql)
   return created
 }
 

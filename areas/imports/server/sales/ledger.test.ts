@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batchSteps } from '#app/server/areas.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
-import { disagreements, ledgerSql, useBench } from '#tests/factories/imports.ts'
+import { disagreements, ledgerSql, useImportBench } from '#tests/factories/imports.ts'
 import { contextOn } from '#tests/test-app.ts'
 import type { MappingSent } from '../../contract/mapping.ts'
 import { failedRowsCsv } from '../failed-rows.ts'
@@ -9,7 +9,7 @@ import { failedRowsCsv } from '../failed-rows.ts'
 // Tests the rules for sales of a file that enter the ledger, and the dry run's prediction.
 // The test clock is 2026-06-15 12:00 in Kuala Lumpur.
 
-const bench = useBench()
+const bench = useImportBench()
 
 const columns = {
   Invoice: 'InvoiceNo',

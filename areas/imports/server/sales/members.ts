@@ -8,7 +8,10 @@ import type { ImportWork } from '../work.ts'
 type Request = NonNullable<Mapping['createMembers']>
 
 /** The card category of created members: the one of the mapping, otherwise the lowest of the first card group. */
-export async function categoryForNew(client: Pick<ImportWork['client'], 'query'>, { CardCategoryCode }: Request) {
+export async function findCategoryOfNewMembers(
+  client: Pick<ImportWork['client'], 'query'>,
+  { CardCategoryCode }: Request,
+) {
   const { rows } = await client.query<{ code: string; card_group_id: number }>(
     `select code, card_group_id from card_category where status = 'Active' and code = coalesce(upper($1), code)
      order by card_group_id, level_sequence limit 1`,
@@ -29,7 +32,7 @@ export async function createMembers(work: ImportWork, input: Request): Promise<n
   const requested = rows[0].count as number
   if (requested === 0) return 0
 
-  const { code, card_group_id } = await categoryForNew(client, input)
+  const { code, card_group_id } = await findCategoryOfNewMembers(client, input)
   if (work.dryRun) return requested
 
   await client.query(`grant usage on schema ${staging} to carat_app; grant select on person to carat_app`)

@@ -3,7 +3,7 @@ import type { Mapping } from '../../contract/mapping.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
 import type { ImportWork } from '../work.ts'
 import type { SalesSql } from './documents.ts'
-import { categoryForNew } from './members.ts'
+import { findCategoryOfNewMembers } from './members.ts'
 import type { InvoiceRows } from './rows.ts'
 import { structureCode, structureIdSql } from './rules.ts'
 import { ENTRY_POINTS_MAX } from './states.ts'
@@ -96,7 +96,7 @@ async function plannedRows({
   const rows = (table: string, records: readonly object[], unless = 'false') =>
     `select planned.* from jsonb_populate_recordset(null::public.${table}, ${pg.escapeLiteral(JSON.stringify(records))}::jsonb) planned where not (${unless})`
   const { Structure, Rate, ProductGroups = [] } = ensureRules ?? {}
-  const category = createMembers && (await categoryForNew(client, createMembers))
+  const category = createMembers && (await findCategoryOfNewMembers(client, createMembers))
   const person = (table: string, row: object, key: string) =>
     `select planned.* from person, jsonb_populate_record(null::public.${table}, ${pg.escapeLiteral(JSON.stringify(row))}::jsonb || jsonb_build_object('customer_id', -person_id${key})) planned
      where person.customer_id is null`

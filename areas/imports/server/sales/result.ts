@@ -1,5 +1,5 @@
-import { faultyResult, resultTable, unreadableResult } from '../staging/checks.ts'
-import { withoutFaults } from './documents.ts'
+import { createResultTableSql, faultyResult, unreadableResult } from '../staging/checks.ts'
+import { hasNoFaultSql } from './documents.ts'
 import type { InvoiceRows } from './rows.ts'
 
 /** SQL for the result of each row: faulty rows one by one, others as ranges of consecutive rows with one result. */
@@ -7,7 +7,7 @@ export function resultSql(rows: InvoiceRows): string {
   const result = `case d.state when 'There' then 'Skipped' when 'Failed' then 'Failed' else 'Created' end`
   return `
     drop table if exists row_result;
-    ${resultTable};
+    ${createResultTableSql};
     ${unreadableResult};
     ${faultyResult};
     do $$
@@ -23,7 +23,7 @@ export function resultSql(rows: InvoiceRows): string {
           select r.row_no, ${result} as result, case d.state when 'There' then 'already_there' when 'Failed' then d.faults #>> '{0,Reason}' end as reason,
             case when d.state = 'Failed' then d.faults end as faults
           from document d join ${rows.from}
-          where ${withoutFaults}
+          where ${hasNoFaultSql}
         )
         select min(row_no), max(row_no), result, reason, faults from (
           select outcome.*, case result when 'Failed' then row_no else row_no - row_number() over (partition by result, reason order by row_no) end as run from outcome

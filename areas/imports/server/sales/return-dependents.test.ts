@@ -3,11 +3,11 @@ import { addTargets } from '#areas/campaigns/contract.ts'
 import { prove } from '#areas/expiry/server/index.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { campaign } from '#tests/factories/campaigns.ts'
-import { useBench } from '#tests/factories/imports.ts'
+import { useImportBench } from '#tests/factories/imports.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { nextNumber } from '#tests/factories/people.ts'
 import { reward } from '#tests/factories/rewards.ts'
-import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, systemWith, useApp } from '#tests/harness.ts'
 
 // Records that depend on a till's sale follow a return imported by file, as they follow a return at the till.
@@ -15,10 +15,10 @@ import { hq, jobContext, systemWith, useApp } from '#tests/harness.ts'
 // A sale earns one point for RM 10.
 
 const app = useApp({ at: '2026-06-15T04:00:00Z' })
-const bench = useBench()
+const bench = useImportBench()
 const till = systemWith('sales:write', 'sales:cancel')
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 beforeEach(() => app.sql(`update campaign set status = 'Draft'`))
 
 type Person = { MembershipNo: string; CustomerId: number }

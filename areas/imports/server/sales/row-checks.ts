@@ -1,7 +1,7 @@
 import {
-  chosenFields,
-  fieldsOfFiles,
+  importedSaleFields,
   type SaleFieldName,
+  saleChoiceFields,
   saleFieldDeclarations,
 } from '#areas/sales/contract/sale-fields.ts'
 import type { Mapping } from '../../contract/mapping.ts'
@@ -11,8 +11,8 @@ import {
   checkNumber,
   checkRequired,
   checkUnambiguous,
-  onlySuspects,
   type StagingCheck,
+  suspectsOnlyScreen,
   timestampSql,
   validate,
 } from '../staging/checks.ts'
@@ -67,7 +67,7 @@ function invoiceChecks(columns: ColumnExpressions, mapping: Mapping, now: Date):
   const moment = timestampSql(performedAt, mapping.dates)
   const invoiceFault = (field: string, reason: string, when: string): StagingCheck => ({
     ...{ field, reason, when },
-    ...{ screen: onlySuspects, value: reportedValue(field) },
+    ...{ screen: suspectsOnlyScreen, value: reportedValue(field) },
   })
   return [
     invoiceFault('PerformedAt', 'not_a_date', `${performedAt} is not null and (${moment}) is null`),
@@ -137,7 +137,7 @@ function checksOf(columns: ColumnExpressions, mapping: Mapping, now: Date) {
     'SerialNo',
     'CertificateNo',
     'SalesOrder',
-    ...fieldsOfFiles,
+    ...importedSaleFields,
   ]
   const codes = ['InvoiceNo', 'CustomerRef', 'ItemCode', 'SerialNo', 'CertificateNo', 'SalesOrder']
   const amounts = ['NetAmount', 'Discount', 'Tax'].filter((field) => columns.has(field))
@@ -161,7 +161,7 @@ function checksOf(columns: ColumnExpressions, mapping: Mapping, now: Date) {
     unknownGoods(columns, 'Brand'),
     ...(columns.has('ProductGroup') ? [unknownGoods(columns, 'ProductGroup')] : []),
     ...invoiceChecks(columns, mapping, now),
-    ...chosenFields.filter((field) => columns.has(field)).map((field) => notAmong(columns, field)),
+    ...saleChoiceFields.filter((field) => columns.has(field)).map((field) => notAmong(columns, field)),
     ...texts.filter((field) => columns.has(field)).map((field) => checkLength(columns, field)),
     ...codes.filter((field) => columns.has(field)).map((field) => checkNotShortened(columns, field)),
     ...(columns.has('TransactionType') && !cancellations

@@ -1,4 +1,4 @@
-import { fieldsOfFiles, saleFieldDeclarations } from '#areas/sales/contract/sale-fields.ts'
+import { importedSaleFields, saleFieldDeclarations } from '#areas/sales/contract/sale-fields.ts'
 import { toColumn } from '#kit/server/names.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
@@ -6,11 +6,11 @@ import type { ColumnExpressions } from '../staging/columns.ts'
 // THE VALUES OF A SALE: builds the SQL expression that computes each value from the columns of the file.
 
 /** The plain invoice fields that files can contain, with their columns. */
-export const invoiceFields = fieldsOfFiles.map((field) => ({ field, column: toColumn(field) }))
+export const invoiceFields = importedSaleFields.map((field) => ({ field, column: toColumn(field) }))
 export const invoiceColumns = invoiceFields.map(({ column }) => column).join(', ')
 
 /** Fields with fixed values are stored in upper case. */
-export const invoiceFieldText = (columns: ColumnExpressions, field: (typeof fieldsOfFiles)[number]) =>
+export const invoiceFieldText = (columns: ColumnExpressions, field: (typeof importedSaleFields)[number]) =>
   saleFieldDeclarations[field].values ? `upper(${columns.text(field)})` : columns.text(field)
 
 export function typeSql(columns: ColumnExpressions, { cancellations }: Mapping) {

@@ -11,7 +11,7 @@ import type { ImportWork } from '../work.ts'
 type Queries = Pick<pg.ClientBase, 'query'>
 
 /** Refuses rules that refer to records which neither exist nor are created with the rules. */
-export async function checkRules(client: Queries, { ensureRules, structure }: Mapping): Promise<void> {
+export async function refuseUnknownRuleRecords(client: Queries, { ensureRules, structure }: Mapping): Promise<void> {
   const { Structure = null, Rate = null, Brands = [] } = ensureRules ?? {}
   const { rows } = await client.query(
     `select $1::text is null or card_category_known($1) as category, $2::text is null or upper($2) = 'ALL' or brand_known($2) as brand,

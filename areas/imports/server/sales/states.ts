@@ -20,7 +20,7 @@ const alsoFails = (reason: string, field: string, value: string) =>
  * Skips an existing invoice with the same lines and amount; fails an existing invoice that differs.
  * `$1` is this import, whose own invoices exist already when a batch is repeated.
  */
-export const findExisting = `
+export const findExistingInvoicesSql = `
   update document set
     state = case when existing.import_id = $1 then 'Done' when existing.is_same then 'There' else 'Failed' end,
     faults = case when existing.import_id = $1 or existing.is_same then null else jsonb_build_array(${faultJson(`'exists_differently'`, `'InvoiceNo'`, 'null::text')}) end
@@ -33,7 +33,7 @@ export const findExisting = `
   where document.document_id = existing.document_id`
 
 /** Looks up the file's customers in the database. Runs again once missing customers have been created. */
-export const lookUpPersons = `
+export const findPersonsSql = `
   update person set customer_id = coalesce(survivor.customer_id, named.customer_id), membership_no = survivor.membership_no
   from (
     select external_ref, case status when 'Merged' then surviving_customer(customer_id) else customer_id end as customer_id
@@ -51,7 +51,7 @@ export const findMembers = `
   insert into person select customer_ref, row_number() over (), min(performed_at), min(outlet_code)
   from document where state = 'New' and member_given is null and customer_ref is not null group by customer_ref;
   analyze person;
-  ${lookUpPersons};
+  ${findPersonsSql};
 
   update document set customer_id = survivor.customer_id, membership_no = survivor.membership_no, person_key = survivor.customer_id
   from (

@@ -17,7 +17,7 @@ import { structureCode, structureIdSql } from './rules.ts'
 type Batch = { worker: number; batch: number; lines: number }
 
 /** Writes the batches of each worker in order. After the first error all workers stop, and the error is thrown. */
-export async function writeAll(work: ImportWork, statements: SalesSql, rows: InvoiceRows): Promise<void> {
+export async function writeImportedSales(work: ImportWork, statements: SalesSql, rows: InvoiceRows): Promise<void> {
   const { client, staging } = work
   work.reportProgress({ step: 'Writing' })
   await client.query(

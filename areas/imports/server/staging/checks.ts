@@ -10,7 +10,7 @@ import type { ColumnExpressions } from './columns.ts'
 export type StagingCheck = { when: string; screen?: string | undefined; reason: string; field: string; value: string }
 
 /** The screen of a check that only runs on rows selected by other screens, because a faster check covers good rows later. */
-export const onlySuspects = 'false'
+export const suspectsOnlyScreen = 'false'
 
 export function checkRequired(columns: ColumnExpressions, field: string): StagingCheck {
   const cell = columns.cell(field)
@@ -105,7 +105,7 @@ export function checkNumber(columns: ColumnExpressions, field: string, digits: n
 
 /** Stores all faults of each row in `fault`, one per field, in the order `position`. A file without faults costs one scan. */
 export function validate(checks: readonly StagingCheck[]): string {
-  const screens = checks.map(({ screen, when }) => screen ?? when).filter((screen) => screen !== onlySuspects)
+  const screens = checks.map(({ screen, when }) => screen ?? when).filter((screen) => screen !== suspectsOnlyScreen)
   return `
     drop table if exists suspect, fault;
     create table suspect as select r.* from raw r where ${screens.map((screen) => `(${screen})`).join(' or ')};
@@ -128,7 +128,7 @@ export function faultJson(reason: string, field: string, value: string) {
 }
 
 /** Ranges of consecutive rows with the same result. `reason` of failed rows is the reason of their first fault. */
-export const resultTable =
+export const createResultTableSql =
   'create table row_result (first_row bigint, last_row bigint, result text, reason text, faults jsonb)'
 
 /** Results of rows that could not be parsed. */
@@ -206,4 +206,4 @@ function isoOf(text: string, form: string[]) {
 }
 
 /** The only outlet for which the account may import rows; null for head office and systems, which may import for all. */
-export const importingOutlet = `nullif(current_setting('carat.importing_outlet', true), '')`
+export const importingOutletSql = `nullif(current_setting('carat.importing_outlet', true), '')`

@@ -52,7 +52,7 @@ async function derive({ client, derived = [] }: Staging) {
     )
 }
 
-export const rowIndex = 'create unique index on raw (row_no); analyze raw (row_no)'
+export const createRowIndexSql = 'create unique index on raw (row_no); analyze raw (row_no)'
 
 async function makeTables({ client, header, derived = [] }: Staging) {
   const texts = [...header.map((_, index) => `c${index + 1}`), ...derived.map(({ column }) => column)]

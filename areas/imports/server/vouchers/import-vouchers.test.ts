@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { codeSealer } from '#areas/vouchers/server/index.ts'
-import { useBench } from '#tests/factories/imports.ts'
+import { useImportBench } from '#tests/factories/imports.ts'
 
-const bench = useBench()
+const bench = useImportBench()
 const keys = { secret: randomBytes(32), earlierSecret: null }
 const header = 'VoucherNo,SecurityCode,VoucherType,Value,ExpiryDate,Reference\n'
 const columns = Object.fromEntries(

@@ -9,17 +9,17 @@ import {
   checkNumber,
   checkRequired,
   checkUnambiguous,
+  createResultTableSql,
   faultJson,
   faultyResult,
-  onlySuspects,
-  resultTable,
   type StagingCheck,
+  suspectsOnlyScreen,
   timestampSql,
   unreadableResult,
   validate,
 } from '../staging/checks.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
-import { rowIndex } from '../staging/stage.ts'
+import { createRowIndexSql } from '../staging/stage.ts'
 import type { ImportFigures, ImportWork } from '../work.ts'
 
 /** Codes per call. The server seals the codes, because the database has no key. */
@@ -29,7 +29,7 @@ const CHUNK = 5_000
 export async function importVouchers(work: ImportWork): Promise<ImportFigures> {
   const { client, columns, mapping, dryRun } = work
   work.reportProgress({ step: 'Checking' })
-  await client.query(rowIndex)
+  await client.query(createRowIndexSql)
   await client.query(validate(checksOf(columns, mapping, work.today)))
   await client.query(`
     drop table if exists row_result, staged_voucher;
@@ -50,7 +50,7 @@ export async function importVouchers(work: ImportWork): Promise<ImportFigures> {
     )
   if (!dryRun) await write(work)
   await client.query(`
-    ${resultTable};
+    ${createResultTableSql};
     ${unreadableResult};
     ${faultyResult};
     insert into row_result
@@ -134,7 +134,7 @@ function checksOf(columns: ColumnExpressions, mapping: Mapping, today: string): 
     },
     {
       when: `${dayOf(columns)} < ${day}::date`,
-      screen: columns.cell('ExpiryDate') && onlySuspects,
+      screen: columns.cell('ExpiryDate') && suspectsOnlyScreen,
       reason: 'out_of_range',
       field: 'ExpiryDate',
       value: value('ExpiryDate'),

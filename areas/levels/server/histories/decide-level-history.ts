@@ -1,7 +1,7 @@
 import { decideRecordRequest, undoRecordDecision } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import {
   type approveLevelHistory as approving,
   type deleteLevelHistory as deleting,
@@ -75,14 +75,14 @@ export async function updateLevelHistory(
 ) {
   const before = await readLevelHistory(ctx, LevelHistoryId)
   refuseOthers(before, 'update')
-  await refuseStale(
+  await refuseStaleVersion(
     ctx,
     { record: ['MembershipLevelHistory', LevelHistoryId], sent: Version, present: before.Version },
     () => before,
   )
   await decideChange(ctx, { LevelHistoryId, Status: 'Withdrawn' }, requestAgain)
   const { change, membership, customer } = await lockChange(ctx, LevelHistoryId, 'update')
-  await refuseStale(
+  await refuseStaleVersion(
     ctx,
     { record: ['MembershipLevelHistory', LevelHistoryId], sent: Version ?? before.Version, present: change.Version },
     () => readLevelHistory(ctx, LevelHistoryId),

@@ -6,7 +6,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import { enterPremium } from '../enter-premium.ts'
-import { basisOfInvoice, refuseImpossibleUpgrade } from './prepare-upgrade.ts'
+import { findLevelOfInvoice, refuseImpossibleUpgrade } from './prepare-upgrade.ts'
 
 /** Makes the member premium as prepared. Everything is validated again, because days may have passed. */
 export async function confirmUpgrade(ctx: Ctx, { MembershipNo: typed, Version }: Input<typeof endpoint>) {
@@ -74,7 +74,7 @@ async function refuseChangedBasis(
     .executeTakeFirst()
   if (category?.Status !== 'Active') throw refusals.categoryUnknown()
   if (!prepared.InvoiceNo) return
-  const basis = await basisOfInvoice(ctx, prepared.MembershipNo, prepared.InvoiceNo)
+  const basis = await findLevelOfInvoice(ctx, prepared.MembershipNo, prepared.InvoiceNo)
   if (basis.CardCategoryCode !== prepared.CardCategoryCode)
     throw refusals.basisChanged({ CardCategoryCode: basis.CardCategoryCode })
 }

@@ -13,7 +13,7 @@ export async function prepareUpgrade(ctx: Ctx, input: Input<typeof endpoint>) {
   const membership = await lockMembership(ctx, input.MembershipNo)
   await refuseImpossibleUpgrade(ctx, membership, customer.Status)
   const basis = input.InvoiceNo
-    ? await basisOfInvoice(ctx, membership.MembershipNo, input.InvoiceNo)
+    ? await findLevelOfInvoice(ctx, membership.MembershipNo, input.InvoiceNo)
     : await basisOfOverride(ctx, membership, input.CardCategoryCode!.toUpperCase())
 
   const data: UpgradeData = {
@@ -57,7 +57,7 @@ export async function refuseImpossibleUpgrade(ctx: Ctx, membership: LockedMember
 }
 
 /** Finds the level that the invoice leads to; throws with the reason if the invoice does not qualify. */
-export async function basisOfInvoice(ctx: Ctx, MembershipNo: string, InvoiceNo: string) {
+export async function findLevelOfInvoice(ctx: Ctx, MembershipNo: string, InvoiceNo: string) {
   const sale = await findUpgradeSale(ctx, InvoiceNo)
   if (!sale) throw refusals.invoiceNotFound({ InvoiceNo })
   if (sale.TransactionType !== 'N') throw refusals.invoiceNotNormal({ InvoiceNo })

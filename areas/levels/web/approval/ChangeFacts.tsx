@@ -40,7 +40,7 @@ export function ChangeFacts({ change }: { change: LevelHistory }) {
 type RemovalProps = { change: LevelHistory; onDone?: () => void }
 
 /** Deletes the user's own request, which only other users can decide. */
-export function Removal({ change: { LevelHistoryId, Name }, onDone }: RemovalProps) {
+export function DeleteLevelRequest({ change: { LevelHistoryId, Name }, onDone }: RemovalProps) {
   const t = useT()
   const removal = useCall(deleteLevelHistory, {
     done: 'levels:deleted',

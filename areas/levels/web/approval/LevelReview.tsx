@@ -20,7 +20,7 @@ import {
   undoLevelHistory,
 } from '../../contract/level-histories.ts'
 import { memberLevelsPath } from '../../paths.ts'
-import { ChangeFacts, Removal } from './ChangeFacts.tsx'
+import { ChangeFacts, DeleteLevelRequest } from './ChangeFacts.tsx'
 import { SpendProgress } from './SpendProgress.tsx'
 
 type Props = { LevelHistoryId: number /** its place in the queue */; id: number }
@@ -186,7 +186,7 @@ function DecisionActions({ id, change, preview }: { id: number; change: LevelHis
     return (
       <>
         <Alert className="carat-queue-reason" type="info" showIcon title={t('levels:refusals.own_request')} />
-        <Removal change={change} />
+        <DeleteLevelRequest change={change} />
       </>
     )
   if (MayDecideYN === 'N') return <Alert type="info" showIcon title={t('levels:notAllowed')} />

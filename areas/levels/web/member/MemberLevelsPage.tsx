@@ -11,7 +11,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { getLevelHistory, type LevelAction } from '../../contract/level-histories.ts'
 import { getLevelStatus, type LevelStatus } from '../../contract/status.ts'
 import { levelApprovalPath } from '../../paths.ts'
-import { Removal } from '../approval/ChangeFacts.tsx'
+import { DeleteLevelRequest } from '../approval/ChangeFacts.tsx'
 import { TierMove, useTiers } from '../Tiers.tsx'
 import { Cycles } from './Cycles.tsx'
 import { History } from './History.tsx'
@@ -70,7 +70,7 @@ function PendingChange({ LevelHistoryId }: { LevelHistoryId: number }) {
       description={
         <Stack start gap="s">
           <TierMove from={data.FromCategory} to={data.ToCategory} />
-          {data.OwnYN === 'Y' && <Removal change={data} />}
+          {data.OwnYN === 'Y' && <DeleteLevelRequest change={data} />}
         </Stack>
       }
       action={

@@ -18,7 +18,7 @@ import { CounterHome } from './CounterHome.tsx'
 import { redeemablePoints } from './MemberSummary.tsx'
 import { MemberView } from './MemberView.tsx'
 import { RecentMembers } from './RecentMembers.tsx'
-import { useRecent } from './recent.ts'
+import { useRecentMembers } from './recent.ts'
 import { useCounterKeys } from './useCounterKeys.ts'
 
 const BOX = 'counter-box'
@@ -32,7 +32,7 @@ export function CounterPage() {
   const { user } = useSession()
   const page = useRef<HTMLDivElement>(null)
   const box = useRef<Pick<InputRef, 'focus'>>(null)
-  const [recent, remember] = useRecent()
+  const [recent, remember] = useRecentMembers()
   // The typed text may be an identity number, so only the open member appears in the address.
   const [address, setAddress] = useSearchParams()
   const member = address.get('member')

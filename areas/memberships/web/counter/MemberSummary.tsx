@@ -16,7 +16,7 @@ import { counterRoles } from '../../contract/roles.ts'
 import { counterPath } from '../../paths.ts'
 import { archivedActions, memberFigures, memberNotes } from '../slots.ts'
 import { NextActCard } from './NextActCard.tsx'
-import { useSentence } from './sentence.ts'
+import { useServerMessage } from './sentence.ts'
 
 /** Below a member's name on any page: warnings and figures. */
 export const Summary = ({ card }: { card: MemberCard }) => (
@@ -53,7 +53,7 @@ function useCard(MembershipNo: string) {
 /** Warnings of the member card, and notes that areas contribute. */
 function WarningList({ card }: { card: MemberCard }) {
   const t = useT()
-  const sentence = useSentence()
+  const sentence = useServerMessage()
   // Memberships of an inactive customer are inactive too: one warning is enough.
   const warnings = card.Warnings.filter(
     ({ Code }, _, all) =>

@@ -13,7 +13,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import type { Role, TextKey } from '#kit/web/vocabulary.ts'
 import { type MemberCard, type NextAction, putOffAction } from '../../contract/counter.ts'
 import { upgradePath } from '../../paths.ts'
-import { useSentence } from './sentence.ts'
+import { useServerMessage } from './sentence.ts'
 import '../memberships.css'
 
 type Step = {
@@ -59,7 +59,7 @@ export function NextActCard({ card }: { card: MemberCard }) {
   const t = useT()
   const navigate = useNavigate()
   const labels = useLabels('memberships')
-  const sentence = useSentence()
+  const sentence = useServerMessage()
   const { has } = useSession()
   const putOff = useCall(putOffAction, { failed: 'memberships:next.failed' })
   const next = card.NextActions.find(({ Action }) => has(steps[Action].act?.role))

@@ -8,7 +8,7 @@ import { counterPath } from '../../paths.ts'
 export const findMembers = (Typed: string, signal: AbortSignal) => call(lookupMember, { Typed }, { signal })
 
 /** Finds the member of a scanned card; only a full number matches. */
-export async function memberOfCode(code: string): Promise<ScannedRecord | undefined> {
+export async function findMemberByCode(code: string): Promise<ScannedRecord | undefined> {
   const { ExactYN, rows } = await call(lookupMember, { Typed: code.slice(0, 100) })
   const [first] = rows
   if (ExactYN === 'N' || !first) return undefined

@@ -7,7 +7,7 @@ const KEY = 'carat.counter.recent'
 const RECENT_MAX = 8
 
 /** The recently opened members of this browser tab only, because other tills serve other customers. */
-export function useRecent() {
+export function useRecentMembers() {
   const [recent, setRecent] = useState(stored)
   const remember = ({ MembershipNo, FullName, Color }: RecentMember) =>
     setRecent((before) => {

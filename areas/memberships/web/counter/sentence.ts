@@ -7,7 +7,7 @@ import type { CardWarning, NextAction } from '../../contract/counter.ts'
 type Sentence = CardWarning | NextAction
 
 /** Formats a message of the server in the user's language, with its figures and field names. */
-export function useSentence() {
+export function useServerMessage() {
   const t = useT()
   const labels = useLabels('memberships')
   const formatters: Record<string, (value: string) => string> = {

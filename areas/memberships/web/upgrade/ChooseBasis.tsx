@@ -12,7 +12,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { Membership } from '../../contract/memberships.ts'
 import { prepareUpgrade } from '../../contract/upgrade.ts'
-import { Invoices, useInvoices } from './Invoices.tsx'
+import { Invoices, useUpgradeInvoices } from './Invoices.tsx'
 
 type Basis = Pick<Sent<typeof prepareUpgrade>, 'InvoiceNo' | 'CardCategoryCode' | 'OverrideReason'>
 
@@ -54,7 +54,7 @@ type Props = { membership: Membership; busy: boolean; send: (basis: Basis) => vo
 
 function ByInvoice({ membership, busy, send }: Props) {
   const t = useT()
-  const { data } = useInvoices(membership.MembershipNo)
+  const { data } = useUpgradeInvoices(membership.MembershipNo)
   const [selectedInvoice, setInvoice] = useState<string>()
   // Preselects the latest purchase, which is the usual choice.
   const invoice = selectedInvoice ?? data?.rows.find(({ QualifiesYN }) => QualifiesYN === 'Y')?.InvoiceNo

@@ -14,7 +14,7 @@ import { useCardCategory } from '../card-category.tsx'
 const VISIBLE_INVOICES = 50
 
 /** The member's sales, newest first. */
-export const useInvoices = (MembershipNo: string) =>
+export const useUpgradeInvoices = (MembershipNo: string) =>
   useRead(listUpgradeInvoices, { Rows: VISIBLE_INVOICES, Search: { MembershipNo } })
 
 type Props = { MembershipNo: string; value: string | undefined; onChange: (invoice: string) => void }
@@ -24,7 +24,7 @@ export function Invoices({ MembershipNo, value, onChange }: Props) {
   const t = useT()
   const labels = useLabels('memberships')
   const tierOf = useCardCategory()
-  const { data, error, refetch } = useInvoices(MembershipNo)
+  const { data, error, refetch } = useUpgradeInvoices(MembershipNo)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={4} />
   if (data.rows.length === 0)

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueMail } from '#kit/server/outbox.ts'
 import { useApp } from '#tests/harness.ts'
-import { takeComplaints } from '#tests/setup.ts'
+import { takePrintedWarnings } from '#tests/setup.ts'
 import { startMailRelay } from './mail.ts'
 
 // A longer timeout, for machines that run other tests at the same time.
@@ -148,5 +148,5 @@ test('mail relay: outside of the demo without a mail server messages wait', asyn
   relay().wake()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(await stored()).toMatchObject([{ status: 'Queued', attempts: 0 }])
-  expect(takeComplaints()).toEqual([])
+  expect(takePrintedWarnings()).toEqual([])
 })

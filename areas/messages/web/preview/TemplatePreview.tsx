@@ -6,14 +6,14 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getTemplate, type TemplateLanguage } from '../../contract.ts'
 import { nameOfLanguage } from '../languages.ts'
-import { useOptions } from '../useOptions.ts'
+import { useTemplateOptions } from '../useOptions.ts'
 import { TextPreview } from './TextPreview.tsx'
 
 /** Preview of a stored template in each of its languages. */
 export function TemplatePreview({ TemplateId }: { TemplateId: number }) {
   const t = useT()
   const [language, setLanguage] = useState<TemplateLanguage>()
-  const { fields } = useOptions()
+  const { fields } = useTemplateOptions()
   const { data, error, refetch } = useRead(getTemplate, { TemplateId })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   const text = data && (data.Texts.find(({ Language }) => Language === language) ?? data.Texts[0])

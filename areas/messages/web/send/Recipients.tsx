@@ -6,7 +6,7 @@ import { Muted, Row } from '#kit/web/Layout.tsx'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
 import type { CustomerMessage } from '../../contract.ts'
 import { nameOfLanguage } from '../languages.ts'
-import { useBlocked } from './blocked.ts'
+import { useBlockingReasonText } from './blocked.ts'
 
 type Props = {
   messages: readonly CustomerMessage[]
@@ -57,7 +57,7 @@ export function Recipients({ messages, selected, onShow, onRemove }: Props) {
 /** The status of a message: it can be sent, waits, or is suppressed. */
 export function RecipientOutcome({ message }: { message: CustomerMessage }) {
   const t = useT()
-  const reason = useBlocked()(message)
+  const reason = useBlockingReasonText()(message)
   const [colour, icon, words] =
     reason !== undefined
       ? (['error', <CircleSlashIcon key="icon" aria-hidden />, reason] as const)

@@ -5,7 +5,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import type { CustomerMessage } from '../../contract.ts'
 
 /** Returns a function that gives the reason why a message is suppressed; undefined if it can be sent. */
-export function useBlocked() {
+export function useBlockingReasonText() {
   const t = useT()
   const labels = useLabels('messages')
   return useCallback(

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
-import { worthRetrying } from '#kit/web/useRead.ts'
+import { shouldRetryRead } from '#kit/web/useRead.ts'
 import { findCustomerMessages } from '../../contract.ts'
 import type { MessagesInput } from './useSend.ts'
 
@@ -11,5 +11,5 @@ export const useMessages = (input: MessagesInput | undefined) =>
     queryFn: ({ signal }) => call(findCustomerMessages, { ...input!, Option: 'View Only' }, { signal }),
     enabled: (input?.CustomerId?.length ?? 0) > 0,
     placeholderData: keepPreviousData,
-    retry: worthRetrying,
+    retry: shouldRetryRead,
   })

@@ -4,7 +4,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { notify } from '#kit/web/notify.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { findCustomerMessages } from '../../contract.ts'
-import { useBlocked } from './blocked.ts'
+import { useBlockingReasonText } from './blocked.ts'
 
 export type MessagesInput = Sent<typeof findCustomerMessages>
 
@@ -12,7 +12,7 @@ export type MessagesInput = Sent<typeof findCustomerMessages>
 export function useSend() {
   const t = useT()
   const labels = useLabels('messages')
-  const explainBlocked = useBlocked()
+  const explainBlocked = useBlockingReasonText()
   return useCall(findCustomerMessages, {
     failed: 'messages:failed.send',
     onDone: ({ rows, Message }, { Option, ContactType = 'Email' }) => {

@@ -22,7 +22,7 @@ import {
 import { templateSendPath } from '../../paths.ts'
 import '../messages.css'
 import { TextPreview } from '../preview/TextPreview.tsx'
-import { useOptions } from '../useOptions.ts'
+import { useTemplateOptions } from '../useOptions.ts'
 import { TemplateFacts } from './TemplateFacts.tsx'
 
 // The editor is large (a third of the application) and loads when a template is opened for editing.
@@ -73,7 +73,7 @@ function TemplateEditor({
   // Keeps the version that was opened, so that saving reports changes by others as a conflict.
   const [template, setTemplate] = useState(initialTemplate)
   const { isHQ } = useSession()
-  const options = useOptions()
+  const options = useTemplateOptions()
   const [chosenLanguage, setChosenLanguage] = useState<TemplateLanguage>()
   const [values, setValues] = useState<Values>(() => ({ ContactType: 'Email', ...template }))
   // Compares with the texts as typed: the server sanitizes texts on save, which is no unsaved change.

@@ -2,7 +2,7 @@ import { requestApproval } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { addAdjustment as endpoint } from '../../contract.ts'
-import { ADJUSTMENT_KIND, readAdjustment, waitingAdjustment } from './adjustments.ts'
+import { ADJUSTMENT_KIND, readAdjustment, readPendingAdjustment } from './adjustments.ts'
 import { readAdjustmentLimit, validateAdjustment } from './validate-adjustment.ts'
 import { writeAdjustment } from './write-adjustment.ts'
 
@@ -34,5 +34,5 @@ export async function addAdjustment(ctx: Ctx, input: Input<typeof endpoint>) {
     Privilege: 'Approve Adjustment',
     MembershipNo: member.MembershipNo,
   })
-  return waitingAdjustment(ctx, ApprovalId)
+  return readPendingAdjustment(ctx, ApprovalId)
 }

@@ -7,7 +7,7 @@ import {
   withdrawRequest,
 } from '#areas/approvals/contract.ts'
 import { getBadges } from '#areas/workspace/contract.ts'
-import { checkLedger, earningRules, member } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
 
@@ -18,7 +18,7 @@ const clerk = staffWith({ roles: ['Point Adjustment'] })
 const approver = staffWith({ roles: ['Point Adjustment'], privileges: ['Approve Adjustment'], outlet: 'HQ' })
 const redeemer = staffWith({ roles: ['Redeem Rewards'] })
 
-beforeAll(() => earningRules(app.db))
+beforeAll(() => addEarningRules(app.db))
 
 const adjust = (MembershipNo: string, PointAmount: number, more: object = {}, caller: Caller = hq) =>
   app.call(

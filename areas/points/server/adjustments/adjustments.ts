@@ -55,7 +55,7 @@ export async function readAdjustment(ctx: Ctx, HistoryId: number): Promise<Adjus
   return requested
 }
 
-export async function waitingAdjustment(ctx: Ctx, ApprovalId: number): Promise<Adjustment> {
+export async function readPendingAdjustment(ctx: Ctx, ApprovalId: number): Promise<Adjustment> {
   const { rows } = await sql<Adjustment>`${pendingAdjustments(ctx, sql`a.approval_id = ${ApprovalId}`)}`.execute(ctx.db)
   return rows[0]!
 }

@@ -5,7 +5,7 @@ import type { Filter } from '#kit/server/filters.ts'
 import { type List, readFirst } from '#kit/server/list.ts'
 import { anyTable } from '#kit/server/record.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
-import { refuseStale } from '#kit/server/version.ts'
+import { refuseStaleVersion } from '#kit/server/version.ts'
 import { ruleRefusals } from '../../contract.ts'
 
 // A dated rule is a versioned record whose values apply in periods that do not overlap.
@@ -284,7 +284,7 @@ export class DatedRule<
     const change = async () => {
       const rule = await this.#lockUndeleted(ctx, id)
       const present = await this.read(ctx, id)
-      await refuseStale(ctx, { record: [this.#declared.table, id], sent, present: rule.Version }, () => present)
+      await refuseStaleVersion(ctx, { record: [this.#declared.table, id], sent, present: rule.Version }, () => present)
       await this.#write(ctx, rule, (await changesOf(present)) as Values)
       await this.#savePeriods(ctx, id, present.Details, Details as readonly PeriodChanges[])
       return id

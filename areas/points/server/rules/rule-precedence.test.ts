@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { cardCategory, companyBrands, line, member, rateFor } from '#tests/factories/sales.ts'
+import { addPointRate, cardCategory, companyBrands, line, member } from '#tests/factories/sales.ts'
 import { staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
 
@@ -26,7 +26,7 @@ const earns = async (MembershipNo: string) => {
   return body.EarnedPoints
 }
 
-beforeAll(() => rateFor(app.db, 'Aurelia', '1'))
+beforeAll(() => addPointRate(app.db, 'Aurelia', '1'))
 
 describe('overlapping structures', () => {
   test('overlapping structures: the second is refused with the name of the first; on request the first ends on the day before', async () => {

@@ -8,7 +8,7 @@ import { type T, useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { ExplainedLot } from '../../contract.ts'
-import { beforeCap, exactText, isZero, wholeParts } from './exact.ts'
+import { exactText, isZero, splitPointsBeforeCap, wholeParts } from './exact.ts'
 import '../points.css'
 
 type Line = ExplainedLot['Lines'][number]
@@ -25,7 +25,7 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
   const capped = hasExactPoints && Lines.some(({ Limit }) => !isZero(Limit))
   // Columns between the first (the description) and the last (the points).
   const between = hasExactPoints ? 5 : Whole ? 1 : 0
-  const uncapped = hasExactPoints ? beforeCap(lot, capped) : undefined
+  const uncapped = hasExactPoints ? splitPointsBeforeCap(lot, capped) : undefined
   const elsewhere = Whole ? lot.PointAmount - Whole.PointsEarned : 0
   return (
     <table

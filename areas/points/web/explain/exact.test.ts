@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ExplainedLot } from '../../contract.ts'
-import { beforeCap, exactText, wholeParts } from './exact.ts'
+import { exactText, splitPointsBeforeCap, wholeParts } from './exact.ts'
 
 test.each([
   ['350.000000', '350.00'],
@@ -26,7 +26,7 @@ const lotOf = (lines: [exact: string, points: number][], points: number) => {
 }
 
 test('lines of a sale: exact points and rounding add up to the points of each line and of the sale', () => {
-  const { points, rounding, lines } = beforeCap(
+  const { points, rounding, lines } = splitPointsBeforeCap(
     lotOf(
       [
         ['350.000000', 350],
@@ -46,7 +46,7 @@ test('lines of a sale: exact points and rounding add up to the points of each li
 })
 
 test('capped sale: lines show their whole parts, and the cap can be a separate row below them', () => {
-  const { points, rounding, lines } = beforeCap(
+  const { points, rounding, lines } = splitPointsBeforeCap(
     lotOf(
       [
         ['350.500000', 70],

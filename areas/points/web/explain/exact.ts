@@ -22,7 +22,7 @@ type RoundedPoints = { points: number; rounding: string }
  * The lines and the total, each as Exact + Rounding = Points.
  * If a cap leaves less than the whole parts, the lines show their whole parts and the cap is a separate row.
  */
-export function beforeCap(
+export function splitPointsBeforeCap(
   { Lines, Whole }: ExplainedLot,
   capped: boolean,
 ): RoundedPoints & { lines: Map<number, RoundedPoints> } {

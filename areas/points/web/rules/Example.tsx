@@ -1,10 +1,10 @@
 import { useT } from '#kit/web/i18n.ts'
-import { exampleOf } from './sentence.ts'
+import { calculateRateExample } from './sentence.ts'
 
 /** "RM 1,000 earns 100 points", updated while a rate is typed. */
-export function Example({ amount, pointRate }: { amount: unknown; pointRate: unknown }) {
+export function RateExample({ amount, pointRate }: { amount: unknown; pointRate: unknown }) {
   const t = useT()
-  const example = exampleOf(amount, pointRate)
+  const example = calculateRateExample(amount, pointRate)
   return (
     <p role="status" style={{ minBlockSize: 22, fontWeight: 600 }}>
       {example && t('points:rules.example', example)}

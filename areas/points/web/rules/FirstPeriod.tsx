@@ -6,7 +6,7 @@ import { type T, useT } from '#kit/web/i18n.ts'
 import { Columns } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
-import { Example } from './Example.tsx'
+import { RateExample } from './Example.tsx'
 
 type Row = Record<string, string | null>
 
@@ -58,7 +58,7 @@ function FirstPeriod({ kind, id, value, onChange }: ControlProps & { kind: keyof
           />
         </div>
       ))}
-      {kind === 'rate' && <Example amount={row.Amount} pointRate={row.PointRate} />}
+      {kind === 'rate' && <RateExample amount={row.Amount} pointRate={row.PointRate} />}
     </Columns>
   )
 }

@@ -11,10 +11,10 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { addRateDetail, getRate, Rate, updateRate, updateRateDetail } from '../../contract.ts'
 import { ratePath } from '../../paths.ts'
-import { Example } from './Example.tsx'
+import { RateExample } from './Example.tsx'
 import { RateVersionActions } from './RateVersionActions.tsx'
 import { RuleView } from './RuleView.tsx'
-import { exampleOf, moneyText } from './sentence.ts'
+import { calculateRateExample, moneyText } from './sentence.ts'
 import { useRateName } from './useRateName.ts'
 
 /** One rate and its periods. */
@@ -36,7 +36,7 @@ function LoadedRate({ rate }: { rate: Reply<typeof getRate> }) {
   const [values, setValues] = useState<Record<string, unknown>>({})
   const change = useCall(updateRate, { done: 'points:rate.saved', failed: 'points:rate.failed' })
   const describe = (amount: string, points: string) => {
-    const example = exampleOf(amount, points)
+    const example = calculateRateExample(amount, points)
     const rule = t('points:explain.rate', { amount: moneyText(amount), points })
     return example ? `${rule} · ${t('points:rules.example', example)}` : rule
   }
@@ -83,7 +83,7 @@ function LoadedRate({ rate }: { rate: Reply<typeof getRate> }) {
         update: { call: updateRateDetail, done: 'points:rate.detailUpdated' },
         columns: 2,
         onValues: setValues,
-        children: <Example amount={values.Amount} pointRate={values.PointRate} />,
+        children: <RateExample amount={values.Amount} pointRate={values.PointRate} />,
         fields: (locked, end) => [
           { name: 'Amount', prefix: getCurrency(), locked },
           { name: 'PointRate', suffix: t('points:rules.points'), locked },

@@ -6,7 +6,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { deleteRate, listRates, ObjectType, type Rate, restoreRate } from '../../contract.ts'
 import { ratePath } from '../../paths.ts'
 import { useRuleRows } from './rule-rows.ts'
-import { exampleOf } from './sentence.ts'
+import { calculateRateExample } from './sentence.ts'
 import { useRateName } from './useRateName.ts'
 
 /** The list of point rates by brand and narrower scope. */
@@ -32,7 +32,7 @@ export function RatesPage() {
       field: 'PointRate',
       title: 'kit:dates.today',
       render: (rate) => {
-        const example = exampleOf(rate.Amount, rate.PointRate)
+        const example = calculateRateExample(rate.Amount, rate.PointRate)
         return example ? t('points:rules.example', example) : t('points:rate.nothingToday')
       },
       file: { fields: ['Amount', 'PointRate'] },

@@ -9,7 +9,7 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getRate, getStructure, simulateRate, simulateStructure } from '../../contract.ts'
-import { Example } from './Example.tsx'
+import { RateExample } from './Example.tsx'
 import { SimulationView } from './SimulationView.tsx'
 import { useRateName } from './useRateName.ts'
 
@@ -98,7 +98,7 @@ export function SimulateRatePage() {
           failed="points:simulation.failed"
           onDone={({ SimulationId }) => show(SimulationId)}
         />
-        <Example amount={tested.Amount ?? detail?.Amount} pointRate={tested.PointRate ?? detail?.PointRate} />
+        <RateExample amount={tested.Amount ?? detail?.Amount} pointRate={tested.PointRate ?? detail?.PointRate} />
       </Card>
       {visible && <SimulationView key={visible} SimulationId={visible} />}
     </Stack>

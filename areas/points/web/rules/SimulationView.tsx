@@ -11,7 +11,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { cancelSimulation, getSimulation, type Simulation, type SimulationResult } from '../../contract.ts'
 import { Differences } from './Differences.tsx'
-import { Example } from './Example.tsx'
+import { RateExample } from './Example.tsx'
 
 const LOOK_AGAIN_MS = 700
 const runs = (status: string | undefined) => status === 'Queued' || status === 'Running'
@@ -58,7 +58,7 @@ function Outcome({ result, draft }: { result: SimulationResult; draft: Simulatio
   return (
     <>
       <Card title={t('points:simulation.result')}>
-        {'PointRate' in draft && <Example amount={draft.Amount} pointRate={draft.PointRate} />}
+        {'PointRate' in draft && <RateExample amount={draft.Amount} pointRate={draft.PointRate} />}
         <Muted as="p">
           {t('points:simulation.basis', {
             from: formatDate(result.DateFrom),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleOf } from './sentence.ts'
+import { calculateRateExample } from './sentence.ts'
 
 test.each([
   ['10.00', '1.00', '100'],
@@ -8,7 +8,7 @@ test.each([
   ['0.01', '1.5', '150,000'],
   ['10.00', '0', '0'],
 ])('rate example: %s for %s points gives the expected points for RM 1,000', (amount, rate, points) => {
-  expect(exampleOf(amount, rate)).toMatchObject({ points })
+  expect(calculateRateExample(amount, rate)).toMatchObject({ points })
 })
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ['10', undefined],
   ['1.005', '1'],
 ])('rate example: no example for the amount %s and the rate %s', (amount, rate) => {
-  expect(exampleOf(amount, rate)).toBeUndefined()
+  expect(calculateRateExample(amount, rate)).toBeUndefined()
 })

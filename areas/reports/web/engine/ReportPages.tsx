@@ -28,7 +28,7 @@ import { Meanings } from './Meanings.tsx'
 import type { ReportPage, TotalsBelow } from './page.ts'
 import { ReportChart } from './ReportChart.tsx'
 import { type ReportReply, type Row, useReport } from './useReport.tsx'
-import { useReportUse } from './useReportUse.ts'
+import { useReportFavourite } from './useReportUse.ts'
 import { customerLabel } from './useTicked.ts'
 
 const TAB = 'show'
@@ -59,7 +59,7 @@ type PartProps = { shown: ReportPage; state: ReportState }
 function ReportBody({ shown }: { shown: ReportPage }) {
   const state = useReport(shown)
   const { t, answer } = state
-  const { note, ...use } = useReportUse(shown.key)
+  const { note, ...use } = useReportFavourite(shown.key)
   const ran = answer !== undefined
   useEffect(() => {
     if (ran) note()
@@ -82,7 +82,7 @@ function ReportActions({
   shown: { key, page, report },
   state,
   use,
-}: PartProps & { use: Omit<ReturnType<typeof useReportUse>, 'note'> }) {
+}: PartProps & { use: Omit<ReturnType<typeof useReportFavourite>, 'note'> }) {
   const { t, tools, filters } = state
   const { search } = useLocation()
   return (
@@ -181,7 +181,7 @@ function ReportResult({ shown, state }: PartProps) {
         <ReportChart chart={chartSpec} rows={answer.rows} report={report} state={state} />
       )}
       {isReady ? <Rows shown={shown} state={state} /> : <p className="report-ask">{page.hint && t(page.hint)}</p>}
-      {hasRows && <BelowRows below={page.below?.(answer.Totals as never)} />}
+      {hasRows && <TotalsBelowRows below={page.below?.(answer.Totals as never)} />}
       {isReady && (
         <ListFoot
           list={list as List<object>}
@@ -214,7 +214,7 @@ function NextSteps({ shown: { page }, state: { t, answer, filters } }: PartProps
 }
 
 /** Totals shown below the rows. */
-export function BelowRows({ below }: { below: TotalsBelow | undefined }) {
+export function TotalsBelowRows({ below }: { below: TotalsBelow | undefined }) {
   const t = useT()
   if (!below) return null
   return (

@@ -19,7 +19,7 @@ import '../report.css'
 import { MeaningList } from './Meanings.tsx'
 import type { ReportFilters, ReportPage } from './page.ts'
 import { ReportChart } from './ReportChart.tsx'
-import { BelowRows, ReportFigures, ReportInfo } from './ReportPages.tsx'
+import { ReportFigures, ReportInfo, TotalsBelowRows } from './ReportPages.tsx'
 import { type ReportReply, type Row, useReport } from './useReport.tsx'
 
 const FIRST_ROWS = 100
@@ -90,7 +90,7 @@ function ReportView({ shown }: { shown: ReportPage }) {
           <ReportFigures state={state} totals={answer.Totals} />
           {chartSpec && <ReportChart chart={chartSpec} rows={answer.rows} report={report} state={state} />}
           <ReportTable key={list.state.page} shown={shown} state={state} answer={answer} />
-          <BelowRows below={page.below?.(answer.Totals as never)} />
+          <TotalsBelowRows below={page.below?.(answer.Totals as never)} />
           {answer.count > ROWS_MAX && <ReportPaging state={state} count={answer.count} />}
           <MeaningList words={page.meanings ?? []} />
         </>

@@ -43,7 +43,9 @@ type PageDeclaration<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends
   /** Links to next steps, by role. */
   next?: (filters: ReportFilters) => readonly NextStep[]
   /** Bulk actions in addition to the common ones for customers; makes rows selectable. */
-  ticked?: readonly TickedStep<RowOf<R>>[] | ((filters: ReportFilters) => readonly TickedStep<RowOf<R>>[] | undefined)
+  ticked?:
+    | readonly BulkActionStep<RowOf<R>>[]
+    | ((filters: ReportFilters) => readonly BulkActionStep<RowOf<R>>[] | undefined)
   /** Returns true if the filters are sufficient to run the report; otherwise `hint` is shown. */
   canRun?: (filters: ReportFilters) => boolean
   hint?: TextKey
@@ -53,7 +55,7 @@ export type TotalsBelow = { title: TextKey; entries: readonly { label: string; v
 
 export type NextStep = { label: TextKey; to: string; role?: Role | readonly Role[] }
 
-export type TickedStep<Row> = {
+export type BulkActionStep<Row> = {
   label: TextKey
   role: Role | readonly Role[]
   headOffice?: boolean

@@ -18,7 +18,7 @@ import { useViewTools } from '#kit/web/table/ViewMenu.tsx'
 import { useIsPhone } from '#kit/web/useMedia.ts'
 import { DAYS_BACK, type ReadFrom } from '../../contract/report.ts'
 import type { ReportFilters, ReportPage } from './page.ts'
-import { useTicked } from './useTicked.ts'
+import { useReportSelection } from './useTicked.ts'
 
 export type Row = Record<string, unknown>
 /** The reply of a report endpoint. */
@@ -118,7 +118,7 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
   }
   const views = useViewTools({ listKey: list.key, views: list.views, state: list.state, names: list.names })
   const phone = useIsPhone()
-  const ticked = useTicked(page, rowKey, list)
+  const ticked = useReportSelection(page, rowKey, list)
   return {
     t,
     rowKey,

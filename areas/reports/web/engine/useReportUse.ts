@@ -5,7 +5,7 @@ import type { ReportKey } from '../../contract/table.ts'
 import { listReports, recordReportRun, setFavouriteReport } from '../../contract.ts'
 
 /** Favourite state of a report for the user; `note` records that the report was run. */
-export function useReportUse(Report: ReportKey) {
+export function useReportFavourite(Report: ReportKey) {
   const { data } = useRead(listReports, {})
   const keep = useCall(setFavouriteReport, { failed: 'reports:keepFailed' })
   const { mutate } = useCall(recordReportRun, { failed: 'reports:keepFailed' })

@@ -16,7 +16,11 @@ export const customerLabel = ({ CustomerName, MembershipNo }: Row) =>
   typeof CustomerName === 'string' ? [personName(CustomerName), MembershipNo].filter(Boolean).join(' · ') : undefined
 
 /** Selected rows and the permitted bulk actions; empty if rows of the report are not selectable. */
-export function useTicked({ ticked: offered }: ReportPage['page'], rowKey: string, { state, views, rows }: List<Row>) {
+export function useReportSelection(
+  { ticked: offered }: ReportPage['page'],
+  rowKey: string,
+  { state, views, rows }: List<Row>,
+) {
   const t = useT()
   const { has, isHQ } = useSession()
   const ticked = typeof offered === 'function' ? offered(state.filters) : offered

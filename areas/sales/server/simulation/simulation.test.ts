@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '#areas/points/contract.ts'
-import { cardCategory, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
+import { addEarningRules, addPointRate, cardCategory, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { addTransaction } from '../../contract.ts'
 import { runSimulations } from './background.ts'
@@ -19,8 +19,8 @@ const sell = (InvoiceNo: string, MembershipNo: string, amount: string, Brand: st
   )
 
 beforeAll(async () => {
-  await earningRules(app.db)
-  await rateFor(app.db, 'Celeste', '3')
+  await addEarningRules(app.db)
+  await addPointRate(app.db, 'Celeste', '3')
   await cardCategory(app.db, 'GOLD', { multiplier: '2' })
   for (const category of ['SILVER', 'GOLD', 'SILVER'])
     members.push((await member(app.db, { category, birthDate: null })).MembershipNo)

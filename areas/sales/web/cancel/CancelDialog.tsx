@@ -15,11 +15,11 @@ import {
   type CancelledQuantities,
   cancelDetails,
   chooseAllLines,
+  exceedsRemainingQuantity,
   isNothing,
-  isTooMuch,
   REASON_MAX,
 } from './cancelled-quantities.ts'
-import { Effect } from './Effect.tsx'
+import { CancellationEffect } from './Effect.tsx'
 
 type Props = {
   sale: SummaryWithDetails
@@ -98,7 +98,7 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
 
   const { preview, error: previewError } = usePreview(sale, quantities)
   const wrong = sale.Details.filter(({ SequenceNo }) => SequenceNo in quantities).some(
-    (line) => isNothing(quantities[line.SequenceNo]!) || isTooMuch(line, quantities[line.SequenceNo]!),
+    (line) => isNothing(quantities[line.SequenceNo]!) || exceedsRemainingQuantity(line, quantities[line.SequenceNo]!),
   )
   const nothing = Object.keys(quantities).length === 0
   const missing = reason.trim() === ''
@@ -129,7 +129,7 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
       {previewError && !error && (
         <FormErrorAlert formError={{ error: previewError, details: [] }} failed="sales:cancel.previewFailed" />
       )}
-      {preview && <Effect preview={preview} />}
+      {preview && <CancellationEffect preview={preview} />}
       <Form layout="vertical" component={false}>
         <Form.Item
           label={t('kit:fields.Reason')}
@@ -173,7 +173,10 @@ function usePreview(sale: SummaryWithDetails, quantities: CancelledQuantities) {
   const lines = sale.Details.filter(({ SequenceNo }) => SequenceNo in quantities)
   const canPreview =
     lines.length > 0 &&
-    lines.every((line) => !isNothing(quantities[line.SequenceNo]!) && !isTooMuch(line, quantities[line.SequenceNo]!))
+    lines.every(
+      (line) =>
+        !isNothing(quantities[line.SequenceNo]!) && !exceedsRemainingQuantity(line, quantities[line.SequenceNo]!),
+    )
   const { data, error } = useRead(
     previewCancel,
     { OriginalInvoiceNo: sale.InvoiceNo, Details: cancelDetails(sale.Details, quantities) },

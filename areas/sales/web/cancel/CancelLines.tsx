@@ -8,7 +8,12 @@ import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import type { Detail, PreviewedLine } from '../../contract.ts'
 import { cents, divideRounded, plainQuantity, shortPrice, thousandths, toAmount } from '../amounts.ts'
 import { pieceDescription, pieceName } from '../piece.ts'
-import { type CancelledQuantities, cancellableQuantity, isNothing, isTooMuch } from './cancelled-quantities.ts'
+import {
+  type CancelledQuantities,
+  cancellableQuantity,
+  exceedsRemainingQuantity,
+  isNothing,
+} from './cancelled-quantities.ts'
 
 type Props = {
   lines: readonly Detail[]
@@ -57,7 +62,7 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
   const quantityError =
     quantity === undefined
       ? undefined
-      : isTooMuch(line, quantity)
+      : exceedsRemainingQuantity(line, quantity)
         ? 'tooMuch'
         : isNothing(quantity)
           ? 'nothing'

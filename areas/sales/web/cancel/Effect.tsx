@@ -10,7 +10,7 @@ import { QuantityChange } from './CancelLines.tsx'
 type Preview = Reply<typeof previewCancel>
 
 /** Effect of a cancellation on money and on the member's balance, updated with every change. */
-export function Effect({ preview }: { preview: Preview }) {
+export function CancellationEffect({ preview }: { preview: Preview }) {
   const t = useT()
   const {
     MembershipNo,

@@ -5,8 +5,8 @@ import {
   cancellable,
   cancellableQuantity,
   chooseAllLines,
+  exceedsRemainingQuantity,
   isNothing,
-  isTooMuch,
 } from './cancelled-quantities.ts'
 
 const line = (SequenceNo: number, more: Partial<Detail> = {}) =>
@@ -40,5 +40,8 @@ test('cancellation form: a full cancellation sends no lines, a partial one sends
 
 test('cancellation form: a quantity of zero and a quantity above the rest have different errors', () => {
   expect([isNothing(''), isNothing('0'), isNothing('0.001')]).toEqual([true, true, false])
-  expect([isTooMuch(lines[1]!, '1'), isTooMuch(lines[1]!, '1.001')]).toEqual([false, true])
+  expect([exceedsRemainingQuantity(lines[1]!, '1'), exceedsRemainingQuantity(lines[1]!, '1.001')]).toEqual([
+    false,
+    true,
+  ])
 })

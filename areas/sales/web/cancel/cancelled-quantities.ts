@@ -16,7 +16,7 @@ export const cancellable = (lines: readonly Detail[]) =>
 export const chooseAllLines = (lines: readonly Detail[]): CancelledQuantities =>
   Object.fromEntries(cancellable(lines).map((line) => [line.SequenceNo, cancellableQuantity(line)]))
 
-export const isTooMuch = (line: Detail, quantity: string) =>
+export const exceedsRemainingQuantity = (line: Detail, quantity: string) =>
   thousandths(quantity) > thousandths(cancellableQuantity(line))
 export const isNothing = (quantity: string) => thousandths(quantity) <= 0n
 

@@ -4,7 +4,7 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { type CheckedLine, CheckReason, CheckStatus, listSalesToCheck } from '../../contract.ts'
 import { salePath, salesToCheckPath } from '../../paths.ts'
-import { GoodsSent, InvoiceCell, MemberCell, Reasons, SaleDayCell, Settled } from './cells.tsx'
+import { GoodsSent, InvoiceCell, MemberCell, Reasons, SaleDayCell, SettlementCell } from './cells.tsx'
 
 /** Lists all inconsistent lines with their outcome. */
 export function CheckedLines() {
@@ -71,7 +71,7 @@ function useColumns(): Column<CheckedLine>[] {
     },
     {
       field: 'Status',
-      render: (row) => <Settled row={row} />,
+      render: (row) => <SettlementCell row={row} />,
       file: { fields: ['Status', 'DecidedBy', 'DecidedAt'] },
     },
     {

@@ -77,7 +77,7 @@ export function CheckedSales() {
           DateFrom: { until: 'DateTo', label: 'sales:fields.BusinessDate' },
         }}
         actions={actions}
-        empty={({ Status, ...others }) =>
+        empty={({ Status: _status, ...others }) =>
           Object.keys(others).length > 0
             ? undefined
             : { title: t('sales:check.sale.empty'), hint: t('sales:check.sale.emptyHint') }

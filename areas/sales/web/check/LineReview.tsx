@@ -19,7 +19,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { CheckedLine, listSalesToCheck, previewSaleLine } from '../../contract.ts'
 import { salePath } from '../../paths.ts'
 import { plainQuantity } from '../amounts.ts'
-import { disagreeingFigures } from './cells.tsx'
+import { mismatchedAmounts } from './cells.tsx'
 import { SettleBar } from './SettleBar.tsx'
 import { type MappedGoods, unknownGoods } from './settling.ts'
 
@@ -105,7 +105,7 @@ function WhatCounts({ row, goods, onGoods, points }: CountsProps) {
   return (
     <>
       <ReviewWarning title={row.Reasons.map((reason) => labels.value('Reasons', reason)).join(listSeparator())}>
-        {disagreeingFigures(t, row).join('; ')}
+        {mismatchedAmounts(t, row).join('; ')}
       </ReviewWarning>
       <Changes
         heads={[t('sales:check.fromTill'), t('sales:check.counts')]}

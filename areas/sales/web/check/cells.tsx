@@ -35,7 +35,7 @@ export function Reasons({ row }: Props) {
           </Tag>
         </div>
       ))}
-      {disagreeingFigures(t, row).map((message) => (
+      {mismatchedAmounts(t, row).map((message) => (
         <Muted key={message} className="carat-bad">
           {message}
         </Muted>
@@ -62,7 +62,7 @@ export function GoodsSent({ row }: Props) {
 
 const goods = (t: T, brand: string, group: string | null) => `${brand} · ${group ?? t('sales:check.noGroup')}`
 
-export const disagreeingFigures = (t: T, row: CheckedLine) => [
+export const mismatchedAmounts = (t: T, row: CheckedLine) => [
   ...(row.Reasons.includes('Amount') ? [t('sales:check.expected', { amount: formatMoney(row.ExpectedAmount) })] : []),
   ...(row.Reasons.includes('Total')
     ? [t('sales:check.sums', { lines: formatMoney(row.LinesAmount), total: formatMoney(row.TotalAmount) })]
@@ -76,7 +76,7 @@ export function MemberCell({ row }: Props) {
 }
 
 /** Status of a line; a settled line also shows who settled it and its points. */
-export function Settled({ row }: Props) {
+export function SettlementCell({ row }: Props) {
   if (row.Status === 'Waiting') return <StatusTag area="sales" status={row.Status} />
   return (
     <>

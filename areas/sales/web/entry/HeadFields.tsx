@@ -12,7 +12,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { chosenFields, saleFieldDeclarations } from '../../contract/sale-fields.ts'
+import { saleChoiceFields, saleFieldDeclarations } from '../../contract/sale-fields.ts'
 import { INVOICE_MAX } from '../../contract.ts'
 import type { DraftErrors, SaleDraft } from './draft.ts'
 import { Field } from './Field.tsx'
@@ -68,7 +68,7 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
             />
           )}
         </Field>
-        {chosenFields.map((name) => (
+        {saleChoiceFields.map((name) => (
           <Field key={name} id={`sale-${name}`} label={labels.field(name)} error={errors[name]}>
             {(control) => (
               <ChoiceSelect

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { CallError } from '#kit/web/call.ts'
 import { issueText } from '#kit/web/form/issues.ts'
 import { errorText } from '#kit/web/i18n.ts'
-import { chosenFields } from '../../contract/sale-fields.ts'
+import { saleChoiceFields } from '../../contract/sale-fields.ts'
 import { NewSale } from '../../contract.ts'
 import { calculateSums, toAmount } from '../amounts.ts'
 
@@ -17,10 +17,10 @@ export type DraftLine = {
   Tax: string
 }
 /** The plain header fields that staff fill in. */
-export const enteredFields = ['SalesPersonCode', ...chosenFields] as const
+export const enteredFields = ['SalesPersonCode', ...saleChoiceFields] as const
 type EnteredField = (typeof enteredFields)[number]
 
-export const eachEntered = <Value>(value: (name: EnteredField) => Value) =>
+export const mapEnteredFields = <Value>(value: (name: EnteredField) => Value) =>
   Object.fromEntries(enteredFields.map((name) => [name, value(name)])) as Record<EnteredField, Value>
 
 export type LineField = Exclude<keyof DraftLine, 'key'>
@@ -49,7 +49,7 @@ export const emptyDraft = (values: Partial<SaleDraft> = {}): SaleDraft => ({
   MembershipNo: undefined,
   InvoiceNo: '',
   OutletCode: '',
-  ...eachEntered(() => ''),
+  ...mapEnteredFields(() => ''),
   PerformedAt: null,
   Remarks: '',
   TradeIn: '',
@@ -68,7 +68,7 @@ export const filledLines = ({ lines }: SaleDraft) => {
 }
 
 /** True if discarding the draft would lose input. */
-export const isTouched = (draft: SaleDraft) =>
+export const hasDraftInput = (draft: SaleDraft) =>
   [draft.InvoiceNo, draft.Remarks, draft.TradeIn, draft.VoucherAmount].some((text) => text !== '') ||
   draft.lines.some((line) => !isBlank(line))
 
@@ -82,7 +82,7 @@ export function toSaleInput(draft: SaleDraft): z.input<typeof NewSale> {
     InvoiceNo: draft.InvoiceNo,
     MembershipNo: draft.MembershipNo ?? null,
     OutletCode: draft.OutletCode,
-    ...eachEntered((name) => draft[name]),
+    ...mapEnteredFields((name) => draft[name]),
     ...(draft.PerformedAt && { PerformedAt: draft.PerformedAt }),
     Remarks: draft.Remarks,
     TradeIn: valueOrUndefined(draft.TradeIn),
@@ -148,7 +148,7 @@ const places: Readonly<Record<string, string>> = {
 }
 
 /** Assigns the server's error to a form field; returns no entry if the error concerns the whole sale. */
-export function placedRefusal(refused: CallError, draft: SaleDraft): DraftErrors {
+export function refusalToDraftErrors(refused: CallError, draft: SaleDraft): DraftErrors {
   const field =
     refused.code === 'sales.paid_above_total'
       ? draft.VoucherAmount === ''

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyDraft, emptyLine, type SaleDraft } from './draft.ts'
-import { dropSale, findStoredSale, storeSale } from './stored-sale.ts'
+import { findStoredSale, removeStoredSale, storeSale } from './stored-sale.ts'
 
 // Each test has its own session storage with entries as properties, as in a browser.
 beforeEach(() => {
@@ -46,7 +46,7 @@ describe('sale draft', () => {
   test('sale draft: is removed once the sale is posted or discarded', () => {
     const draft = draftOf('JC000000019')
     storeSale(7, draft)
-    dropSale(7, draft)
+    removeStoredSale(7, draft)
     expect(findStoredSale(7, 'JC000000019')).toBeUndefined()
     expect(findStoredSale(7, undefined)).toBeUndefined()
   })

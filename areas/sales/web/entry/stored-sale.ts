@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { draftsWithPrefix, dropDraft, readDraft, saveDraft } from '#kit/web/form/drafts.ts'
-import { eachEntered, emptyLine, isTouched, type SaleDraft } from './draft.ts'
+import { emptyLine, hasDraftInput, mapEnteredFields, type SaleDraft } from './draft.ts'
 
 // A sale draft is stored in this browser tab until the sale is posted or discarded; the server never receives it.
 // Each user and member has a separate draft, so a page for one member never shows the lines of another.
@@ -20,7 +20,7 @@ const sale = z.object({
   MembershipNo: z.string().nullable().optional(),
   InvoiceNo: z.string(),
   OutletCode: z.string(),
-  ...eachEntered(() => z.string()),
+  ...mapEnteredFields(() => z.string()),
   PerformedAt: z.string().nullable(),
   Remarks: z.string(),
   TradeIn: z.string(),
@@ -40,13 +40,13 @@ export function findStoredSale(userId: number, MembershipNo: string | undefined)
     MembershipNo: data.MembershipNo,
     lines: data.lines.map((stored) => ({ ...emptyLine(), ...stored })),
   }
-  return draft && isTouched(draft) ? draft : undefined
+  return draft && hasDraftInput(draft) ? draft : undefined
 }
 
 export const storeSale = (userId: number, draft: SaleDraft) =>
   saveDraft(nameOf(userId, draft.MembershipNo), { at: new Date().toISOString(), values: { ...draft } })
 
-export const dropSale = (userId: number, { MembershipNo }: SaleDraft) => dropDraft(nameOf(userId, MembershipNo))
+export const removeStoredSale = (userId: number, { MembershipNo }: SaleDraft) => dropDraft(nameOf(userId, MembershipNo))
 
 /** Stores the draft while `dirty`, and removes it after posting. Returns a function that discards the draft. */
 export function useStoredSale(userId: number, draft: SaleDraft, dirty: boolean, before: SaleDraft | undefined) {
@@ -54,12 +54,12 @@ export function useStoredSale(userId: number, draft: SaleDraft, dirty: boolean, 
   const storedRef = useRef(before)
   useEffect(() => {
     const old = storedRef.current
-    if (old && (!dirty || old.MembershipNo !== draft.MembershipNo)) dropSale(userId, old)
+    if (old && (!dirty || old.MembershipNo !== draft.MembershipNo)) removeStoredSale(userId, old)
     if (dirty) storeSale(userId, draft)
     storedRef.current = dirty ? draft : undefined
   }, [userId, draft, dirty])
   return () => {
-    if (storedRef.current) dropSale(userId, storedRef.current)
+    if (storedRef.current) removeStoredSale(userId, storedRef.current)
     storedRef.current = undefined
   }
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { CallError } from '#kit/web/call.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { NewDetail, type PreviewedSale, previewSale } from '../../contract.ts'
-import { type DraftErrors, filledLines, placedRefusal, type SaleDraft, toLineInput } from './draft.ts'
+import { type DraftErrors, filledLines, refusalToDraftErrors, type SaleDraft, toLineInput } from './draft.ts'
 
 const PAUSE_MS = 250
 
@@ -36,7 +36,7 @@ export function usePreview(draft: SaleDraft): SalePreview {
   })
   if (inputJson === undefined || toPreviewJson(draft) === undefined) return noPreview
   if (error) {
-    const errors = error instanceof CallError ? placedRefusal(error, draft) : {}
+    const errors = error instanceof CallError ? refusalToDraftErrors(error, draft) : {}
     return { ...noPreview, errors, error: Object.keys(errors).length > 0 ? null : error }
   }
   const points = new Map(data?.Lines.map(({ SequenceNo, Points }) => [SequenceNo, Points]))

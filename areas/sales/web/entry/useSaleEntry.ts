@@ -13,8 +13,8 @@ import {
   emptyLine,
   enteredFields,
   findDraftErrors,
-  isTouched,
-  placedRefusal,
+  hasDraftInput,
+  refusalToDraftErrors,
   type SaleDraft,
   toDraftErrors,
   toSaleInput,
@@ -48,7 +48,7 @@ export function useSaleEntry() {
     errorIn: 'form',
   })
 
-  const dirty = posted === undefined && isTouched(draft)
+  const dirty = posted === undefined && hasDraftInput(draft)
   const discardStoredSale = useStoredSale(user.id, draft, dirty, storedSale)
 
   const change = (more: Partial<SaleDraft>) => {
@@ -73,7 +73,7 @@ export function useSaleEntry() {
     } catch (failure) {
       sending.current = false
       if (failure instanceof CallError) {
-        const serverErrors = { ...toDraftErrors(failure.details, draft), ...placedRefusal(failure, draft) }
+        const serverErrors = { ...toDraftErrors(failure.details, draft), ...refusalToDraftErrors(failure, draft) }
         setErrors(serverErrors)
         focusFirst(Object.keys(serverErrors), draft)
       }

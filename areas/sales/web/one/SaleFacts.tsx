@@ -9,13 +9,13 @@ import { TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { chosenFields, type SaleFieldName, saleFieldNames } from '../../contract/sale-fields.ts'
-import type { SaleInFull, SummaryWithDetails } from '../../contract.ts'
+import { type SaleFieldName, saleChoiceFields, saleFieldNames } from '../../contract/sale-fields.ts'
+import type { SaleWithApproval, SummaryWithDetails } from '../../contract.ts'
 
 type CodeField = 'OutletCode' | SaleFieldName
 
 /** Member, outlet, salesperson, date and till of the sale. */
-export function SaleFacts({ transaction }: { transaction: SaleInFull }) {
+export function SaleFacts({ transaction }: { transaction: SaleWithApproval }) {
   const t = useT()
   const labels = useLabels('sales')
   const approval = transaction.Approval
@@ -30,7 +30,7 @@ export function SaleFacts({ transaction }: { transaction: SaleInFull }) {
   // The code is shown below the name.
   const namedCode = (field: CodeField, code: string) => {
     if (names[field]) return <TwoLines second={code}>{names[field]}</TwoLines>
-    return chosenFields.some((name) => name === field) ? labels.value(field, code) : code
+    return saleChoiceFields.some((name) => name === field) ? labels.value(field, code) : code
   }
   return (
     <Card title={t('sales:one.facts')}>

@@ -4,11 +4,11 @@ import { approvalsPath } from '#areas/approvals/paths.ts'
 import { shortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
-import type { SaleInFull } from '../../contract.ts'
+import type { SaleWithApproval } from '../../contract.ts'
 import { salesToCheckPath } from '../../paths.ts'
 
 /** Why a sale does not count fully: it awaits approval, was rejected, or has lines to check. */
-export function StateOfSale({ sale }: { sale: SaleInFull }) {
+export function StateOfSale({ sale }: { sale: SaleWithApproval }) {
   return (
     <>
       <Waits sale={sale} />
@@ -17,7 +17,7 @@ export function StateOfSale({ sale }: { sale: SaleInFull }) {
   )
 }
 
-function Waits({ sale: { ApprovalStatus, Approval } }: { sale: SaleInFull }) {
+function Waits({ sale: { ApprovalStatus, Approval } }: { sale: SaleWithApproval }) {
   const t = useT()
   if (!Approval || ApprovalStatus === null || ApprovalStatus === 'Approved') return null
   const canOpen = Approval.MayOpenYN === 'Y' && (
@@ -57,7 +57,7 @@ function Waits({ sale: { ApprovalStatus, Approval } }: { sale: SaleInFull }) {
   )
 }
 
-function ToCheck({ sale }: { sale: SaleInFull }) {
+function ToCheck({ sale }: { sale: SaleWithApproval }) {
   const t = useT()
   const { has } = useSession()
   const link = (to: string) => has('Customer Transaction') && <Link to={to}>{t('sales:one.goToCheck')}</Link>

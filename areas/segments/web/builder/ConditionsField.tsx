@@ -13,7 +13,7 @@ import {
   type PeriodUnit,
 } from '../../contract.ts'
 import '../segments.css'
-import { DEPTH_MAX, emptyCondition, emptyGroup, withField, withTest } from './draft.ts'
+import { changeConditionField, changeConditionTest, DEPTH_MAX, emptyCondition, emptyGroup } from './draft.ts'
 import { formatSpan } from './Sentence.tsx'
 import { type AvailableFields, useFieldName } from './useFields.ts'
 import { ValueField } from './ValueField.tsx'
@@ -131,7 +131,7 @@ function ConditionField({ place, condition, fields, onChange, onRemove }: Condit
         options={fieldOptions}
         onChange={(fieldName) => {
           const next = fieldName && fields.get(fieldName)
-          if (next) onChange(withField(next))
+          if (next) onChange(changeConditionField(next))
         }}
       />
       {field && (
@@ -147,7 +147,7 @@ function ConditionField({ place, condition, fields, onChange, onRemove }: Condit
                 `segments:test.${field.Kind === 'day' || field.Kind === 'date' ? 'date' : 'other'}.${value}` as TextKey,
               ),
             }))}
-            onChange={(test) => onChange(withTest(condition, test))}
+            onChange={(test) => onChange(changeConditionTest(condition, test))}
           />
           <div className="segments-value">
             <ValueField field={field} condition={condition} onChange={onChange} name={name} />

@@ -14,7 +14,7 @@ import { type ConditionGroup, previewSegment, type SegmentPreview } from '../../
 import { completeConditions, emptyGroup, isFullyComplete } from './draft.ts'
 import { Sentence } from './Sentence.tsx'
 import type { AvailableFields } from './useFields.ts'
-import { WhyButton } from './WhyButton.tsx'
+import { MatchExplanationButton } from './WhyButton.tsx'
 
 /** Delay in milliseconds between the last change of the conditions and the count. */
 const SETTLED_MS = 350
@@ -73,7 +73,7 @@ function Count({ preview, counting, group, fields }: CountProps) {
               side={
                 <Row gap="xs" tight>
                   {customer.CardCategoryName && <ColourTag name={customer.CardCategoryName} color={customer.Color} />}
-                  <WhyButton group={group} fields={fields} person={customer} />
+                  <MatchExplanationButton group={group} fields={fields} person={customer} />
                 </Row>
               }
             >

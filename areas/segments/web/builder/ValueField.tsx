@@ -7,7 +7,7 @@ import type { TextNamespace } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import { type Condition, PeriodUnit, type SegmentField } from '../../contract.ts'
 import { valueChoices } from './choices.ts'
-import { countTestValues, isSpan } from './draft.ts'
+import { countTestValues, isIntervalTest } from './draft.ts'
 import { monthName } from './Sentence.tsx'
 
 type Props = { field: SegmentField; condition: Condition; onChange: (condition: Condition) => void; name: string }
@@ -20,7 +20,7 @@ export function ValueField({ field, condition, onChange, name }: Props) {
   const setValues = (values: readonly string[]) => onChange({ ...condition, Values: [...values] })
   if (valueCount === 0) return null
   const label = t('segments:builder.value', { field: name })
-  if (isSpan(Test)) return <SpanField {...{ field, condition, onChange, name, label }} />
+  if (isIntervalTest(Test)) return <SpanField {...{ field, condition, onChange, name, label }} />
   if (Test === 'In the months')
     return (
       <Select

@@ -20,7 +20,7 @@ import type { AvailableFields } from './useFields.ts'
 type Props = { group: ConditionGroup; fields: AvailableFields; person: { CustomerId: number; FullName: string } }
 
 /** Popover that explains which conditions a customer matches, with the customer's values. */
-export function WhyButton({ group, fields, person }: Props) {
+export function MatchExplanationButton({ group, fields, person }: Props) {
   const t = useT()
   const [open, setOpen] = useState(false)
   const name = personName(person.FullName)

@@ -23,17 +23,23 @@ export function countTestValues(test: ConditionTest): 0 | 1 | 2 | 'many' {
 }
 
 /** True if the value is a number of days, months or years. */
-export const isSpan = (test: ConditionTest) => test === 'In the last' || test === 'Longer ago' || test === 'In the next'
+export const isIntervalTest = (test: ConditionTest) =>
+  test === 'In the last' || test === 'Longer ago' || test === 'In the next'
 
 /** Sets another field, with its first test and no values. */
-export const withField = ({ Field, Tests }: SegmentField): Condition =>
-  withTest({ ...emptyCondition, Field }, Tests[0]!)
+export const changeConditionField = ({ Field, Tests }: SegmentField): Condition =>
+  changeConditionTest({ ...emptyCondition, Field }, Tests[0]!)
 
 /** Sets another test, and keeps the values if that test accepts them. */
-export function withTest({ Values, Unit: _unit, ...condition }: Condition, test: ConditionTest): Condition {
+export function changeConditionTest({ Values, Unit: _unit, ...condition }: Condition, test: ConditionTest): Condition {
   const keepsValues =
-    countTestValues(test) === countTestValues(condition.Test) && isSpan(test) === isSpan(condition.Test)
-  return { ...condition, Test: test, Values: keepsValues ? Values : [], ...(isSpan(test) && { Unit: 'days' as const }) }
+    countTestValues(test) === countTestValues(condition.Test) && isIntervalTest(test) === isIntervalTest(condition.Test)
+  return {
+    ...condition,
+    Test: test,
+    Values: keepsValues ? Values : [],
+    ...(isIntervalTest(test) && { Unit: 'days' as const }),
+  }
 }
 
 const isComplete = (condition: Condition) => {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { Services } from '#kit/server/ctx.ts'
-import { keyFrom } from '#kit/server/sealed.ts'
+import { deriveKey } from '#kit/server/sealed.ts'
 
 // The typed passcode has ten characters of Crockford's base32 alphabet (50 bits), the token in the QR code 128 bits.
 
@@ -21,7 +21,7 @@ export function normalisePasscode(typed: string): string | undefined {
 type Keys = Pick<Services, 'secret' | 'earlierSecret'>
 
 const hmac = (secret: Buffer, code: string) =>
-  createHmac('sha256', keyFrom(secret, 'passcode').key).update(code).digest()
+  createHmac('sha256', deriveKey(secret, 'passcode').key).update(code).digest()
 
 /** Hashes with a key outside the database, because all values of 50 bits could be tried. */
 export const hashOfPasscode = ({ secret }: Keys, code: string) => hmac(secret, code)

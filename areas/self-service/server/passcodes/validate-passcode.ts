@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
-import { countAttempt, countOpening } from '../limits.ts'
+import { countAttempt, countSessionOpening } from '../limits.ts'
 import { openCustomerSession } from '../sessions/customer-sessions.ts'
 import { proveAddress } from '../verification/prove-address.ts'
 import { hashesOfPasscode, hashOfLinkToken, normalisePasscode } from './codes.ts'
@@ -13,7 +13,7 @@ export async function validatePasscode(ctx: Ctx, input: Input<typeof contract.va
     return { status: 'valid' as const, Visit: null }
   }
   const passcode = await countAttempt(ctx, () => usePasscode(ctx, input))
-  await countOpening(ctx)
+  await countSessionOpening(ctx)
   const session = await openCustomerSession(ctx, {
     purpose: passcode.Purpose,
     customerId: passcode.CustomerId,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { listItems } from '#tests/factories/customers.ts'
-import { earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
+import { addEarningRules, addPointRate, line, member } from '#tests/factories/sales.ts'
 import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { productGroups } from '../../contract/product-groups.ts'
 
@@ -59,7 +59,7 @@ describe('product group', () => {
 
   test('product group: a group that a point rate uses cannot be deleted', async () => {
     await app.call(add, { ...ringFields, ProductCode: 'RATED' }, productGroupStaff)
-    await rateFor(app.db, 'All', '2', ['ProductGroup', 'RATED'])
+    await addPointRate(app.db, 'All', '2', ['ProductGroup', 'RATED'])
     expect(await app.call(remove, { ProductCode: 'RATED' }, productGroupStaff)).toMatchObject({
       status: 409,
       refusal: { message: 'The product group is used by 1 point rates' },
@@ -89,7 +89,7 @@ describe('product group', () => {
   })
 
   test('product group: changing whether goods earn points applies from the next sale on', async () => {
-    await earningRules(app.db)
+    await addEarningRules(app.db)
     const { MembershipNo } = await member(app.db)
     const sell = async (InvoiceNo: string) => {
       const Details = [line('100', { ProductGroup: 'VOUCHERS' }), line('50')]

@@ -5,7 +5,7 @@ import { Entries } from '#kit/web/Layout.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listSettingChanges, type Setting } from '../../contract/settings.ts'
-import { settingName, valueText } from './words.ts'
+import { formatSettingValue, settingName } from './words.ts'
 
 type Props = { setting: Setting; open: boolean; onClose: () => void }
 
@@ -13,7 +13,7 @@ type Props = { setting: Setting; open: boolean; onClose: () => void }
 export function SettingHistory({ setting, open, onClose }: Props) {
   const t = useT()
   const { data, error, refetch } = useRead(listSettingChanges, { Name: setting.Name }, { enabled: open })
-  const toText = (value: unknown) => (value === null ? t('setup:theDefault') : valueText(t, setting, value))
+  const toText = (value: unknown) => (value === null ? t('setup:theDefault') : formatSettingValue(t, setting, value))
   return (
     <Drawer open={open} onClose={onClose} title={t('setup:historyOf', { name: settingName(t, setting) })} size={440}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -9,7 +9,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { resetSetting, type Setting } from '../../contract/settings.ts'
 import './settings.css'
-import { isChanged, settingDescription, settingName, valueText } from './words.ts'
+import { formatSettingValue, isSettingChanged, settingDescription, settingName } from './words.ts'
 
 const EditSetting = lazy(async () => ({ default: (await import('./EditSetting.tsx')).EditSetting }))
 const SettingHistory = lazy(async () => ({ default: (await import('./SettingHistory.tsx')).SettingHistory }))
@@ -21,7 +21,7 @@ export function SettingLine({ setting }: { setting: Setting }) {
   const [isEditing, setIsEditing] = useState<boolean>()
   const [isHistoryOpen, setHistoryOpen] = useState<boolean>()
   const name = settingName(t, setting)
-  const isDefault = !isChanged(setting)
+  const isDefault = !isSettingChanged(setting)
   const mayEdit = may('Manage Settings')
   const reset = useCall(resetSetting, {
     done: 'setup:saved',
@@ -37,10 +37,12 @@ export function SettingLine({ setting }: { setting: Setting }) {
         {setting.Name === 'company.logo' && typeof setting.Value === 'string' ? (
           <img src={setting.Value} alt={name} className="setting-logo" />
         ) : (
-          <strong>{valueText(t, setting, setting.Value)}</strong>
+          <strong>{formatSettingValue(t, setting, setting.Value)}</strong>
         )}
         <small>
-          {isDefault ? t('setup:isDefault') : t('setup:default', { value: valueText(t, setting, setting.Default) })}
+          {isDefault
+            ? t('setup:isDefault')
+            : t('setup:default', { value: formatSettingValue(t, setting, setting.Default) })}
         </small>
         {setting.UpdatedAt && (
           <small>
@@ -62,7 +64,7 @@ export function SettingLine({ setting }: { setting: Setting }) {
           <ConfirmAction
             label={t('setup:reset')}
             button={{ 'aria-label': t('setup:resetOf', { name }) }}
-            title={t('setup:resetQuestion', { name, value: valueText(t, setting, setting.Default) })}
+            title={t('setup:resetQuestion', { name, value: formatSettingValue(t, setting, setting.Default) })}
             ok={t('setup:reset')}
             run={() => reset.mutateAsync({ Name: setting.Name, Version: setting.Version })}
           />

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useMedia } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { useShow } from '#kit/web/useShow.ts'
+import { useVisiblePart } from '#kit/web/useShow.ts'
 import { isLarge, settingNames } from '../../contract/catalogue.ts'
 import { type SettingGroup, settingGroups } from '../../contract/define-setting.ts'
 import { listSettings, type Setting } from '../../contract/settings.ts'
@@ -19,7 +19,7 @@ import { appConfig } from '../../contract.ts'
 import { settingsPath } from '../../paths.ts'
 import { SettingLine } from './SettingLine.tsx'
 import './settings.css'
-import { isChanged, settingDescription, settingName, valueText } from './words.ts'
+import { formatSettingValue, isSettingChanged, settingDescription, settingName } from './words.ts'
 
 const EditSection = lazy(async () => ({ default: (await import('./EditSection.tsx')).EditSection }))
 
@@ -29,7 +29,7 @@ const [firstGroup, ...otherGroups] = settingGroups
 export function SettingsPage() {
   const t = useT()
   const { data, error, refetch } = useRead(listSettings, {})
-  const [section, showSection] = useShow<SettingGroup>([firstGroup, ...otherGroups])
+  const [section, showSection] = useVisiblePart<SettingGroup>([firstGroup, ...otherGroups])
   const [typed, setTyped] = useState('')
   const [changedOnly, setChangedOnly] = useState(false)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -37,7 +37,8 @@ export function SettingsPage() {
   const inOrder = settingNames.flatMap((name) => data.rows.find(({ Name }) => Name === name) ?? [])
   const searchText = typed.trim().toLowerCase()
   const matches = inOrder.filter(
-    (setting) => (!changedOnly || isChanged(setting)) && searchableText(t, setting).toLowerCase().includes(searchText),
+    (setting) =>
+      (!changedOnly || isSettingChanged(setting)) && searchableText(t, setting).toLowerCase().includes(searchText),
   )
   const isFiltered = searchText !== '' || changedOnly
   const groups = settingGroups.map((group) => ({ group, settings: matches.filter(({ Group }) => Group === group) }))
@@ -50,7 +51,7 @@ export function SettingsPage() {
         <SearchBox label={t('setup:search')} value={typed} onChange={setTyped} />
         <Checkbox checked={changedOnly} onChange={({ target }) => setChangedOnly(target.checked)}>
           {t('setup:changedOnly')}
-          <span className="carat-tally">{formatPoints(inOrder.filter(isChanged).length)}</span>
+          <span className="carat-tally">{formatPoints(inOrder.filter(isSettingChanged).length)}</span>
         </Checkbox>
       </Row>
       <div className={isFiltered ? undefined : 'settings'}>
@@ -101,7 +102,7 @@ function EditSectionButton({ group, settings }: { group: SettingGroup; settings:
 
 /** Returns the text of a setting that the search box matches. */
 const searchableText = (t: T, setting: Setting) =>
-  `${settingName(t, setting)} ${settingDescription(t, setting)} ${valueText(t, setting, setting.Value)}`
+  `${settingName(t, setting)} ${settingDescription(t, setting)} ${formatSettingValue(t, setting, setting.Value)}`
 
 type IndexProps = {
   groups: readonly { group: SettingGroup; settings: readonly Setting[] }[]

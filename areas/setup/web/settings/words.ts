@@ -14,11 +14,11 @@ export const descriptionKey = ({ Name }: Pick<Setting, 'Name'>) => `setup:settin
 export const settingDescription = (t: T, setting: Pick<Setting, 'Name'>) => t(descriptionKey(setting))
 
 /** True if the setting differs from its default. */
-export const isChanged = ({ Value, Default }: Pick<Setting, 'Value' | 'Default'>) =>
+export const isSettingChanged = ({ Value, Default }: Pick<Setting, 'Value' | 'Default'>) =>
   JSON.stringify(Value) !== JSON.stringify(Default)
 
 /** Formats a setting's value for display, with its unit. */
-export function valueText(t: T, { Name, Unit }: Pick<Setting, 'Name' | 'Unit'>, value: unknown): string {
+export function formatSettingValue(t: T, { Name, Unit }: Pick<Setting, 'Name' | 'Unit'>, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('setup:nothing')
   if (Name === 'company.logo') return t('setup:logo.chosen')
   if (Name === 'legal.terms' || Name === 'legal.privacy') {

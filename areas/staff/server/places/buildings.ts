@@ -10,7 +10,7 @@ import type * as places from '../../contract/places.ts'
 import { placeRefusals as refusals } from '../../contract/places.ts'
 import type * as contract from '../../contract.ts'
 import { requireHeadOffice } from '../head-office.ts'
-import { refuseTakenCode, refuseWhereStaffWork } from './place-rows.ts'
+import { refuseOccupiedPlace, refuseTakenCode } from './place-rows.ts'
 
 const listedFields = [...buildingFields, 'BuildingId as Id'] as const
 
@@ -63,7 +63,7 @@ export async function updateBuilding(
   if (building.Version !== Version) throw stale(building)
   if (changes.Status === 'Inactive' && building.Status === 'Active') {
     if (building.Code === HQ) throw refusals.headOfficeStays()
-    await refuseWhereStaffWork(ctx, 'BuildingId', BuildingId)
+    await refuseOccupiedPlace(ctx, 'BuildingId', BuildingId)
   }
 
   const updated = await updateRow(ctx, { ...changes, BuildingId, version: Version })

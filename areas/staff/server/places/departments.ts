@@ -8,7 +8,7 @@ import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/places.ts'
 import { placeRefusals as refusals } from '../../contract/places.ts'
 import { requireHeadOffice } from '../head-office.ts'
-import { refuseTakenCode, refuseWhereStaffWork } from './place-rows.ts'
+import { refuseOccupiedPlace, refuseTakenCode } from './place-rows.ts'
 
 export const getDepartments = (ctx: Ctx) =>
   queryList(
@@ -52,7 +52,7 @@ export async function updateDepartment(
   if (!department) throw refusals.departmentNotFound()
   if (department.Version !== Version) throw stale(department)
   if (changes.Status === 'Inactive' && department.Status === 'Active')
-    await refuseWhereStaffWork(ctx, 'DepartmentId', DepartmentId)
+    await refuseOccupiedPlace(ctx, 'DepartmentId', DepartmentId)
 
   const updated = await updateRow(ctx, { ...changes, DepartmentId, version: Version })
 

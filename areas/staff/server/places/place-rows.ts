@@ -10,7 +10,7 @@ export const refuseTakenCode = (Code: string) => (error: { constraint?: string }
 const NAMES_MAX = 5
 
 /** Throws an error with the names of active staff who work at the place. */
-export async function refuseWhereStaffWork(ctx: Ctx, place: 'BuildingId' | 'DepartmentId', id: number) {
+export async function refuseOccupiedPlace(ctx: Ctx, place: 'BuildingId' | 'DepartmentId', id: number) {
   const people = await ctx.db
     .selectFrom('Staff')
     .select('FullName')
