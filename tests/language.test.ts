@@ -35,7 +35,7 @@ const verbs = new Set(
   `
     admit announce ask award call change compare compile contains define equals exchange fill forecast
     forget freeze fuzz go launch leave listen migrate minimise mount needs open pack plan prove publish read
-    record refit render renew replay report run seal search send serve soak stage store strengthen
+    record refit render renew replay report run seal search send serve soak stage store
     translate validate wrap crowd overload`
     .trim()
     .split(/\s+/),

@@ -226,6 +226,8 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /customer/sales-to-check/preview': 'Customer Transaction',
   'POST /customer/sales-to-check/map': 'Customer Transaction',
   'POST /customer/sales-to-check/confirm': 'Customer Transaction',
+  'POST /customer/sales-to-check/sales/find-all': 'Customer Transaction',
+  'POST /customer/sales-to-check/sales/confirm': 'Customer Transaction',
   'POST /customer/transaction-details/add': 'Customer Transaction, till with sales:write',
   'POST /customer/transaction-details/cancel/find-one': 'Customer Transaction or Customer, till with sales:read',
   'POST /customer/transaction-details/find-all': 'Customer Transaction or Customer, till with sales:read',

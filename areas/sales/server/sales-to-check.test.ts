@@ -108,17 +108,9 @@ describe('inconsistent sale', () => {
     }
   })
 
-  test('sale to check: a date of years ago, or slightly ahead because of the till’s clock, is no issue', async () => {
+  test('sale to check: a date of years ago is no issue', async () => {
     const years = await app.call(addTransaction, sale(null, [line('1')], { PerformedAt: '2019-05-01T12:00:00' }), till)
-    expect(years.status).toBe(201)
-    const ahead = (minutes: number) => ({
-      PerformedAt: new Date(Date.parse('2026-11-21T04:00:00Z') + minutes * 60_000).toISOString(),
-    })
-    expect((await app.call(addTransaction, sale(null, [line('1')], ahead(5)), till)).status).toBe(201)
-    expect(await app.call(addTransaction, sale(null, [line('1')], ahead(6)), till)).toMatchObject({
-      status: 409,
-      refusal: { code: 'sales.date_in_future' },
-    })
+    expect(years).toMatchObject({ status: 201, body: { LinesToCheck: 0, ChecksWaiting: [] } })
   })
 })
 
