@@ -141,10 +141,6 @@ class Till:
         for act in self.db.execute("select * from act where state = 'waiting' order by rowid").fetchall():
             body = json.loads(act["body"])
             status, reply = self.call(act["path"], body, act["key"])
-            if status == 404 and act["path"] == SALE and body.get("MembershipNo"):
-                # The customer has paid. A sale of an unknown member is entered without a member, under another key.
-                del body["MembershipNo"]
-                status, reply = self.call(SALE, body, act["key"] + ":walk-in")
             if status in REPEAT:
                 return  # still no connection; the acts behind this one may depend on it
             state = "done" if status < 300 else "refused"

@@ -143,13 +143,7 @@ export function createTill({ storage, log, habit }: Options) {
     })
 
   async function sendEntry(entry: Entry) {
-    const { path, key, body } = entry
-    let response = await sendAct(entry, key)
-    if (response.status === 404 && path === calls.sale && body.MembershipNo !== undefined) {
-      // The customer has paid, so enter a sale of an unknown member without the member, under another key.
-      const { MembershipNo: _, ...walkIn } = body
-      response = await sendAct({ path, body: walkIn }, `${key}:walk-in`)
-    }
+    const response = await sendAct(entry, entry.key)
     const isTemporary = repeatable.has(response.status) && habit !== 'gives-up'
     entry.state = response.status >= 200 && response.status < 300 ? 'done' : isTemporary ? 'waiting' : 'refused'
     entry.reply = response.body
