@@ -51,6 +51,8 @@ const nothingElsewhere: Readonly<Record<string, string>> = {
     'requires ended cycles: tests/outlet-lists.test.ts sums up the outlets',
   'POST /task/tasks/results': 'requires logged contacts: areas/tasks/server/contact.test.ts',
   'POST /customer/sales-to-check/find-all': 'requires invalid till sales: areas/sales/server/sales-to-check.test.ts',
+  'POST /customer/sales-to-check/sales/find-all':
+    'requires till sales with a wrong clock or number: areas/sales/server/checked-sales.test.ts',
   'POST /customer/lead-sources/prospects/find-all': 'requires imported leads: areas/leads/server/leads.test.ts',
   'POST /retention/forecasts/find-all': 'requires computed forecasts: areas/retention/server/retention.test.ts',
   'POST /audit-trail/find-all': 'its rows are changes, with the outlet of each: areas/audit/server/audit-trail.test.ts',

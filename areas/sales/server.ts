@@ -47,6 +47,7 @@ export const sales: ServerArea = {
     stays: {
       'transaction_summary.claimed_membership_no':
         'while it waits its request refuses the merge; afterwards it counts for nothing',
+      'sale_head_check.sent_membership_no': 'is the number as a till sent it, which no member had',
       'sold_line.membership_no': 'follows its sale in the statement that moves it',
       'purchase_day.customer_id': 'is recomputed from the sales that the survivor has then',
       'purchase_change.customer_id': 'marks customers whose purchase days are recomputed, and moves with them',

@@ -39,9 +39,12 @@ export async function recordStricterConsents(ctx: Ctx, SurvivorId: number, chang
     from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) change`.execute(ctx.db)
 }
 
-/** Records the survivor's previous consents again, with their wording, unless newer consents exist. */
+/**
+ * Records the survivor's previous consents again, with their wording, unless newer consents exist.
+ * A consent that only the merged customer had given is withdrawn: the survivor never gave it.
+ */
 export async function restoreConsents(ctx: Ctx, SurvivorId: number, changes: readonly ConsentChange[]) {
-  const changed = changes.flatMap(({ Channel, Before }) => (Before === null ? [] : Channel))
+  const changed = changes.flatMap(({ Channel, Before, After }) => (Before === null && After === 'N' ? [] : Channel))
   if (changed.length === 0) return
   await sql`
     with consents as (
@@ -50,8 +53,9 @@ export async function restoreConsents(ctx: Ctx, SurvivorId: number, changes: rea
     )
     insert into customer_consent
       (customer_id, channel, granted_yn, wording_version, wording_language, source, outlet_code, recorded_by_id, recorded_at)
-    select ${SurvivorId}, channel, before.granted_yn, before.wording_version, before.wording_language, 'Unmerge',
+    select ${SurvivorId}, latest.channel, coalesce(before.granted_yn, 'N'), coalesce(before.wording_version, latest.wording_version),
+      case when before.consent_id is null then latest.wording_language else before.wording_language end, 'Unmerge',
       ${ctx.actor.outletCode}, ${ctx.actor.userId}, ${ctx.now}
-    from consents latest join consents before using (channel)
-    where latest.recency = 1 and latest.source = 'Merge' and before.recency = 2`.execute(ctx.db)
+    from consents latest left join consents before on before.channel = latest.channel and before.recency = 2
+    where latest.recency = 1 and latest.source = 'Merge'`.execute(ctx.db)
 }

@@ -110,6 +110,19 @@ describe('undo merge', () => {
     )
   })
 
+  test('unmerge: the survivor does not keep a consent that only the other customer had given', async () => {
+    const [survivor, merged] = [await member(app.db), await member(app.db)]
+    await app.call(addConsent, { CustomerId: merged.CustomerId, Channel: 'SMS', GrantedYN: 'Y', WordingLanguage: 'en' })
+    const consentOf = async () =>
+      (await app.call(getCustomer, { CustomerId: survivor.CustomerId })).body.Consents.find(
+        ({ Channel }) => Channel === 'SMS',
+      )?.GrantedYN
+    const MergeId = await merge(survivor, merged)
+    expect(await consentOf()).toBe('Y')
+    expect(await unmerge(MergeId)).toMatchObject({ status: 200 })
+    expect(await consentOf()).toBe('N')
+  })
+
   test('unmerge: points earned after the merge remain with the survivor', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await buy(merged, '1000')

@@ -44,6 +44,13 @@ const memberWith = async (points: number) => {
 }
 
 describe('sale paid with points', () => {
+  test('sale paid with points: points can be redeemed for a sale whose lines the till sends afterwards', async () => {
+    const MembershipNo = await memberWith(100)
+    const sale = await buy(null, [], { TotalAmount: '100.00' })
+    await pay(MembershipNo, 50, sale)
+    expect(await available(MembershipNo)).toBe(50)
+  })
+
   test('sale paid with points: each partial return refunds a proportional share of the points, and the last return the rest', async () => {
     const MembershipNo = await memberWith(100)
     const sale = await buy(null, [line('100', { Quantity: 3 }), line('0.01')])

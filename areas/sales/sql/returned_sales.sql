@@ -1,11 +1,11 @@
 -- Rejects paying with points for a completely returned sale. The share lock waits for a concurrent return.
--- Unknown invoice numbers are accepted, because a till may redeem points before it posts the sale.
+-- Unknown invoice numbers and sales without lines are accepted, because a till may redeem points before it sends the sale or its lines.
 create or replace function refuse_returned_sale(invoice text) returns void language plpgsql as $$
 declare
   sale bigint;
 begin
   select transaction_id into sale from transaction_summary where invoice_no = invoice and transaction_type = 'N' for share;
-  if found and not exists (select from transaction_detail where transaction_id = sale and quantity > cancelled_quantity) then
+  if (select bool_and(quantity <= cancelled_quantity) from transaction_detail where transaction_id = sale) then
     raise exception 'saleCancelled' using errcode = 'CA001', detail = jsonb_build_object('InvoiceNo', invoice)::text;
   end if;
 end $$;
