@@ -121,9 +121,13 @@ test('a till at 17:00: a line is returned by its sales order, and its points are
   })
 })
 
-test('a till at 21:30: a sale dated tomorrow is refused, and a sale of three years ago is accepted', async () => {
+test('a till at 21:30: a sale dated tomorrow gets the server’s time, one dated in two days is refused, and a sale of three years ago is accepted', async () => {
   const of = (InvoiceNo: string, PerformedAt: string) =>
     ({ TransactionType: 'N', InvoiceNo, OutletCode: 'KLCC', PerformedAt, Details: [line('1')] }) as never
-  expect(await app.call(addTransaction, of('KLCC-0003', '2026-11-22T10:00:00'), till)).toMatchObject({ status: 409 })
+  expect(await app.call(addTransaction, of('KLCC-0003', '2026-11-22T10:00:00'), till)).toMatchObject({
+    status: 201,
+    body: { BusinessDate: '2026-11-21', ChecksWaiting: ['Clock'] },
+  })
+  expect(await app.call(addTransaction, of('KLCC-0005', '2026-11-23T10:00:00'), till)).toMatchObject({ status: 409 })
   expect(await app.call(addTransaction, of('KLCC-0004', '2023-11-21T10:00:00'), till)).toMatchObject({ status: 201 })
 })

@@ -25,7 +25,7 @@ export function listCheckedSales({ actor }: Ctx, { Search }: Input<typeof contra
     equals('head_check.status', Search.Status),
     equals('head_check.reason', Search.Reason),
     equals('t.invoice_no', Search.InvoiceNo?.toUpperCase()),
-    equals('upper(head_check.sent_membership_no)', Search.SentMembershipNo?.toUpperCase()),
+    equals('head_check.sent_membership_no', Search.SentMembershipNo),
     within('t.business_date', Search.DateFrom, Search.DateTo),
   ])
 }
