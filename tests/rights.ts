@@ -25,9 +25,9 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
       updated_info updated_by_id updated_by outlet_code session_id source_ip request_id`,
   },
   voucher: {
-    changes: `wrong_tries locked_until reference expiry_date status is_assigned_yn posted_to_pronto_yn assigned_to assigned_at
+    changes: `secret_sealed key_id wrong_tries locked_until reference expiry_date status is_assigned_yn posted_to_pronto_yn assigned_to assigned_at
       used_invoice_no used_at version updated_at`,
-    stays: 'voucher_no secret_sealed key_id voucher_type value batch_id created_by_id created_at',
+    stays: 'voucher_no voucher_type value batch_id created_by_id created_at',
   },
   idempotency_key: { changes: 'status reply', stays: 'owner key path body_hash created_at' },
   audit_detached: { changes: '', stays: 'log month detached_at' },

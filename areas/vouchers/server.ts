@@ -4,12 +4,13 @@ import { voucherExpiryKind } from './server/batch-expiry.ts'
 import { exchangeWithErp } from './server/erp/exchange.ts'
 import { countErpIssues } from './server/erp/status.ts'
 import { expireVouchers } from './server/expire.ts'
+import { reencryptVouchers } from './server/reencrypt.ts'
 import { voucherRoutes } from './server/routes.ts'
 
 export const vouchers: ServerArea = {
   name: 'vouchers',
   routes: voucherRoutes,
-  jobs: [expireVouchers, exchangeWithErp],
+  jobs: [expireVouchers, reencryptVouchers, exchangeWithErp],
   approvalKinds: [voucherExpiryKind],
   badges: { [erpPath.pattern]: countErpIssues },
 }

@@ -58,7 +58,7 @@ select app_may('point_history', 'point_reversed, point_utilized, point_expired, 
   app_may('reward_inventory', 'reorder_level, status, version, updated_at'),
   app_may('reward_movement', ''),
   app_may('reward_given', ''),
-  app_may('voucher', 'wrong_tries, locked_until, reference, expiry_date, status, is_assigned_yn, posted_to_pronto_yn, assigned_to, assigned_at, used_invoice_no,
+  app_may('voucher', 'secret_sealed, key_id, wrong_tries, locked_until, reference, expiry_date, status, is_assigned_yn, posted_to_pronto_yn, assigned_to, assigned_at, used_invoice_no,
     used_at, version, updated_at'),
   -- Calls store the reply once. Housekeeping deletes rows as the owner.
   app_may('idempotency_key', 'status, reply'),

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
+import type { Job } from '#kit/server/jobs.ts'
+import { codeSealer } from './sealing.ts'
+
+/** Vouchers that one transaction encrypts again. */
+const VOUCHERS_PER_TRANSACTION = 1_000
+
+/** Encrypts security codes of the previous server secret with the present one, so that the previous secret can be removed. */
+export const reencryptVouchers: Job = { name: 'voucher-encryption', schedule: '15 * * * *', run: reencryptAll }
+
+async function reencryptAll(context: ServerJobContext): Promise<void> {
+  const { secret, earlierSecret } = context.services
+  if (!earlierSecret) return
+  const earlier = codeSealer({ secret: earlierSecret, earlierSecret: null })
+  const present = codeSealer({ secret, earlierSecret: null })
+  if (earlier.keyId === present.keyId) return
+  let count: number
+  do {
+    count = await inJob(context, {}, async (db) => {
+      const rows = await db
+        .selectFrom('Voucher')
+        .select(['VoucherNo', 'SecretSealed', 'KeyId'])
+        .where('KeyId', '=', earlier.keyId)
+        .limit(VOUCHERS_PER_TRANSACTION)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      const codes = rows.map((row) => present.seal(row.VoucherNo, earlier.open(row.VoucherNo, row)!).SecretSealed)
+      await sql`update voucher set secret_sealed = encrypted.code, key_id = ${present.keyId}
+        from unnest(${rows.map(({ VoucherNo }) => VoucherNo)}::text[], ${codes}::bytea[]) encrypted (voucher_no, code)
+        where voucher.voucher_no = encrypted.voucher_no`.execute(db)
+      return rows.length
+    })
+  } while (count > 0 && !context.signal?.aborted)
+}
