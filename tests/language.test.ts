@@ -47,7 +47,7 @@ const nounExceptions = new Set(
     amendments burst cancellable cents classes code config digamma event figure finding hypergeometric
     ignoring initials literal main median money namespaces on optional origin path people
     percentile refusal requests row rows sentence service signed slot sortable stale
-    text thousandths within`
+    text within`
     .trim()
     .split(/\s+/),
 )

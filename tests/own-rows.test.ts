@@ -194,7 +194,7 @@ describe('outlet whose staff have every role', () => {
   )
 })
 
-test('every list is tested with rows of another outlet, or listed with a reason', async () => {
+test('every list is tested with rows of another outlet, or is an exception with a reason', async () => {
   const empty: string[] = []
   // Excludes rows of the caller, rows shared by all outlets, and lists about one record.
   const outlets = named.filter(([, { path, scope }]) => scope.otherwise === 'own outlet' && !groupedReports.has(path))

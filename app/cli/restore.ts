@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { areas } from '#app/server/areas.ts'
 import { type Config, loadConfig } from '#app/server/config.ts'
 import { checkConfiguredDatabase } from '#app/server/preflight.ts'
-import { eraseAgain, erasedListPath, readErasedList } from '#areas/privacy/server/index.ts'
+import { erasedListPath, readErasedList, repeatErasures } from '#areas/privacy/server/index.ts'
 import { openClient } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { checkDataDir } from '#kit/server/preflight.ts'
@@ -51,10 +51,10 @@ async function eraseThoseOf(path: string, url: string, config: Config): Promise<
   if (list.length === 0) return []
   const client = await openClient(url, 'carat restore')
   try {
-    const { customers, files } = await eraseAgain(client, areas, list)
+    const { customers, files } = await repeatErasures(client, areas, list)
     const storage = openStorage({ dataDir: config.dataDir, bucket: config.bucket })
-    for (const shelf of ['media', 'exports'] as const)
-      for (const name of files[shelf]) await storage(shelf).delete(name)
+    for (const fileKind of ['media', 'exports'] as const)
+      for (const name of files[fileKind]) await storage(fileKind).delete(name)
     return customers
   } finally {
     await client.end()

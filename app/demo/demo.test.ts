@@ -126,7 +126,7 @@ test('demo: is seeded once, and always with the same data', async () => {
   expect(people(50, '2026-11-21', seededRandom(1))).toEqual(people(50, '2026-11-21', seededRandom(1)))
 })
 
-test('demo: every template can be filled in each language for its latest members', async () => {
+test('demo: every template can be filled in each of its languages, and the welcome template for the customers of the latest messages', async () => {
   const { body } = await app.call(listTemplates, { Rows: 100 }, hq)
   expect(body.rows.map(({ Texts }) => Texts.length)).toEqual(expect.arrayContaining([5, 5, 5, 5]))
   for (const { ContactType, Event, Texts } of body.rows)

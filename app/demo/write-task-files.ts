@@ -63,13 +63,13 @@ type File = { path: string; name: string; title: string }
 
 /** Attaches a file to the task of this name at each outlet. */
 async function attach(client: ClientBase, storage: Storages, task: string, { path, name, title }: File) {
-  const shelf = storage('media')
+  const mediaFiles = storage('media')
   const { rows } = await client.query<{ id: string; outlet: string }>(
     `select task_id::text as id, building.code as outlet from task join building using (building_id) where task.name = $1 order by task_id`,
     [task],
   )
   for (const { id, outlet } of rows) {
-    const file = await store(shelf, path, name)
+    const file = await store(mediaFiles, path, name)
     await client.query(
       `insert into media (object_type, object_id, type, stored_name, thumbnail_name, mime_type, bytes, width, height, file_name, file_extension, title,
          alt_text, outlet_code, created_by_id, created_at, updated_at)

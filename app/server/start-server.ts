@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { rights } from '#app/demo/company.ts'
 import { linkDemoAccounts } from '#areas/access/server/index.ts'
-import { withheldReports } from '#areas/exports/server/index.ts'
+import { findWithheldReports } from '#areas/exports/server/index.ts'
 import { smsStatus } from '#areas/messages/contract.ts'
 import { startMailRelay } from '#areas/messages/server/index.ts'
 import { announce, listen } from '#kit/server/announcements.ts'
@@ -197,7 +197,7 @@ function startMessages(config: Config, tools: Omit<ServerJobContext, 'origin'>, 
     storage: services.storage,
     timeZone,
     demo: config.demo,
-    withheld: withheldReports(tools),
+    withheld: findWithheldReports(tools),
     warn,
   })
   const deferred = startDeferredMessages({ ...tools, origin: programOrigin('messages') }, warn)

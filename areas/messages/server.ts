@@ -3,7 +3,7 @@ import { showUnsubscribe, smsStatus, unsubscribe } from './contract.ts'
 import { companyNames } from './server/company-names.ts'
 import { compileThreads } from './server/compile-texts.ts'
 import { messageHandlers } from './server/handlers.ts'
-import { remindOfEnds, writeMessages } from './server/occasions.ts'
+import { expiryReminderJob, writeMessages } from './server/occasions.ts'
 import { mountSmsStatus } from './server/reports.ts'
 import { messageRoutes } from './server/routes.ts'
 import { messageRows } from './server/row-kinds.ts'
@@ -19,7 +19,7 @@ export const messages: ServerArea = {
     { calls: [showUnsubscribe, unsubscribe], mount: mountUnsubscribe, outsideApi: true },
   ],
   rowKinds: messageRows,
-  jobs: [writeMessages, remindOfEnds],
+  jobs: [writeMessages, expiryReminderJob],
   threads: compileThreads,
   handles: messageHandlers,
   mergeNames: companyNames,

@@ -1,6 +1,6 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { erpPath } from './paths.ts'
-import { voucherExpiryKind } from './server/batch-expiry.ts'
+import { voucherExpiryApprovalKind } from './server/batch-expiry.ts'
 import { exchangeWithErp } from './server/erp/exchange.ts'
 import { countErpIssues } from './server/erp/status.ts'
 import { expireVouchers } from './server/expire.ts'
@@ -11,6 +11,6 @@ export const vouchers: ServerArea = {
   name: 'vouchers',
   routes: voucherRoutes,
   jobs: [expireVouchers, reencryptVouchers, exchangeWithErp],
-  approvalKinds: [voucherExpiryKind],
+  approvalKinds: [voucherExpiryApprovalKind],
   badges: { [erpPath.pattern]: countErpIssues },
 }

@@ -102,7 +102,7 @@ test('deferred message: a request that cannot be processed delays no other reque
   expect([await waiting(), faults.length]).toEqual([0, 1])
 })
 
-test('deferred message: a running server sends the message soon after a notification', async () => {
+test('deferred message: the running loop writes the message soon after it is woken', async () => {
   const { wake, stop } = startDeferredMessages(context(), warn)
   onTestFinished(stop)
   await request('aisha@mail.example')

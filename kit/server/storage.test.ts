@@ -57,7 +57,7 @@ describe.each([
   })
 
   test.each(['../ring', 'a/b', '', '.part-1', 'a\0b', '..'])(
-    'storage: a file name that leads outside the shelf is refused: %j',
+    'storage: a file name that leads outside its folder is refused: %j',
     async (name) => {
       await expect(async () => put(open(), name, 'x')).rejects.toThrow('Not a name')
     },
@@ -84,7 +84,7 @@ test('storage: a file that is still being written is not listed', async () => {
   expect(await namesOf(inFolder())).toEqual([])
 })
 
-test('storage: every request to a bucket is signed and contains bucket, shelf and file name', async () => {
+test('storage: an upload to a bucket is signed, and its path is bucket, kind of file and file name', async () => {
   requests.length = 0
   await put(inBucket(), 'ring.webp', 'gold')
   expect(requests).toEqual([{ method: 'PUT', path: '/carat-files/media/ring.webp', signed: true }])

@@ -9,7 +9,7 @@ test('looks: every page is checked in each language, mode, direction, colour sch
   for (const looks of pages) expect(new Set(looks.flatMap(valuesOf))).toEqual(all)
 })
 
-test('looks: every pair of two dimensions’ values is checked on some page', () => {
+test('looks: every combination of two settings, such as French at 390 px, is checked on some page', () => {
   const all = new Set(everyLook.flatMap((look) => pairsOf(valuesOf(look))))
   expect(new Set(pages.flat().flatMap((look) => pairsOf(valuesOf(look))))).toEqual(all)
 })

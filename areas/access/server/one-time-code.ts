@@ -6,7 +6,7 @@ import * as contract from '../contract.ts'
 import { sendAccountMessage } from './account-messages.ts'
 import { hasAuthenticator } from './authenticator/authenticator-codes.ts'
 import { codeMail } from './mails.ts'
-import { countSend } from './sends.ts'
+import { countAccountMessage } from './sends.ts'
 import { hashOfCode, keyOfChallenge, newChallengeId, newCode } from './tokens.ts'
 
 const MAX_SENDS = 5
@@ -55,7 +55,7 @@ async function askAuthenticator(ctx: Ctx, UserId: number) {
 
 async function sendFirstCode(ctx: Ctx, account: Address & { UserId: number }) {
   const to = addressOf(account)
-  await countSend(ctx, 'code', account.UserId)
+  await countAccountMessage(ctx, 'code', account.UserId)
   const policy = await codePolicy(ctx)
   const ChallengeId = newChallengeId()
   const code = newCode()
@@ -91,7 +91,7 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
     .executeTakeFirst()
   if (!challenge || challenge.Sends >= MAX_SENDS) throw contract.refusals.codeExpired()
   const to = addressOf(challenge)
-  await countSend(ctx, 'code', challenge.UserId)
+  await countAccountMessage(ctx, 'code', challenge.UserId)
 
   const policy = await codePolicy(ctx)
   const code = newCode()

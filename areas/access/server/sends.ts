@@ -44,8 +44,8 @@ export async function tryCountSend(ctx: Ctx, kind: Kind, account: string | numbe
   return 0
 }
 
-/** Like takeSend, but throws. For callers who may learn that the limit is reached. */
-export async function countSend(ctx: Ctx, kind: 'code' | 'request', account: number) {
+/** Like tryCountSend, but throws. For callers who may learn that the limit is reached. */
+export async function countAccountMessage(ctx: Ctx, kind: 'code' | 'request', account: number) {
   const seconds = await tryCountSend(ctx, kind, account)
   if (seconds > 0) throw refusals.sentAlready({ seconds }).retryIn(seconds)
 }

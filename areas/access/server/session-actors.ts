@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { presentValue } from '#areas/setup/server/index.ts'
+import { storedOrDefaultValue } from '#areas/setup/server/index.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { HQ } from '#kit/contract/scope.ts'
 import { webClientOf } from '#kit/server/call-ctx.ts'
@@ -167,13 +167,13 @@ async function load({ pool }: Database, hash: Buffer): Promise<CachedSession | E
     callsPerMinute: row.calls_per_minute,
   }
   // The current policy also applies to sessions that began under an earlier policy.
-  const hours = presentValue('access.sessionHours', row.session_hours) as number
+  const hours = storedOrDefaultValue('access.sessionHours', row.session_hours) as number
   const longest = row.audience === 'staff' ? Date.parse(row.created_at) + hours * 3_600_000 : Number.POSITIVE_INFINITY
   return {
     actor,
     lastSeen: Date.parse(row.last_seen_at),
     expires: Math.min(Date.parse(row.expires_at), longest),
-    idleMs: (row.idle_seconds ?? (presentValue('access.idleMinutes', row.idle_minutes) as number) * 60) * 1000,
+    idleMs: (row.idle_seconds ?? (storedOrDefaultValue('access.idleMinutes', row.idle_minutes) as number) * 60) * 1000,
     networks: row.networks ?? [],
     endsOn: row.ends_on,
     loadedAt,

@@ -7,7 +7,7 @@ import { type Challenge, PasswordStep } from './PasswordStep.tsx'
 import { storeSession } from './stored.ts'
 
 type Props = {
-  /** Set in the dialog over a page, where only this user may continue. */
+  /** The fixed user name of the dialog after a session ended: only the same user may continue on the page. */
   username?: string
   onSignedIn: (signedInUser: Reply<typeof profile>) => void
   /** Called when the user begins to type, so that the parent can preload the next pages. */

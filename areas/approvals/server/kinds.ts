@@ -22,7 +22,7 @@ export type ApprovalKind<Payload = never> = {
   payload: z.ZodType<Payload>
   /** Returns the effects of an approval at this moment. Throws a refusal if the request cannot be carried out. */
   effects?: (ctx: Ctx, payload: Payload, request: ApprovalRequest) => Promise<ApprovalEffect[]>
-  /** Carries out the request in the transaction of the decision. A refusal leaves the request pending. */
+  /** Carries out the request in the transaction of the decision. If it throws, the request stays pending. */
   approve: (ctx: Ctx, payload: Payload, request: ApprovalRequest) => Promise<unknown>
   /** For kinds that can take effect on a later date, and can be undone until then. */
   later?: {

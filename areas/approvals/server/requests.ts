@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { isCaller } from '#areas/access/server/index.ts'
+import { isAccountOfCaller } from '#areas/access/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -17,7 +17,7 @@ const toYN = (condition: ReturnType<typeof sql<SqlBool>>) =>
 const isOwn = (ctx: Ctx) => sql<SqlBool>`(requested_by_id is not distinct from ${ctx.actor.userId}::bigint)`
 
 /** SQL condition: the caller made the request under any account. No account of the requester may decide. */
-const isBySamePerson = (ctx: Ctx) => isCaller(ctx, 'requested_by_id')
+const isBySamePerson = (ctx: Ctx) => isAccountOfCaller(ctx, 'requested_by_id')
 
 /** SQL condition: the caller has the privilege and works at the request's outlet or at head office. */
 const isForMe = ({ actor }: Ctx) => sql<SqlBool>`(

@@ -1,2 +1,2 @@
 // The components of the audit area that pages of other areas may use.
-export { AuditedValue as EntrySide, ChangedRecord } from './Entry.tsx'
+export { AuditedValue, ChangedRecord } from './Entry.tsx'

@@ -4,6 +4,6 @@ export { targetListSending } from './events.ts'
 export { type FollowedSegment, findLiveLists, followSegment, syncTargetList } from './live-lists.ts'
 export {
   addCustomersToTargetList as addTargets,
-  excludeCustomersFromCampaign as excludePeople,
+  excludeCustomersFromCampaign,
   type NewTargets,
 } from './targets.ts'

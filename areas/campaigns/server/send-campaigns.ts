@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ContactType } from '#areas/messages/contract.ts'
-import { mayWriteNow, writeOne } from '#areas/messages/server/index.ts'
+import { mayWriteNow, writeSingleMessage } from '#areas/messages/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Db } from '#kit/server/ctx.ts'
@@ -122,9 +122,12 @@ type ContactResult = { Result: string | null; MessageId: string | null }
  * Writes the message; for the control group only evaluates whether it would be sent.
  * Result is null if the customer is no target any more.
  */
-async function sendToContact(sendCtx: Parameters<typeof writeOne>[0], contact: PendingContact): Promise<ContactResult> {
+async function sendToContact(
+  sendCtx: Parameters<typeof writeSingleMessage>[0],
+  contact: PendingContact,
+): Promise<ContactResult> {
   if (!contact.IsTarget) return { Result: null, MessageId: null }
-  const { Blocked, MessageId } = await writeOne(
+  const { Blocked, MessageId } = await writeSingleMessage(
     sendCtx,
     { ...contact, CreatedById: contact.StartedById },
     contact.Control ? 'evaluate' : undefined,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { browsedOutlet, requestedOutlet } from '#areas/customers/server/index.ts'
+import { outletRestriction, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { containsName, equals } from '#kit/server/filters.ts'
@@ -178,7 +178,7 @@ export async function resolveCustomers(
   numbers: readonly string[],
   idAccess: 'checked' | 'own outlet',
 ) {
-  const outletCode = browsedOutlet(ctx)
+  const outletCode = outletRestriction(ctx)
   const { rows } = await sql<{ CustomerId: number | null; Typed: string | null }>`
     select customer.customer_id, named.typed
     from (select id, null::text as typed from unnest(${ids}::bigint[]) id

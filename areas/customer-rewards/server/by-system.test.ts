@@ -83,7 +83,7 @@ describe('birthday reward', () => {
     expect(added).toEqual({ rows: 1 })
   })
 
-  test('birthday reward: a missed batch, a suspension or a late date of birth only delays the reward within the month', async () => {
+  test('birthday reward: a missed batch, a suspension or a date of birth entered less than 30 days ago only delays the reward within the month', async () => {
     await onlyRewardOfType('Birthday')
     const [missed, suspended, inactive, recent] = [
       await establishedMember(),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { browsedOutlet } from '#areas/customers/server/index.ts'
+import { outletRestriction } from '#areas/customers/server/index.ts'
 import { findMember } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -21,7 +21,7 @@ export async function listEligibleRewards(
   const member = await findMember(ctx.db, MembershipNo, refusals.memberNotFound)
   const isActive = member.Status === 'Active' && member.CustomerStatus === 'Active'
   const Available = await functions.pointsAvailable(ctx.db, { member: member.MembershipNo, today: ctx.today })
-  const outlet = browsedOutlet(ctx) ?? ctx.actor.outletCode
+  const outlet = outletRestriction(ctx) ?? ctx.actor.outletCode
   return sqlList({
     with: sql`offered as (
       select r.*, stock.is_counted, case when stock.is_counted then stock.here end as stock_here, stock.elsewhere,

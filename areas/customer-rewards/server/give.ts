@@ -15,7 +15,7 @@ import {
   refuseViolation,
   ruleRefusals,
   ruleSource,
-  toBlocker,
+  toErrorBody,
   toEvent,
 } from './reward-rows.ts'
 
@@ -114,7 +114,7 @@ export async function issueRewards(ctx: Ctx, input: Input<typeof contract.issueR
     const rows = outcomes.map((outcome) => ({
       MembershipNo: outcome.MembershipNo,
       ReferenceCode: null,
-      Refusal: 'Refused' in outcome ? toBlocker(outcome) : null,
+      Refusal: 'Refused' in outcome ? toErrorBody(outcome) : null,
     }))
     return { Issued: rows.filter(({ Refusal }) => Refusal === null).length, rows }
   }
@@ -126,7 +126,7 @@ export async function issueRewards(ctx: Ctx, input: Input<typeof contract.issueR
   const rows = outcomes.map((outcome) =>
     'ReferenceCode' in outcome
       ? { ...outcome, Refusal: null }
-      : { MembershipNo: outcome.MembershipNo, ReferenceCode: null, Refusal: toBlocker(outcome) },
+      : { MembershipNo: outcome.MembershipNo, ReferenceCode: null, Refusal: toErrorBody(outcome) },
   )
   return { Issued: references.length, rows }
 }

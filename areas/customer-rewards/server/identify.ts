@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
-import { browsedOutlet, isLookedUp, openCustomers, parsePhone } from '#areas/customers/server/index.ts'
+import { lookedUpCondition, openCustomers, outletRestriction, parsePhone } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { CustomerReward, Identifier } from '../contract.ts'
 
@@ -27,11 +27,11 @@ export const openCustomer = (ctx: Ctx, { CustomerId, RegisteredOutletCode }: Cus
  * The customer belongs to the caller's outlet or was looked up by the session.
  */
 export async function findVisibleHolder(ctx: Ctx, ReferenceCode: string): Promise<CustomerIdentifier | undefined> {
-  const outlet = browsedOutlet(ctx)
+  const outlet = outletRestriction(ctx)
   const { rows } = await sql<{ MembershipNo: string }>`
     select customer_reward.membership_no from customer_reward join customer using (customer_id)
     where customer_reward.reference_code = ${ReferenceCode}
-      and (${outlet}::text is null or customer.registered_outlet_code = ${outlet} or ${isLookedUp(ctx)})`.execute(
+      and (${outlet}::text is null or customer.registered_outlet_code = ${outlet} or ${lookedUpCondition(ctx)})`.execute(
     ctx.db,
   )
   return rows[0] && { IdentifierType: 'MembershipNo', Identifier: rows[0].MembershipNo }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isLookedUp, requestedOutlet } from '#areas/customers/server/index.ts'
+import { lookedUpCondition, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, within } from '#kit/server/filters.ts'
@@ -38,7 +38,7 @@ export function listCustomerRewards(ctx: Ctx, { Search }: Input<typeof contract.
       // The scope check of the endpoint has already authorised a single member.
       outlet &&
         !ofOneMember &&
-        sql`(customer.registered_outlet_code = ${outlet} or ${ReferenceCode !== undefined}::boolean and ${isLookedUp(ctx)})`,
+        sql`(customer.registered_outlet_code = ${outlet} or ${ReferenceCode !== undefined}::boolean and ${lookedUpCondition(ctx)})`,
     ],
     select: sql<contract.CustomerRewardDetail>`${rewardDetailColumns}`,
     map: maskIdentity,

@@ -4,7 +4,14 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
 import type * as contract from '../contract.ts'
 import { openCustomer, toStoredIdentifier } from './identify.ts'
-import { type NamedRefusal, readReward, readRewardDetail, ruleRefusals, ruleSource, toBlocker } from './reward-rows.ts'
+import {
+  type NamedRefusal,
+  readReward,
+  readRewardDetail,
+  ruleRefusals,
+  ruleSource,
+  toErrorBody,
+} from './reward-rows.ts'
 
 type DryRun = { After: number } | NamedRefusal
 
@@ -43,7 +50,7 @@ export async function lookupCustomerReward(ctx: Ctx, { Act, ...input }: Input<ty
     Available,
     AvailableAfter: 'After' in dryRun ? dryRun.After : Available,
     VouchersLeft,
-    Obstacle: 'Refused' in dryRun ? toBlocker(dryRun) : null,
+    Obstacle: 'Refused' in dryRun ? toErrorBody(dryRun) : null,
     Notices: Act === 'collect' && !isActive ? (['Customer is not Active'] as const).slice() : [],
   }
 }

@@ -8,7 +8,7 @@ import { functions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract/reviews.ts'
-import { logCustomerReward, ruleRefusals, ruleSource, toBlocker } from './reward-rows.ts'
+import { logCustomerReward, ruleRefusals, ruleSource, toErrorBody } from './reward-rows.ts'
 
 // Reviews of rewards that were handed over, and decisions about waiting automatic rewards.
 
@@ -101,7 +101,7 @@ export const listWaiting = (_: Ctx, { Search }: Input<typeof contract.listWaitin
     tie: 'waiting.waiting_id',
     map: ({ Refused, Params, ...row }): contract.WaitingReward => ({
       ...row,
-      Obstacle: toBlocker({ Refused, Params }),
+      Obstacle: toErrorBody({ Refused, Params }),
     }),
   })
 
@@ -115,7 +115,7 @@ export async function giveWaitingNow(ctx: Ctx, { WaitingId }: Input<typeof contr
   return {
     GivenYN: ReferenceCode ? ('Y' as const) : ('N' as const),
     ReferenceCode,
-    Obstacle: Status === 'Waiting' ? toBlocker(refusal) : null,
+    Obstacle: Status === 'Waiting' ? toErrorBody(refusal) : null,
   }
 }
 

@@ -73,7 +73,7 @@ export const refuseViolation =
 export type NamedRefusal = { Refused: string; Params: RefusalParams }
 
 /** The error body that the action's own endpoint would return. */
-export function toBlocker({ Refused, Params }: NamedRefusal) {
+export function toErrorBody({ Refused, Params }: NamedRefusal) {
   const kind = (ruleRefusals as Refusals)[Refused] as ((params: RefusalParams) => Refusal) | undefined
   if (!kind) throw new Error(`An SQL rule of rewards raised an undeclared refusal: ${Refused}`)
   const { code, message, params } = kind(Params)

@@ -185,7 +185,8 @@ create or replace function membership_of_person(person bigint) returns membershi
 $$;
 
 -- Nightly, one chunk of customers by customer_id: gives birthday rewards once per calendar year.
--- Runs from the first of the birthday month on, so later nights include missed customers and late dates of birth.
+-- Every night considers all customers born in the month, so that a missed night only delays a reward within the month.
+-- A date of birth that is on file for less than 30 days delays the reward, too.
 create or replace function give_birthdays(after bigint, customers integer, source jsonb) returns table (first_key text, last_key text, done bigint)
 language plpgsql as $$
 declare

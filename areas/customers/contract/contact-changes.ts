@@ -5,7 +5,7 @@ import { row, rows } from '#kit/contract/scope.ts'
 
 // Redemptions wait a day after a customer changes e-mail or phone by self-service, unless staff confirm the person.
 
-/** The contact fields that a customer can prove with a passcode. */
+/** The contact fields that count as unproved after entry on a public page, until a code or staff prove them. */
 export const ContactField = z.enum(['Email', 'ContactNo'])
 export type ContactField = z.infer<typeof ContactField>
 

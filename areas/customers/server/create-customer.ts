@@ -25,7 +25,7 @@ type NewCustomer = Input<typeof addCustomer> & {
    * The customer is created without the number and gets the number afterwards if it is free.
    */
   identityIfFree?: true
-  /** The e-mail address that a passcode proved, for registrations on a public page. Any other address is unproved. */
+  /** The e-mail address that a sent code proved, for registrations on a public page. Any other address is unproved. */
   provedEmail?: string | null
 }
 

@@ -6,7 +6,7 @@ import type { ContactField } from '../contract/contact-changes.ts'
 // Anyone can enter another person's e-mail address or phone number on a public page.
 // Until the address is proved, template messages are not sent there, and marketing consents have no effect.
 
-/** Marks contact fields as entered on a public page. `proveContacts` removes the mark after a passcode or by staff. */
+/** Marks contact fields as entered on a public page. `proveContacts` removes the mark after a sent code or by staff. */
 export async function markUnproved(ctx: Ctx, CustomerId: number, fields: readonly ContactField[]) {
   if (fields.length === 0) return
   await ctx.db

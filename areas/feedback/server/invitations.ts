@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { browsedOutlet, requestedOutlet } from '#areas/customers/server/index.ts'
+import { outletRestriction, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { containsName, equals } from '#kit/server/filters.ts'
@@ -96,7 +96,7 @@ export async function addInvitations(
       const about = {
         CustomerId,
         ReferenceCode: invitationCode(InvitationId),
-        OutletCode: browsedOutlet(ctx),
+        OutletCode: outletRestriction(ctx),
         StaffId: ctx.actor.staffId,
       }
       await functions.noteOccasion(ctx.db, { happened: INVITATION_EVENT, about, at: ctx.now })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { networkOf, takeWithin } from '#areas/access/server/index.ts'
+import { networkOf, tryCountWithin } from '#areas/access/server/index.ts'
 import { requestedOutlet } from '#areas/customers/server/index.ts'
 import { toTemplateLanguage } from '#areas/messages/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
@@ -222,6 +222,6 @@ async function personalLinkRespondent(
  * Beyond the limit the transaction is rolled back.
  */
 async function countSubmission(ctx: Ctx, FeedbackId: number) {
-  const waitSeconds = await takeWithin(ctx, `feedback ${FeedbackId} ${networkOf(ctx.sourceIP)}`, PUBLIC_SUBMITS)
+  const waitSeconds = await tryCountWithin(ctx, `feedback ${FeedbackId} ${networkOf(ctx.sourceIP)}`, PUBLIC_SUBMITS)
   if (waitSeconds > 0) throw refusals.tooMany().retryIn(waitSeconds)
 }

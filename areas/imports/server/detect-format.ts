@@ -46,7 +46,7 @@ export async function describeFile(
 }
 
 /** Refuses a text file that is implausible in the encoding of its mapping, so that no wrong characters are stored. */
-export async function requirePlausible(
+export async function requirePlausibleEncoding(
   path: string,
   { encoding }: FileFormat,
   unpacking?: UnpackingLimits,

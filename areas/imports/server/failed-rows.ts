@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync'
 import type pg from 'pg'
 import { csvOptions, escapeFormula } from '#areas/exports/server/index.ts'
 import type { RowFault } from '../contract.ts'
-import { customFieldTarget } from './customers/custom-values.ts'
+import { customFieldMappingName } from './customers/custom-values.ts'
 import type { StoredImport } from './jobs.ts'
 import { reasonsText } from './run.ts'
 import { addedColumns } from './staging/rows-as-typed.ts'
@@ -51,7 +51,7 @@ async function customFieldNames(db: Pick<pg.Pool, 'query'>): Promise<Map<string,
   const { rows } = await db.query<{ code: string; name: string }>(
     `select custom_field_code as code, custom_field_name as name from custom_field where object_type = 'Customer' and status <> 'Deleted'`,
   )
-  return new Map(rows.map(({ code, name }) => [customFieldTarget(code), name]))
+  return new Map(rows.map(({ code, name }) => [customFieldMappingName(code), name]))
 }
 
 export async function failedRows(db: Pick<pg.Pool, 'query'>, job: StoredImport, path: string): Promise<void> {

@@ -226,7 +226,7 @@ test('sales import: a sale of a deleted customer fails, in the dry run too, and 
   expect(await oneSale('G2')).toHaveLength(1)
 })
 
-test('sales import: the rules in a mapping are created once', async () => {
+test('sales import: two imports with the same ensureRules create its structure and rate once', async () => {
   const rules = {
     Structure: {
       Code: 'OLD',

@@ -11,7 +11,7 @@ import type { Mapping } from '../contract/mapping.ts'
 import { type ImportKind, type ImportResult, type RowFault, type RowResult, refusals, rowReasons } from '../contract.ts'
 import { customFieldTargets, importableCustomFields } from './customers/custom-values.ts'
 import { importCustomers } from './customers/import-customers.ts'
-import { requirePlausible } from './detect-format.ts'
+import { requirePlausibleEncoding } from './detect-format.ts'
 import { importOpeningBalances } from './import-opening-balances.ts'
 import { importPostcodes } from './import-postcodes.ts'
 import {
@@ -68,7 +68,7 @@ export async function runImport(running: RunContext, task: Task): Promise<Import
     requestId: job.import_id,
   }
   const customFields = await loadCustomFields(running, { job, mapping }, origin)
-  await requirePlausible(file, mapping, running.unpacking)
+  await requirePlausibleEncoding(file, mapping, running.unpacking)
   const columns = resolveColumns(job.kind, mapping, job.columns, customFieldTargets(customFields))
   const client = await openRunConnection(running, job.kind)
   const reporter = progressOf(running, job.import_id, dryRun)

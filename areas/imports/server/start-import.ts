@@ -5,7 +5,7 @@ import type * as contract from '../contract.ts'
 import { type ImportKind, refusals } from '../contract.ts'
 import { beginImport } from './begin-import.ts'
 import { customFieldTargets, importableCustomFields } from './customers/custom-values.ts'
-import { requirePlausible } from './detect-format.ts'
+import { requirePlausibleEncoding } from './detect-format.ts'
 import { loadImport } from './imports.ts'
 import { countRowsIfLarge, countRowsIfManyPoints, requestImport } from './large-import.ts'
 import { requireRuleRights } from './sales/require-rights.ts'
@@ -22,7 +22,7 @@ export async function startImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof 
   const file = uploadPath(ctx.services.longWork.dataDir, ImportId)
   const unpacking = await unpackingLimits(ctx.services.longWork.database)
   const { columns } = await readHead(file, Mapping, unpacking)
-  await requirePlausible(file, Mapping, unpacking)
+  await requirePlausibleEncoding(file, Mapping, unpacking)
   resolveColumns(Kind, Mapping, columns, customFieldTargets(await importableCustomFields(ctx, Kind, Mapping)))
   await requireRuleRights(ctx, Mapping)
   const started = { ImportId, Kind, FileName, Mapping }

@@ -247,7 +247,7 @@ begin
   if cycle.spend_by_end >= cycle.maintain_amount then result := 'Kept';
   elsif cycle.spend >= cycle.maintain_amount then
     result := 'Kept in grace';
-    -- Purchases that maintained the old cycle do not count for the new one.
+    -- Purchases in the grace period counted for the old cycle, so the new cycle starts today or after the grace period.
     starts := least(today, cycle.grace_until + 1);
   elsif setting_text('levels.downgrades') = 'Off' then result := 'Off';
   elsif cycle.downgrade_mode = 'Never' then result := 'Never';

@@ -3,5 +3,5 @@
 export { findBalance } from './balances.ts'
 export { findPostponedActions } from './counter/put-off-action.ts'
 export { readMembership } from './get-membership.ts'
-export { findCustomerOfMembership as findHolder, type LockedMembership, lockMembership } from './lock-membership.ts'
+export { findCustomerOfMembership, type LockedMembership, lockMembership } from './lock-membership.ts'
 export { readPreparation } from './preparation.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isLookedUp, requestedOutlet } from '#areas/customers/server/index.ts'
+import { lookedUpCondition, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, within } from '#kit/server/filters.ts'
@@ -22,7 +22,7 @@ export function listMemberships(ctx: Ctx, { Search, SortOption }: Input<typeof c
     customer: [equals('customer.registration_source', Search.RegistrationSource)],
     // Access to a customer named by id was checked before.
     outlet: CustomerId ? null : requestedOutlet(ctx, OutletCode, contract.membershipRefusals.otherOutlet),
-    across: ctx.actor.isHQ ? null : isLookedUp(ctx),
+    across: ctx.actor.isHQ ? null : lookedUpCondition(ctx),
     SortOption,
   })
 }

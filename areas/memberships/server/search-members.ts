@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { browsedOutlet, openCustomers } from '#areas/customers/server/index.ts'
+import { openCustomers, outletRestriction } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
@@ -16,7 +16,7 @@ export async function searchMembers(ctx: Ctx, input: Input<typeof endpoint>) {
       equals('membership.member_type', MemberType),
     ],
     identifiers,
-    outlet: browsedOutlet(ctx),
+    outlet: outletRestriction(ctx),
     across: sql`true`,
     SortOption: input.SortOption,
   })

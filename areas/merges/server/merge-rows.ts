@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { browsedOutlet } from '#areas/customers/server/index.ts'
+import { outletRestriction } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals, type Filter } from '#kit/server/filters.ts'
@@ -14,7 +14,7 @@ const columns = sql`m.merge_id, m.status, m.survivor_customer_id, m.survivor_mem
 
 /** Filter: head office sees all merges, an outlet those of its own customers. */
 const tables = (ctx: Ctx) => {
-  const ownOutlet = browsedOutlet(ctx)
+  const ownOutlet = outletRestriction(ctx)
   return sql`member_merge m
     join customer survivor on survivor.customer_id = m.survivor_customer_id
     join customer merged on merged.customer_id = m.merged_customer_id

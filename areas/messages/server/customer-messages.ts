@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { takeWithin } from '#areas/access/server/index.ts'
-import { browsedOutlet } from '#areas/customers/server/index.ts'
+import { tryCountWithin } from '#areas/access/server/index.ts'
+import { outletRestriction } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { queueMail } from '#kit/server/outbox.ts'
@@ -106,7 +106,7 @@ async function findRecipients(
   }
   const Code = [input.ReferenceCode, template.ReferenceCode].find((code) => code && !parseMessageEvent(code))
   if (!Code) throw refusals.chooseCustomers()
-  const outletCode = browsedOutlet(ctx)
+  const outletCode = outletRestriction(ctx)
   const { rows } = await sql<Recipient & { Count: number }>`
     select given.customer_id, min(given.reference_code) as reference_code, count(*) over () as count
     from customer_reward given join reward using (reward_id) join customer using (customer_id)
@@ -195,7 +195,7 @@ async function ownAddress(ctx: Ctx, ContactType: ContactType): Promise<string> {
 }
 
 async function sendTest(ctx: Ctx, { ContactType, rendered }: OutgoingMessage, To: string): Promise<string> {
-  if ((await takeWithin(ctx, `message test ${ctx.actor.userId}`, TESTS)) > 0) throw refusals.tooManyTests()
+  if ((await tryCountWithin(ctx, `message test ${ctx.actor.userId}`, TESTS)) > 0) throw refusals.tooManyTests()
   return queueMail(
     ctx.db,
     { To, Channel: ContactType, Subject: rendered.Subject ?? '', Body: rendered.Text, Html: rendered.Html },

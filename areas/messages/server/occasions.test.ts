@@ -7,7 +7,7 @@ import { points, reward, voucherReward } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
-import { remindOfEnds, writeMessages } from './occasions.ts'
+import { expiryReminderJob, writeMessages } from './occasions.ts'
 
 const app = useApp({ at: noon, publicUrl })
 const counter = staffWith({ roles: ['Claim Rewards', 'Customer'] })
@@ -107,8 +107,8 @@ describe('messages about events', () => {
     await points(app.db, MembershipNo, 1200, '2026-03-31')
     const gift = await reward(app.db, { Type: 'Free Gift', ValidityDays: 10 })
     await issueReward(MembershipNo, gift.RewardId)
-    await remindOfEnds.run(jobContext(app))
-    await remindOfEnds.run(jobContext(app))
+    await expiryReminderJob.run(jobContext(app))
+    await expiryReminderJob.run(jobContext(app))
     expect((await writeAndList(CustomerId)).toSorted()).toEqual([
       'POINTS-EXPIRING Email Queued',
       'REWARD-EXPIRING Email Queued',

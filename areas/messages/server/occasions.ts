@@ -126,7 +126,7 @@ const daysOf = {
 } as const
 
 /** Runs in the morning, after the nightly batch, so that reminders omit rewards and points that have expired. */
-export const remindOfEnds: Job = { name: 'remind-of-ends', schedule: '30 8 * * *', run: recordReminders }
+export const expiryReminderJob: Job = { name: 'remind-of-ends', schedule: '30 8 * * *', run: recordReminders }
 
 /** Keys of reminders are stored for longer than the longest notice period. */
 const DELETE_OLD = `delete from message_occasion where status = 'Written' and created_at < $1::timestamptz - interval '400 days'`

@@ -34,7 +34,7 @@ describe('contact templates', () => {
     expect(created.Texts.map(({ Language }) => Language)).toEqual(['en', 'ms'])
   })
 
-  test("template: an event's code sets its event and purpose", async () => {
+  test('template: a reference code that names an event sets the event of the template, and an event sets the reference code', async () => {
     expect(await add({ ReferenceCode: 'REWARD-CLAIMED' })).toMatchObject({
       Event: 'REWARD-CLAIMED',
       ReferenceCode: 'REWARD-CLAIMED',

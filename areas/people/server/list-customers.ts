@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { customFieldConditions } from '#areas/custom-fields/server/index.ts'
 import * as contract from '#areas/customers/contract/customers.ts'
 import {
-  browsedOutlet,
   customerConditions,
   customerRowColumns,
   everyVisibleMembership,
-  isLookedUp,
+  lookedUpCondition,
+  outletRestriction,
   requestedOutlet,
   visibleMembership,
 } from '#areas/customers/server/index.ts'
@@ -24,12 +24,12 @@ export async function listCustomers(ctx: Ctx, { Search, SortOption }: Input<type
     filtersWithoutScope
   const { JoinDateFrom, JoinDateTo, RegistrationSource, CustomValues, ...identifiers } = remainingFilters
   const customFieldFilters = await customFieldConditions(ctx, 'Customer', sql`customer.custom_values`, CustomValues)
-  const browsableOutlet = browsedOutlet(ctx)
+  const browsableOutlet = outletRestriction(ctx)
   const outlet = requestedOutlet(ctx, RegisteredOutletCode, contract.refusals.otherOutlet)
   // An outlet filter of head office excludes looked-up customers of other outlets.
   const identifierConditions = customerConditions(identifiers, {
     outlet,
-    across: ctx.actor.isHQ ? null : isLookedUp(ctx),
+    across: ctx.actor.isHQ ? null : lookedUpCondition(ctx),
   })
   return sqlList({
     from: SortOption === 'PointBalance' ? sql`customer ${everyVisibleMembership} ${balanceOf(ctx)}` : sql`customer`,

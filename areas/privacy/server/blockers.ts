@@ -7,7 +7,7 @@ import { ERASURE_KIND } from './names.ts'
 import type { Person } from './person.ts'
 
 /** The blockers of an erasure: open business that must be completed first. */
-export async function findBlockers(ctx: Ctx, { customers, numbers }: Person): Promise<Refusal[]> {
+export async function findErasureBlockers(ctx: Ctx, { customers, numbers }: Person): Promise<Refusal[]> {
   const blockers: Refusal[] = []
   const { rows } = await sql<{ What: string; Name: string; Detail: string }>`
     select 'request' as what, coalesce(membership_no, object_id) as name, kind as detail from approval

@@ -1,4 +1,4 @@
-import { takeWithin } from '#areas/access/server/index.ts'
+import { tryCountWithin } from '#areas/access/server/index.ts'
 import { isProvedByCode, readOwnCustomer } from '#areas/self-service/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -14,7 +14,7 @@ const DAILY_LIMIT = { most: 5, seconds: 86_400 }
 export async function exportOwnData(ctx: Ctx, { Language }: Input<typeof endpoint>) {
   const { CustomerId } = await readOwnCustomer(ctx)
   if (!(await isProvedByCode(ctx))) throw refusals.signInFirst()
-  const seconds = await takeWithin(ctx, `own personal data ${CustomerId}`, DAILY_LIMIT)
+  const seconds = await tryCountWithin(ctx, `own personal data ${CustomerId}`, DAILY_LIMIT)
   if (seconds > 0) {
     const params = { times: DAILY_LIMIT.most, Hours: Math.ceil(seconds / 3600) }
     throw Object.assign(refusals.tooOften(params), { retryAfter: seconds })

@@ -1,3 +1,3 @@
 // The functions of this area that command-line programs use.
 
-export { erasedListPath, readErasedList, repeatErasures as eraseAgain } from './erased-list.ts'
+export { erasedListPath, readErasedList, repeatErasures } from './erased-list.ts'

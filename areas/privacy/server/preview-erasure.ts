@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { DataPart, type previewErasure as endpoint, refusals } from '../contract.ts'
-import { findBlockers } from './blockers.ts'
+import { findErasureBlockers } from './blockers.ts'
 import { isErased, personalTables } from './catalogue.ts'
 import { buildPersonCondition, type Person } from './person.ts'
 
@@ -52,7 +52,7 @@ export async function previewErasure(ctx: Ctx, { CustomerId }: Input<typeof endp
     Confirm: confirmationText(person),
     Points: points[0]!.Points,
     Parts: await countRowsOfParts(ctx, person),
-    Obstacles: (await findBlockers(ctx, person)).map(toMessage),
+    Obstacles: (await findErasureBlockers(ctx, person)).map(toMessage),
     RequestedAt: pendingRequest?.RequestedAt ?? null,
   }
 }

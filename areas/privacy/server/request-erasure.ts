@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { ApprovalEffect } from '#areas/approvals/contract.ts'
 import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
-import { closeCustomer, lockCustomer, refuseOpenBusiness } from '#areas/customers/server/index.ts'
+import { closeCustomerForErasure, lockCustomer, refuseOpenBusiness } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type requestErasure as endpoint, refusals } from '../contract.ts'
-import { findBlockers } from './blockers.ts'
+import { findErasureBlockers } from './blockers.ts'
 import { ERASE_JOB, ERASURE_KIND } from './names.ts'
 import { confirmationText, countRowsOfParts, loadPerson, loadPersonRecords } from './preview-erasure.ts'
 
@@ -15,7 +15,7 @@ export async function requestErasure(ctx: Ctx, { CustomerId, Reason, Confirm }: 
   const { FullName, Status } = await loadPerson(ctx, CustomerId)
   if (Status === 'Merged') throw refusals.merged()
   const person = await loadPersonRecords(ctx, CustomerId)
-  const [blocker] = await findBlockers(ctx, person)
+  const [blocker] = await findErasureBlockers(ctx, person)
   if (blocker) throw blocker
   const confirmation = confirmationText(person)
   if (Confirm.replaceAll(/[^A-Z0-9]/g, '') !== confirmation)
@@ -42,7 +42,7 @@ export const erasureKind = approvalKind({
   effects: async (ctx, { CustomerId, Reason }): Promise<ApprovalEffect[]> => {
     await loadPerson(ctx, CustomerId)
     const person = await loadPersonRecords(ctx, CustomerId)
-    const [blocker] = await findBlockers(ctx, person)
+    const [blocker] = await findErasureBlockers(ctx, person)
     if (blocker) throw blocker
     const figures = await countRowsOfParts(ctx, person)
     return [
@@ -59,9 +59,9 @@ export const erasureKind = approvalKind({
     // Checked after the lock, because a concurrent transaction may have added open business.
     await refuseOpenBusiness(ctx, CustomerId)
     const person = await loadPersonRecords(ctx, CustomerId)
-    const [blocker] = await findBlockers(ctx, person)
+    const [blocker] = await findErasureBlockers(ctx, person)
     if (blocker) throw blocker
-    await closeCustomer(ctx, customer)
+    await closeCustomerForErasure(ctx, customer)
     await ctx.db
       .insertInto('CustomerErasure')
       .values({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { browsedOutlet, requestedOutlet } from '#areas/customers/server/index.ts'
+import { outletRestriction, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf, containsName, equals, type Filter, within } from '#kit/server/filters.ts'
@@ -50,7 +50,7 @@ const referrals = (ctx: Ctx, where: readonly Filter[]) =>
 
 /** Masks the names of customers who belong to other outlets. */
 function maskForeignNames(ctx: Ctx, row: Referral): Referral {
-  const callerOutlet = browsedOutlet(ctx)
+  const callerOutlet = outletRestriction(ctx)
   const nameFor = (name: string, outlet: string) =>
     callerOutlet === null || callerOutlet === outlet ? name : maskedName(name)
   return {
@@ -62,7 +62,7 @@ function maskForeignNames(ctx: Ctx, row: Referral): Referral {
 
 /** Reads one referral. Outlet staff must belong to the outlet of the friend or of the referrer. */
 export async function readReferral(ctx: Ctx, ReferralId: number): Promise<Referral> {
-  const callerOutlet = browsedOutlet(ctx)
+  const callerOutlet = outletRestriction(ctx)
   const referral = await readFirst(
     ctx,
     referrals(ctx, [

@@ -1,6 +1,6 @@
 import { AuditRecord } from '#areas/audit/contract.ts'
 import { auditTrailPath } from '#areas/audit/paths.ts'
-import { ChangedRecord, EntrySide } from '#areas/audit/web/index.ts'
+import { AuditedValue, ChangedRecord } from '#areas/audit/web/index.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { auditTrail } from './contract.ts'
 
@@ -11,8 +11,8 @@ export const page = reportPage(auditTrail, {
     { field: 'ObjectType', second: 'ObjectId', render: (row) => <ChangedRecord of={row} /> },
     'ActionType',
     'UpdatedFieldName',
-    { field: 'PreviousInfo', render: (row) => <EntrySide of={row} side="before" /> },
-    { field: 'UpdatedInfo', render: (row) => <EntrySide of={row} side="after" /> },
+    { field: 'PreviousInfo', render: (row) => <AuditedValue of={row} side="before" /> },
+    { field: 'UpdatedInfo', render: (row) => <AuditedValue of={row} side="after" /> },
   ],
   optional: ['SessionId', 'SourceIP', 'RequestId', 'TableName', 'ErasedYN'],
   search: {

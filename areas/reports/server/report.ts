@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { browsedOutlet } from '#areas/customers/server/index.ts'
+import { outletRestriction } from '#areas/customers/server/index.ts'
 import type { Settings } from '#areas/setup/contract/catalogue.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Endpoint, Input, Reply } from '#kit/contract/endpoint.ts'
@@ -119,7 +119,7 @@ function toReportQuery(ctx: Ctx, { declared }: Report, input: Record<string, unk
 
 /** Outlet of the report. Head office can select one (none or HQ means all); other users get their own outlet. */
 export function permittedOutlet(ctx: Ctx, requested: string | undefined): string | null {
-  const ownOutlet = browsedOutlet(ctx)
+  const ownOutlet = outletRestriction(ctx)
   const code = requested?.toUpperCase()
   if (ownOutlet === null) return code && code !== 'HQ' ? code : null
   if (code && code !== ownOutlet) throw refusals.otherOutlet()

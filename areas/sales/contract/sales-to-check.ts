@@ -64,17 +64,17 @@ export const CheckedLine = z.strictObject({
 })
 export type CheckedLine = z.infer<typeof CheckedLine>
 
-/** Why a whole document of a till waits: its clock was ahead, or its membership number does not exist. */
+/** Why a whole sale or return of a till waits: its clock was ahead, or its membership number does not exist. */
 export const SaleCheckReason = z.enum(['Clock', 'Member'])
 export const SaleCheckStatus = z.enum(['Waiting', 'Assigned', 'Confirmed'])
 
 export const CheckedSale = z.strictObject({
-  /** Identifies the reason among those of all documents. */
+  /** Identifies the check of one sale or return for one reason. */
   CheckId: Id,
   TransactionId: Id,
   Reason: SaleCheckReason,
   Status: SaleCheckStatus,
-  /** The time as the till sent it; the document has the time of its entry instead. */
+  /** The time as the till sent it; the sale or return has a corrected time. */
   SentPerformedAt: Instant.nullable(),
   /** The membership number as the till sent it. */
   SentMembershipNo: z.string().nullable(),

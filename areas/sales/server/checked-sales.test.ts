@@ -143,7 +143,7 @@ describe('unknown membership number', () => {
     expect(cancelled).toMatchObject({ status: 201, body: { OriginalInvoiceNo: body.InvoiceNo, ChecksWaiting: [] } })
   })
 
-  test('a repeated call returns the same sale and makes no second check', async () => {
+  test('a repeated call returns the same sale and lists it once per reason in the sales to check', async () => {
     const input = sale('JC555555550', { PerformedAt: minutesFrom(NOW, 60) })
     const replies = [1, 2].map(() => app.call(addTransaction, input, { as: till, key: 'unknown-1' }))
     const [first, second] = await Promise.all(replies)

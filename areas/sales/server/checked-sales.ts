@@ -39,7 +39,7 @@ const checkedSales = (where: Parameters<typeof sqlList>[0]['where']) =>
     tie: () => sql`head_check.transaction_id, head_check.reason`,
   })
 
-/** The number of waiting documents that the caller may settle. */
+/** The number of waiting checks that the caller may decide: one for each sale or return and reason. */
 export async function checkedSalesWaiting({ actor, db }: Ctx): Promise<number> {
   if (!actor.roles.has('Customer Transaction')) return 0
   const outlet = visibleOutlet(actor)
@@ -50,7 +50,7 @@ export async function checkedSalesWaiting({ actor, db }: Ctx): Promise<number> {
   return rows[0]?.Count ?? 0
 }
 
-/** Confirms a document as it was entered. A later assignment to a member remains possible. */
+/** Confirms a sale or return as it was entered. A later assignment to a member remains possible. */
 export async function confirmSale(
   ctx: Ctx,
   { TransactionId, Reason, Remark }: Input<typeof contract.confirmSale>,

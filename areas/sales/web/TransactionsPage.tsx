@@ -10,7 +10,7 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { saleFieldNames } from '../contract/sale-fields.ts'
 import { listTransactions, SaleSource, type Summary, TransactionType } from '../contract.ts'
 import { saleAddPath, salePath } from '../paths.ts'
-import { KindOnPhone, Till, TransactionKind } from './list/cells.tsx'
+import { KindOnPhone, Till, TransactionKindCell } from './list/cells.tsx'
 import { useRowActions } from './list/useRowActions.tsx'
 import './sales.css'
 
@@ -27,7 +27,7 @@ const columns: Column<Summary>[] = [
   },
   {
     field: 'TransactionType',
-    render: (row) => <TransactionKind row={row} />,
+    render: (row) => <TransactionKindCell row={row} />,
     phone: null,
     file: { fields: ['TransactionType', 'CancelState', 'ApprovalStatus', 'LinesToCheck'] },
   },

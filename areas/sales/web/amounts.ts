@@ -22,7 +22,7 @@ export function toAmount(units: bigint, places = MONEY_PLACES): string {
 }
 
 export const cents = (amount: string | null | undefined) => toUnits(amount, MONEY_PLACES)
-export const thousandths = (quantity: string | null | undefined) => toUnits(quantity, QUANTITY_PLACES)
+export const toThousandths = (quantity: string | null | undefined) => toUnits(quantity, QUANTITY_PLACES)
 
 /** Rounds half away from zero, as the database does. */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {
@@ -37,7 +37,7 @@ export type PricedLine = { Quantity: string; UnitPrice: string; Discount: string
 
 /** Net amount of a line in cents: quantity × price, rounded once, less its discount, without tax. */
 export function lineNet({ Quantity, UnitPrice, Discount }: PricedLine): bigint {
-  const exact = thousandths(Quantity) * toUnits(UnitPrice, PRICE_PLACES)
+  const exact = toThousandths(Quantity) * toUnits(UnitPrice, PRICE_PLACES)
   return divideRounded(exact, 10n ** BigInt(QUANTITY_PLACES + PRICE_PLACES - MONEY_PLACES)) - cents(Discount)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addTargets, excludePeople, followSegment } from '#areas/campaigns/server/index.ts'
+import { addTargets, excludeCustomersFromCampaign, followSegment } from '#areas/campaigns/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract.ts'
@@ -18,6 +18,9 @@ export async function addSegmentToCampaign(
   await raiseWorkMemory(ctx.db)
   const people = sql`select c.customer_id from ${from} where ${where}`
   const list = { CampaignCode, Source: 'Segment', SourceName: Name, people, ...live } as const
-  const { Added, Already, Excluded } = await (ListAs === 'Excluded' ? excludePeople : addTargets)(ctx, list)
+  const { Added, Already, Excluded } = await (ListAs === 'Excluded' ? excludeCustomersFromCampaign : addTargets)(
+    ctx,
+    list,
+  )
   return { Added, Already, Excluded, Unknown: [] }
 }

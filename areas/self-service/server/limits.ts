@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forgetCounters, networkOf, takeWithin, undoCount } from '#areas/access/server/index.ts'
+import { deleteCounters, networkOf, tryCountWithin, undoCount } from '#areas/access/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -28,7 +28,7 @@ export async function countAttempt<Outcome>(
 ): Promise<Exclude<Outcome, Refusal>> {
   const key = `${WRONG}${networkOf(ctx.sourceIP)}`
   const limit = (await isUnderAttack(ctx)) ? { ...WRONG_PER_NETWORK, most: WRONG_UNDER_ATTACK } : WRONG_PER_NETWORK
-  const seconds = await takeWithin(ctx, key, limit)
+  const seconds = await tryCountWithin(ctx, key, limit)
   if (seconds > 0) throw refusals.tooManyWrong({ seconds }).retryIn(seconds)
   const outcome = await attempt()
   if (outcome instanceof Refusal) {
@@ -50,7 +50,7 @@ async function isUnderAttack(ctx: Ctx) {
 }
 
 async function raiseAlarm(ctx: Ctx) {
-  if ((await pointsOf(ctx, ALARM_KEY)) > 0 || (await takeWithin(ctx, ALARM_KEY, ALARM)) > 0) return
+  if ((await pointsOf(ctx, ALARM_KEY)) > 0 || (await tryCountWithin(ctx, ALARM_KEY, ALARM)) > 0) return
   const text = `Loyalty Watch in Self-Service. ${WRONG_IN_TOTAL.most} wrong codes within ${WRONG_IN_TOTAL.seconds / 60} minutes`
   ctx.audit('Loyalty Watch', 'Self-Service', 'codes', text)
 }
@@ -84,7 +84,7 @@ export async function countRegistration(ctx: Ctx, { passcodeId, targets }: Regis
     { ...PER_PASSCODE, key: passcode, most: Math.max(PER_PASSCODE.most, alarm) },
   ]
   for (const { key, ...window } of counters)
-    refuseIfLimited(refusals.tooManyRegistrations, await takeWithin(ctx, key, window))
+    refuseIfLimited(refusals.tooManyRegistrations, await tryCountWithin(ctx, key, window))
   if ((await pointsOf(ctx, passcode)) !== alarm) return
   const text = `Loyalty Watch in Self-Service. ${alarm} registrations within an hour. PasscodeId - ${passcodeId}`
   ctx.audit('Loyalty Watch', 'Self-Service', 'registrations', text)
@@ -95,7 +95,7 @@ const OPENINGS = { most: 60, seconds: 10 * MINUTE }
 
 export async function countSessionOpening(ctx: Ctx) {
   const key = `self-service opens ${networkOf(ctx.sourceIP)}`
-  refuseIfLimited(refusals.tooManyRegistrations, await takeWithin(ctx, key, OPENINGS))
+  refuseIfLimited(refusals.tooManyRegistrations, await tryCountWithin(ctx, key, OPENINGS))
 }
 
 /** Limits of profile changes per customer, which only a program would reach. */
@@ -108,7 +108,7 @@ export async function countProfileChange(ctx: Ctx) {
   for (const [index, window] of PROFILE_CHANGES.entries())
     refuseIfLimited(
       refusals.tooManyChanges,
-      await takeWithin(ctx, `self-service changes ${ctx.actor.customerId} ${index}`, window),
+      await tryCountWithin(ctx, `self-service changes ${ctx.actor.customerId} ${index}`, window),
     )
 }
 
@@ -143,28 +143,29 @@ const perAddress = [
 ]
 
 /** Counts a request for a code by network, then by typed identifier, with the same limits for unknown identifiers. */
-export async function countSend(ctx: Ctx, kind: 'sign-in' | 'e-mail', typed: string) {
+export async function countCodeRequest(ctx: Ctx, kind: 'sign-in' | 'e-mail', typed: string) {
   const network = networkOf(ctx.sourceIP)
-  refuseIfFull(await takeWithin(ctx, `self-service sends ${network}`, PER_NETWORK))
+  refuseIfFull(await tryCountWithin(ctx, `self-service sends ${network}`, PER_NETWORK))
   const key = `self-service ${kind} ${typed.toLowerCase()}`
   // An address to verify may belong to a third party, so the limit per caller applies to all networks together.
   const caller = kind === 'sign-in' ? `${key} ${network}` : key
-  for (const [index, window] of perCaller.entries()) refuseIfFull(await takeWithin(ctx, `${caller} ${index}`, window))
+  for (const [index, window] of perCaller.entries())
+    refuseIfFull(await tryCountWithin(ctx, `${caller} ${index}`, window))
   if (kind === 'sign-in')
     for (const [index, window] of perAddress.entries())
-      refuseIfFull(await takeWithin(ctx, `${key} all ${index}`, window))
+      refuseIfFull(await tryCountWithin(ctx, `${key} all ${index}`, window))
 }
 
 /** Counts a message to the stored address, which the caller must not learn. Returns false above the limit. */
 export async function isWithinAddressLimit(ctx: Ctx, address: string) {
   for (const [index, window] of perAddress.entries())
-    if ((await takeWithin(ctx, `self-service to ${address.toLowerCase()} ${index}`, window)) > 0) return false
+    if ((await tryCountWithin(ctx, `self-service to ${address.toLowerCase()} ${index}`, window)) > 0) return false
   return true
 }
 
 /** Deletes the counters of a member, so that the member can sign in again at once. */
 export const clearSendCounters = (ctx: Ctx, typed: readonly string[]) =>
-  forgetCounters(
+  deleteCounters(
     ctx,
     typed.flatMap((identifier) =>
       ['sign-in', 'e-mail', 'to'].map((kind) => `self-service ${kind} ${identifier.toLowerCase()} `),

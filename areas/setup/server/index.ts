@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 
 // The functions of the setup area that other areas may call: settings and brands.
 
-export { readSettings, storedOrDefaultValue as presentValue } from './setting-rows.ts'
+export { readSettings, storedOrDefaultValue } from './setting-rows.ts'
 
 /** Returns the active brands in the order of their list. */
 export async function listBrands(ctx: Ctx): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { customFieldConditions } from '#areas/custom-fields/server/index.ts'
 import { plainIdentity } from '#areas/customers/contract/nric.ts'
-import { browsedOutlet } from '#areas/customers/server/index.ts'
+import { outletRestriction } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, containsName, equals } from '#kit/server/filters.ts'
@@ -12,7 +12,7 @@ import { taskBucket, taskColumns, taskJoins, toTask } from './task-rows.ts'
 
 /** Returns the outlet of the list, or null for all outlets. Refuses filters by outlets that the caller cannot see. */
 async function outletOf(ctx: Ctx, { SSOBuildingId, OutletCode }: Input<typeof contract.listTasks>['Search']) {
-  const ownOutlet = browsedOutlet(ctx)
+  const ownOutlet = outletRestriction(ctx)
   if (ownOutlet === null) return OutletCode && OutletCode !== 'HQ' ? OutletCode : null
   if (OutletCode && OutletCode !== ownOutlet) throw refusals.ownOutletOnly()
   if (SSOBuildingId !== undefined && SSOBuildingId !== ctx.actor.buildingId) throw refusals.ownOutletOnly()
@@ -77,7 +77,7 @@ async function isHeadOffice({ db }: Ctx, BuildingId: number) {
 }
 
 export async function getTaskDay(ctx: Ctx, { MineYN }: Input<typeof contract.getTaskDay>) {
-  const outletCode = browsedOutlet(ctx)
+  const outletCode = outletRestriction(ctx)
   const isOpen = sql`task.status in ('To Do', 'In Progress')`
   const { rows } = await sql<{ Overdue: number; Today: number; FollowUp: number; Later: number; DoneToday: number }>`
     select count(*) filter (where bucket = 'Overdue')::int as overdue, count(*) filter (where bucket = 'Today')::int as today,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { browsedOutlet } from '#areas/customers/server/index.ts'
+import { outletRestriction } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
@@ -27,7 +27,7 @@ export async function getLog(ctx: Ctx, { ProgressLogId }: Input<typeof contract.
 }
 
 export function listLogs(ctx: Ctx, { Search }: Input<typeof contract.listLogs>) {
-  const outletCode = browsedOutlet(ctx)
+  const outletCode = outletRestriction(ctx)
   return sqlList({
     from: sql`task_progress_log log join task using (task_id) join building place using (building_id)`,
     where: [

@@ -55,7 +55,7 @@ export async function updateVoucherBatch(ctx: Ctx, choice: Choice) {
   return { Count, ApprovalId }
 }
 
-export const voucherExpiryKind = approvalKind({
+export const voucherExpiryApprovalKind = approvalKind({
   name: VOUCHER_EXPIRY,
   privilege: 'Approve Requests',
   payload: contract.updateVoucherBatch.body,

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isCaller } from '#areas/access/server/index.ts'
+import { isAccountOfCaller } from '#areas/access/server/index.ts'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { anyOf, containsName, equals } from '#kit/server/filters.ts'
@@ -21,8 +21,8 @@ const columns = sql.raw(`
 
 /** Excludes findings about any of the caller's accounts, about acts of the caller and about the caller's membership. */
 const notAboutCaller = (ctx: Ctx): RawBuilder<SqlBool> => sql<SqlBool>`(
-  not exists (select from user_account u where u.staff_id = f.staff_id and ${isCaller(ctx, 'u.user_id')})
-  and not exists (select from watch_act a where a.finding_id = f.finding_id and ${isCaller(ctx, 'a.by_id')})
+  not exists (select from user_account u where u.staff_id = f.staff_id and ${isAccountOfCaller(ctx, 'u.user_id')})
+  and not exists (select from watch_act a where a.finding_id = f.finding_id and ${isAccountOfCaller(ctx, 'a.by_id')})
   and (f.customer_id is null or not is_own_customer(${ctx.actor.userId}::bigint, f.customer_id)))`
 
 export const listFindings = (ctx: Ctx, { Search }: Input<typeof contract.listFindings>) =>

@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000
 
 export const folderStorage =
   (dataDir: string): Storages =>
-  (shelf) => {
-    const folder = join(dataDir, shelf)
+  (fileKind) => {
+    const folder = join(dataDir, fileKind)
     const pathOf = (name: string) => join(folder, assertFileName(name))
     return {
       async put(name, content, size) {

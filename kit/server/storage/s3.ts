@@ -18,8 +18,8 @@ export function s3Storage(bucket: S3Bucket): Storages {
   const client = createClient(bucket)
   // The first use of the storage reports a failed import.
   client.catch(() => {})
-  return (shelf) => {
-    const objectOf = (name: string) => ({ Bucket: bucket.name, Key: `${shelf}/${assertFileName(name)}` })
+  return (fileKind) => {
+    const objectOf = (name: string) => ({ Bucket: bucket.name, Key: `${fileKind}/${assertFileName(name)}` })
     return {
       async put(name, content, size) {
         const { s3, commands } = await client
@@ -36,7 +36,7 @@ export function s3Storage(bucket: S3Bucket): Storages {
       },
       async *list() {
         const { s3, commands } = await client
-        const Prefix = `${shelf}/`
+        const Prefix = `${fileKind}/`
         for (let ContinuationToken: string | undefined, more = true; more; more = ContinuationToken !== undefined) {
           const page = await s3.send(
             new commands.ListObjectsV2Command({ Bucket: bucket.name, Prefix, ContinuationToken }),

@@ -8,7 +8,7 @@ type Touched = { what: 'created' | 'deleted'; row: Record<string, unknown>; at: 
 /** The recent changes by row kind, which connects a list to the changes of its records. */
 const key = (call: Endpoint) => ['kit.touched', rowKindsOfEndpoint(call)[0] ?? call.path]
 
-/** Stores the reply of a creation or deletion, for the lists that show such records. */
+/** Keeps a row that was just created or deleted in the query cache, so that lists of its row kind show it. */
 export function recordChange(client: QueryClient, change: Endpoint, reply: unknown) {
   const kind = touchOf(change, reply)
   if (!kind) return

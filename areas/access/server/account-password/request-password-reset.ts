@@ -5,7 +5,7 @@ import { refusals } from '../../contract.ts'
 import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { maskAddress } from '../one-time-code.ts'
-import { countSend } from '../sends.ts'
+import { countAccountMessage } from '../sends.ts'
 import { sendPasswordLink } from './password-links.ts'
 
 /** Sends the usual reset link to a user on behalf of head office, which never sets a user's password itself. */
@@ -30,7 +30,7 @@ export async function requestPasswordReset(ctx: Ctx, { UserId }: Input<typeof ca
   await assertWithinCallerRights(ctx, [UserId])
   if (account.Status !== 'Active' || account.StaffStatus !== 'Active') throw passwordRefusals.accountNotActive()
 
-  await countSend(ctx, 'request', UserId)
+  await countAccountMessage(ctx, 'request', UserId)
   const { address, seconds } = await sendPasswordLink(ctx, account, account.PasswordHash === null ? 'welcome' : 'reset')
   await recordLoginActivity(ctx, UserId, `Link for a new password sent by ${ctx.actor.name}`)
   ctx.audit('Request Password Reset', 'UserAccount', UserId)

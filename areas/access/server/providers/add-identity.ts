@@ -11,7 +11,7 @@ import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { confirmIdentityMail } from '../mails.ts'
 import { addressOf, maskAddress } from '../one-time-code.ts'
-import { countSend } from '../sends.ts'
+import { countAccountMessage } from '../sends.ts'
 import { hashOfToken, newToken } from '../tokens.ts'
 import { configuredProvider } from './start-round-trip.ts'
 
@@ -41,7 +41,7 @@ export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input
   if (linkedIdentity) throw providerRefusals.identityTaken()
 
   const to = addressOf(account)
-  await countSend(ctx, 'request', UserId)
+  await countAccountMessage(ctx, 'request', UserId)
   const token = newToken()
   const { RequestId } = await ctx.db
     .insertInto('IdentityRequest')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isCaller } from '#areas/access/server/index.ts'
+import { isAccountOfCaller } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Filter } from '#kit/server/filters.ts'
 import { readFirst, sqlList } from '#kit/server/list.ts'
@@ -24,7 +24,7 @@ export const amendments = (ctx: Ctx, where: readonly Filter[]) =>
       joins: sql`join profile_updated_history history using (history_id) ${joinCustomer} ${visibleMembership}`,
     },
     select: sql<Row>`history.history_id, history.customer_id, customer.full_name, main_membership.membership_no, customer.registered_outlet_code,
-      history.action_type, history.source, history.applied_yn, history.review_yn, history.outlet_code, history.remark, history.updated_by_id, history.updated_by, ${isCaller(ctx, 'history.updated_by_id')} as is_own,
+      history.action_type, history.source, history.applied_yn, history.review_yn, history.outlet_code, history.remark, history.updated_by_id, history.updated_by, ${isAccountOfCaller(ctx, 'history.updated_by_id')} as is_own,
       history.updated_at, history.reviewed_by_id, history.reviewed_by, history.reviewed_date, history.review_remark,
       (select jsonb_agg(jsonb_build_object('FieldName', field_name, 'Previous', previous, 'Updated', updated, 'Outcome', outcome)
           order by array_position(array['FullName', 'IdType', 'IdNo', 'DateOfBirth', 'Gender'], field_name), field_name)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isCaller } from '#areas/access/server/index.ts'
+import { isAccountOfCaller } from '#areas/access/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
@@ -40,7 +40,7 @@ export async function countPendingAmendments(ctx: Ctx): Promise<number> {
   const outlet = requestedOutlet(ctx, undefined, customerRefusals.otherOutlet)
   const { rows } = await sql<{ Count: number }>`
     select count(*) from ${amendmentTables}
-    where ${isAmendmentPending} and customer.status <> 'Deleted' and not ${isCaller(ctx, 'history.updated_by_id')}
+    where ${isAmendmentPending} and customer.status <> 'Deleted' and not ${isAccountOfCaller(ctx, 'history.updated_by_id')}
       and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`.execute(ctx.db)
   return rows[0]?.Count ?? 0
 }

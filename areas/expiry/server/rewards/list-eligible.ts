@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { customerConditions, isLookedUp, requestedOutlet } from '#areas/customers/server/index.ts'
+import { customerConditions, lookedUpCondition, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf, equals, within } from '#kit/server/filters.ts'
@@ -55,7 +55,7 @@ export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typ
       equals('status_of_reward', Status),
       ...customerConditions(identifiers, {
         outlet,
-        across: ctx.actor.isHQ ? null : isLookedUp(ctx),
+        across: ctx.actor.isHQ ? null : lookedUpCondition(ctx),
         target: 'membership',
       }),
     ],

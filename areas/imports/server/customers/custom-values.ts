@@ -12,7 +12,7 @@ import type { ImportWork } from '../work.ts'
 // A file may omit fields that are mandatory in forms, because older records do not have them.
 
 /** The name of a custom field in a mapping. */
-export const customFieldTarget = (code: string) => `CustomValues.${code}`
+export const customFieldMappingName = (code: string) => `CustomValues.${code}`
 
 /**
  * The custom fields of customers that a file of the kind `customers` or `leads` may contain.
@@ -25,10 +25,10 @@ export async function importableCustomFields(
 ): Promise<FormField[]> {
   if (kind !== 'customers' && kind !== 'leads') return []
   const fields = await findActiveFields(ctx, 'Customer')
-  const knownTargets = new Set(fields.map(({ CustomFieldCode }) => customFieldTarget(CustomFieldCode)))
+  const knownTargets = new Set(fields.map(({ CustomFieldCode }) => customFieldMappingName(CustomFieldCode)))
   for (const field of [...Object.values(mapping.columns), ...Object.keys(mapping.constants)])
-    if (field.startsWith(customFieldTarget('')) && !knownTargets.has(field))
-      throw await unavailableFieldError(ctx, 'Customer', field.slice(customFieldTarget('').length))
+    if (field.startsWith(customFieldMappingName('')) && !knownTargets.has(field))
+      throw await unavailableFieldError(ctx, 'Customer', field.slice(customFieldMappingName('').length))
   return fields
 }
 
@@ -36,7 +36,7 @@ export async function importableCustomFields(
 export const customFieldTargets = (fields: readonly FormField[]) =>
   Object.fromEntries(
     fields.map(({ CustomFieldCode, FieldType }) => [
-      customFieldTarget(CustomFieldCode),
+      customFieldMappingName(CustomFieldCode),
       { required: false, max: CUSTOM_VALUE_MAX, isNumber: FieldType === 'Number' },
     ]),
   )
@@ -52,10 +52,10 @@ type Row = { row_no: string; cells: Record<string, string | null> }
 /** Reads the values into the column `custom_values` and adds faults of the values to those of the row. */
 export async function readCustomValues({ client, columns, mapping, timeZone, customFields }: ImportWork) {
   await client.query(`alter table staged_customer add column custom_values jsonb not null default '{}'`)
-  const mapped = customFields.filter(({ CustomFieldCode }) => columns.has(customFieldTarget(CustomFieldCode)))
+  const mapped = customFields.filter(({ CustomFieldCode }) => columns.has(customFieldMappingName(CustomFieldCode)))
   if (mapped.length === 0) return
   const cells = mapped.map((field) => {
-    const text = columns.text(customFieldTarget(field.CustomFieldCode))
+    const text = columns.text(customFieldMappingName(field.CustomFieldCode))
     return `'${field.CustomFieldCode}', ${readAs(field, text, { ...mapping.dates, zone: mapping.dates.zone ?? timeZone })}`
   })
   for (let last = '0'; ; ) {
@@ -89,7 +89,7 @@ function valuesOf(fields: readonly FormField[], { row_no, cells }: Row) {
     if (error)
       faults.push({
         Reason: reasonOf(field, cell),
-        Field: customFieldTarget(field.CustomFieldCode),
+        Field: customFieldMappingName(field.CustomFieldCode),
         Value: cell.slice(0, 60),
       })
     else values[field.CustomFieldCode] = data

@@ -315,7 +315,7 @@ test('customer import: a second run changes nothing, and a run interrupted twice
   }
 })
 
-test('customer import: a row reports all its faults, the first one of each field', async () => {
+test('customer import: a row reports the first fault of each of its fields', async () => {
   const csv = 'Ref,Name,Tel,Mail,Born,Outlet\n,,0,invalid,1990-02-30,XX9\n'
   const result = await bench.run('customers', csv, {
     columns: {

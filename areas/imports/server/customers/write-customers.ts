@@ -18,7 +18,7 @@ const CHUNK_MAX = 2_500
 export type CompanyDefaults = { group_id: number; code: string | null }
 
 /** Extra steps of a kind that extends customer rows, run in the chunk's transaction; `$1` to `$2` are the chunk's rows. */
-export type ChunkExtension = {
+export type CustomerImportExtension = {
   /** Columns of the staged rows that are also columns of the customer. */
   columns: string[]
   /** SQL that marks rows once more before the rows are written. */
@@ -32,7 +32,7 @@ export type ChunkExtension = {
 type Chunk = [from: number, to: number]
 
 /** Writes the valid rows. Each chunk is one transaction, so an interrupted run leaves only complete customers. */
-export async function writeCustomers(work: ImportWork, company: CompanyDefaults, extension?: ChunkExtension) {
+export async function writeCustomers(work: ImportWork, company: CompanyDefaults, extension?: CustomerImportExtension) {
   const { client, database, origin, timeZone, staging, importId } = work
   work.reportProgress({ step: 'Writing' })
   await client.query(
@@ -58,7 +58,7 @@ export async function writeCustomers(work: ImportWork, company: CompanyDefaults,
   }
 }
 
-type ChunkOptions = { company: CompanyDefaults; extension: ChunkExtension | undefined; chunk: Chunk }
+type ChunkOptions = { company: CompanyDefaults; extension: CustomerImportExtension | undefined; chunk: Chunk }
 
 async function writeChunk(
   db: Db,

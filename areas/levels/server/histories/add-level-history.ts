@@ -1,6 +1,6 @@
 import { requestApproval } from '#areas/approvals/server/index.ts'
 import { lockCustomer } from '#areas/customers/server/index.ts'
-import { findHolder, lockMembership } from '#areas/memberships/server/index.ts'
+import { findCustomerOfMembership, lockMembership } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { LEVEL_CHANGE } from '../../contract/level-change.ts'
@@ -10,7 +10,7 @@ import { comingCategory, currentBasis, refuseWithoutLevel, refuseWrongTarget, re
 
 /** Requests a change of level. The request has no effect until a second person approves it. */
 export async function addLevelHistory(ctx: Ctx, input: Input<typeof endpoint>) {
-  const customer = await lockCustomer(ctx, await findHolder(ctx, input.MembershipNo))
+  const customer = await lockCustomer(ctx, await findCustomerOfMembership(ctx, input.MembershipNo))
   const membership = await lockMembership(ctx, input.MembershipNo)
   const { MembershipNo, CycleStart, CycleEnd } = membership
   refuseWithoutLevel(membership)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isCaller } from '#areas/access/server/index.ts'
+import { isAccountOfCaller } from '#areas/access/server/index.ts'
 import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
-import { isLookedUp, nameCondition, requestedOutlet } from '#areas/customers/server/index.ts'
+import { lookedUpCondition, nameCondition, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, startsWith } from '#kit/server/filters.ts'
@@ -30,7 +30,7 @@ const histories = (ctx: Ctx) => sql`(
     history.applied_at, history.lapsed_at, ${staffName('requested_by_id')} as requested_by, history.requested_at, history.outlet_code,
     ${staffName('decided_by_id')} as decided_by, history.decided_at, history.decision_remark, history.version,
     case when history.requested_by_id = ${ctx.actor.userId}::bigint then 'Y' else 'N' end as own_yn,
-    case when history.status = 'Pending' and not ${isCaller(ctx, 'history.requested_by_id')}
+    case when history.status = 'Pending' and not ${isAccountOfCaller(ctx, 'history.requested_by_id')}
       and ${ctx.actor.privileges.has('Approve Level')}::boolean
       and (${ctx.actor.isHQ}::boolean or history.outlet_code = ${ctx.actor.outletCode}) then 'Y' else 'N' end as may_decide_yn
   from membership_level_history history
@@ -57,7 +57,7 @@ export function listLevelHistories(ctx: Ctx, { Search }: Input<typeof contract.l
     where: [
       outlet !== null &&
         sql`(registered_outlet_code = ${outlet} or (membership_no = ${number ?? ''} and ${Search.OutletCode === undefined}::boolean and exists (
-          select from customer where customer.customer_id = history.customer_id and ${isLookedUp(ctx)})))`,
+          select from customer where customer.customer_id = history.customer_id and ${lookedUpCondition(ctx)})))`,
       startsWith('membership_no', number),
       Search.FullName &&
         sql`exists (select from customer where customer.customer_id = history.customer_id and ${nameCondition(Search.FullName)})`,

@@ -1,14 +1,14 @@
 import { UpgradeData } from '#areas/customers/contract/upgrade-data.ts'
 import { clearUpgradePending, lockCustomer } from '#areas/customers/server/index.ts'
 import { type cancelUpgrade as endpoint, upgradeRefusals as refusals } from '#areas/memberships/contract/upgrade.ts'
-import { findHolder, lockMembership, readPreparation } from '#areas/memberships/server/index.ts'
+import { findCustomerOfMembership, lockMembership, readPreparation } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 
 /** Discards a prepared upgrade; the invoice can be used again. */
 export async function cancelUpgrade(ctx: Ctx, { MembershipNo: typed, Version }: Input<typeof endpoint>) {
-  const customer = await lockCustomer(ctx, await findHolder(ctx, typed))
+  const customer = await lockCustomer(ctx, await findCustomerOfMembership(ctx, typed))
   const { MembershipNo, CustomerId, ...membership } = await lockMembership(ctx, typed)
   if (customer.UpgradePendingYN !== 'Y' || UpgradeData.parse(customer.UpgradeData).MembershipNo !== MembershipNo)
     throw refusals.notPending()

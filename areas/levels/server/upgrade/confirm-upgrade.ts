@@ -1,7 +1,7 @@
 import { UpgradeData } from '#areas/customers/contract/upgrade-data.ts'
-import { lockCustomer, setPremium } from '#areas/customers/server/index.ts'
+import { lockCustomer, makeCustomerPremium } from '#areas/customers/server/index.ts'
 import { type confirmUpgrade as endpoint, upgradeRefusals as refusals } from '#areas/memberships/contract/upgrade.ts'
-import { findHolder, lockMembership, readPreparation } from '#areas/memberships/server/index.ts'
+import { findCustomerOfMembership, lockMembership, readPreparation } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
@@ -10,7 +10,7 @@ import { findLevelOfInvoice, refuseImpossibleUpgrade } from './prepare-upgrade.t
 
 /** Makes the member premium as prepared. Everything is validated again, because days may have passed. */
 export async function confirmUpgrade(ctx: Ctx, { MembershipNo: typed, Version }: Input<typeof endpoint>) {
-  const customer = await lockCustomer(ctx, await findHolder(ctx, typed))
+  const customer = await lockCustomer(ctx, await findCustomerOfMembership(ctx, typed))
   const membership = await lockMembership(ctx, typed)
   const { MembershipNo, CustomerId } = membership
   await refuseImpossibleUpgrade(ctx, membership, customer.Status)
@@ -39,7 +39,7 @@ export async function confirmUpgrade(ctx: Ctx, { MembershipNo: typed, Version }:
       ? refusals.invoiceUsed({ InvoiceNo })
       : error
   })
-  await setPremium(ctx, CustomerId)
+  await makeCustomerPremium(ctx, CustomerId)
 
   ctx.audit(
     'Upgrade Membership',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { listUpgradeInvoices as endpoint } from '#areas/memberships/contract/upgrade.ts'
-import { findHolder } from '#areas/memberships/server/index.ts'
+import { findCustomerOfMembership } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
@@ -10,7 +10,7 @@ import { type QualifyingSale, qualifyingSales } from './qualifying-sales.ts'
 /** Lists the member's sales with the category that each leads to, or the reason why it does not qualify. */
 export async function listUpgradeInvoices(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const MembershipNo = plainMembershipNo(Search.MembershipNo!)
-  await findHolder(ctx, MembershipNo)
+  await findCustomerOfMembership(ctx, MembershipNo)
   return sqlList({
     from: sql`(${qualifyingSales(ctx, MembershipNo)}) sale`,
     select: sql<QualifyingSale>`*`,

@@ -2,14 +2,19 @@ import { sql } from 'kysely'
 import type { UpgradeData } from '#areas/customers/contract/upgrade-data.ts'
 import { lockCustomer, setUpgradePending } from '#areas/customers/server/index.ts'
 import { type prepareUpgrade as endpoint, upgradeRefusals as refusals } from '#areas/memberships/contract/upgrade.ts'
-import { findHolder, type LockedMembership, lockMembership, readPreparation } from '#areas/memberships/server/index.ts'
+import {
+  findCustomerOfMembership,
+  type LockedMembership,
+  lockMembership,
+  readPreparation,
+} from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { findUpgradeSale, type QualifyingSale, qualifyingSales } from './qualifying-sales.ts'
 
 /** Stores the effects of an upgrade with the customer until the upgrade is confirmed or cancelled. */
 export async function prepareUpgrade(ctx: Ctx, input: Input<typeof endpoint>) {
-  const customer = await lockCustomer(ctx, await findHolder(ctx, input.MembershipNo))
+  const customer = await lockCustomer(ctx, await findCustomerOfMembership(ctx, input.MembershipNo))
   const membership = await lockMembership(ctx, input.MembershipNo)
   await refuseImpossibleUpgrade(ctx, membership, customer.Status)
   const basis = input.InvoiceNo

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import {
-  browsedOutlet,
   nameCondition,
   openCustomers,
+  outletRestriction,
   parsePhone,
   parsePhonePrefix,
 } from '#areas/customers/server/index.ts'
@@ -86,7 +86,7 @@ async function browse(ctx: Ctx, typed: string): Promise<LookupResult | undefined
   const numeric = /\d/.test(typed)
   const least = numeric ? 4 : hasCjk(plain) ? 1 : 2
   if (plain.length < least || typed.includes('@')) return undefined
-  const outlet = browsedOutlet(ctx)
+  const outlet = outletRestriction(ctx)
   const among = numeric
     ? sql`(select membership_no from membership where membership_no like ${`${literal(plain)}%`}
         union select match.membership_no from customer owner join membership match using (customer_id)

@@ -14,7 +14,7 @@ type Scope = {
 }
 
 /** The tiers in a structure's scope, each with the structure that applies to its members today. */
-export async function scopesOf(ctx: Ctx, StructureId: number): Promise<Scope[]> {
+export async function findTiersInScope(ctx: Ctx, StructureId: number): Promise<Scope[]> {
   const { rows } = await sql<Scope>`
     select category.code as card_category_code, category.name as category_name, applied.structure_id,
       exists (select from membership m where m.card_category_code = category.code and m.member_type = 'Premium Member' and m.status <> 'Deleted') as members
@@ -28,7 +28,7 @@ export async function scopesOf(ctx: Ctx, StructureId: number): Promise<Scope[]> 
 }
 
 export async function structureCountsToday(ctx: Ctx, StructureId: number) {
-  const scopes = await scopesOf(ctx, StructureId)
+  const scopes = await findTiersInScope(ctx, StructureId)
   const Categories = scopes
     .filter((scope) => scope.StructureId === StructureId)
     .map(({ CardCategoryCode, CategoryName }) => ({ CardCategoryCode, Name: CategoryName }))

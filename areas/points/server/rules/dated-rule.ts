@@ -33,7 +33,7 @@ type Declaration<Rule, Key, PeriodKey, NewPeriod> = {
   title: 'Point Rate' | 'Point Structure'
   /** The fields of a period besides keys, dates and status. They are fixed while the period runs, because points refer to them. */
   values: readonly string[]
-  /** True if a running period can be ended during a day. */
+  /** True if a running period can be ended at once (Expire), so that another can begin on the same day. */
   expires: boolean
   /** True if a period in the past can be added. */
   allowsPast: boolean

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../../contract.ts'
-import { scopesOf, structureCountsToday } from './counts-today.ts'
+import { findTiersInScope, structureCountsToday } from './counts-today.ts'
 import { DatedRule } from './dated-rule.ts'
 import { requireStructureNames } from './require-existing.ts'
 import { endOverlapping, lockStructures } from './structures-apart.ts'
@@ -97,9 +97,9 @@ export const updateStructure = (
 /** Marks a structure as Deleted. Refuses the last structure by which members earn today: it needs an end date instead. */
 export async function deleteStructure(ctx: Ctx, { StructureId }: Input<typeof contract.deleteStructure>) {
   await lockStructures(ctx)
-  const earnByIt = (await scopesOf(ctx, StructureId)).filter((scope) => scope.StructureId === StructureId)
+  const earnByIt = (await findTiersInScope(ctx, StructureId)).filter((scope) => scope.StructureId === StructureId)
   const deleted = await structureRule.remove(ctx, StructureId)
-  const others = earnByIt.length > 0 ? await scopesOf(ctx, StructureId) : []
+  const others = earnByIt.length > 0 ? await findTiersInScope(ctx, StructureId) : []
   const remaining = others.find(
     ({ CardCategoryCode, ...now }) =>
       now.StructureId === null && now.Members && earnByIt.some((scope) => scope.CardCategoryCode === CardCategoryCode),

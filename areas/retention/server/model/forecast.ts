@@ -17,8 +17,8 @@ export type CustomerPurchases = {
 export type CustomersAtCutOff = CustomerPurchases & { laterDays: Uint16Array; laterLength: number }
 
 export type FittedModels = {
-  parameters: purchases.PurchaseParameters & spending.SpendingParameters
-  errors: purchases.PurchaseParameters & spending.SpendingParameters
+  parameters: purchases.PurchaseModelParameters & spending.SpendingModelParameters
+  errors: purchases.PurchaseModelParameters & spending.SpendingModelParameters
   logLikelihood: number
 }
 export type Calibration = {

@@ -8,7 +8,8 @@ import { minimise, penaliseExtremes } from './minimise.ts'
 /** Repeat purchase days, and weeks from the first purchase to the last one (`lastAt`) and to today (`age`). */
 export type PurchaseHistory = { repeats: number; lastAt: number; age: number }
 
-export type PurchaseParameters = { r: number; alpha: number; a: number; b: number }
+/** Parameters of the BG/NBD model. */
+export type PurchaseModelParameters = { r: number; alpha: number; a: number; b: number }
 
 /** Distinct purchase histories as columns, with the number of customers for each. */
 export type GroupedHistories = {
@@ -37,7 +38,7 @@ export function groupHistories(histories: readonly PurchaseHistory[]): GroupedHi
 }
 
 /** Returns the log-likelihood of the parameters and its gradient by r, alpha, a and b. */
-export function logLikelihood({ r, alpha, a, b }: PurchaseParameters, data: GroupedHistories) {
+export function logLikelihood({ r, alpha, a, b }: PurchaseModelParameters, data: GroupedHistories) {
   const repeatsMax = data.repeats.reduce((max, repeats) => Math.max(max, repeats), 0)
   const byRepeats = termsByRepeats({ r, a, b }, repeatsMax)
   const gradient = { r: 0, alpha: 0, a: 0, b: 0 }
@@ -77,7 +78,7 @@ export function logLikelihood({ r, alpha, a, b }: PurchaseParameters, data: Grou
  * Tabulates the terms that depend only on the number of purchases.
  * Quotients of gamma functions are products: Γ(r + x) / Γ(r) = r (r + 1) … (r + x − 1).
  */
-function termsByRepeats({ r, a, b }: Omit<PurchaseParameters, 'alpha'>, repeatsMax: number) {
+function termsByRepeats({ r, a, b }: Omit<PurchaseModelParameters, 'alpha'>, repeatsMax: number) {
   const column = () => new Float64Array(repeatsMax + 1)
   const table = { value: column(), r: column(), a: column(), b: column() }
   for (let x = 1; x <= repeatsMax; x++) {
@@ -91,19 +92,19 @@ function termsByRepeats({ r, a, b }: Omit<PurchaseParameters, 'alpha'>, repeatsM
 }
 
 export type PurchaseFit = {
-  parameters: PurchaseParameters
+  parameters: PurchaseModelParameters
   logLikelihood: number
-  errors: PurchaseParameters
+  errors: PurchaseModelParameters
   converged: boolean
 }
 
 /** Returns the maximum-likelihood parameters and the standard errors of their logarithms. */
 export function fitPurchases(
   data: GroupedHistories,
-  start: PurchaseParameters = { r: 0.5, alpha: 20, a: 0.8, b: 2.5 },
+  start: PurchaseModelParameters = { r: 0.5, alpha: 20, a: 0.8, b: 2.5 },
 ): PurchaseFit {
   const customers = data.customers.reduce((sum, n) => sum + n, 0)
-  const toParameters = ([r, alpha, a, b]: readonly number[]): PurchaseParameters => ({
+  const toParameters = ([r, alpha, a, b]: readonly number[]): PurchaseModelParameters => ({
     r: Math.exp(r!),
     alpha: Math.exp(alpha!),
     a: Math.exp(a!),
@@ -129,10 +130,10 @@ export function fitPurchases(
 }
 
 /** Probability (0 to 1) that a customer with this history is still active. */
-export const probabilityActive = (parameters: PurchaseParameters, history: PurchaseHistory): number =>
+export const probabilityActive = (parameters: PurchaseModelParameters, history: PurchaseHistory): number =>
   1 / (1 + oddsGone(parameters, history))
 
-function oddsGone({ r, alpha, a, b }: PurchaseParameters, { repeats: x, lastAt, age }: PurchaseHistory): number {
+function oddsGone({ r, alpha, a, b }: PurchaseModelParameters, { repeats: x, lastAt, age }: PurchaseHistory): number {
   if (x === 0) return 0
   return (a / (b + x - 1)) * Math.exp((r + x) * Math.log((alpha + age) / (alpha + lastAt)))
 }
@@ -142,7 +143,11 @@ function oddsGone({ r, alpha, a, b }: PurchaseParameters, { repeats: x, lastAt, 
  * Euler's transformation of the hypergeometric series keeps its terms small for any number of purchases.
  * At a = 1 the quotient would be 0/0, so a is shifted by 1e-7.
  */
-export function expectedPurchases(parameters: PurchaseParameters, history: PurchaseHistory, weeks: number): number {
+export function expectedPurchases(
+  parameters: PurchaseModelParameters,
+  history: PurchaseHistory,
+  weeks: number,
+): number {
   const { r, alpha, b } = parameters
   const a = Math.abs(parameters.a - 1) < 1e-7 ? 1 + 1e-7 : parameters.a
   const x = history.repeats

@@ -8,10 +8,10 @@ import { minimise, penaliseExtremes } from './minimise.ts'
 /** One customer: the number of repeat purchase days, and their average amount. */
 export type CustomerSpending = { repeats: number; average: number }
 
-export type SpendingParameters = { p: number; q: number; gamma: number }
+export type SpendingModelParameters = { p: number; q: number; gamma: number }
 
 /** Returns the log-likelihood and its gradient by p, q and gamma. Skips customers with an average of zero or less. */
-export function logLikelihood({ p, q, gamma }: SpendingParameters, spendings: readonly CustomerSpending[]) {
+export function logLikelihood({ p, q, gamma }: SpendingModelParameters, spendings: readonly CustomerSpending[]) {
   const termsFor = cachedTerms({ p, q })
   const gradient = { p: 0, q: 0, gamma: 0 }
   let value = 0
@@ -30,7 +30,7 @@ export function logLikelihood({ p, q, gamma }: SpendingParameters, spendings: re
 }
 
 /** Caches the terms that depend only on the number of repeat purchases. */
-function cachedTerms({ p, q }: Omit<SpendingParameters, 'gamma'>) {
+function cachedTerms({ p, q }: Omit<SpendingModelParameters, 'gamma'>) {
   const cache = new Map<number, { value: number; p: number; q: number }>()
   return (x: number) => {
     let terms = cache.get(x)
@@ -48,9 +48,9 @@ function cachedTerms({ p, q }: Omit<SpendingParameters, 'gamma'>) {
 }
 
 export type SpendingFit = {
-  parameters: SpendingParameters
+  parameters: SpendingModelParameters
   logLikelihood: number
-  errors: SpendingParameters
+  errors: SpendingModelParameters
   converged: boolean
 }
 
@@ -60,7 +60,7 @@ export function fitSpending(spendings: readonly CustomerSpending[]): SpendingFit
   const mean = returning.reduce((sum, { average }) => sum + average, 0) / returning.length
   // Amounts are divided by their mean, so that the fit does not depend on the currency.
   const scaled = returning.map(({ repeats, average }) => ({ repeats, average: average / mean }))
-  const toParameters = ([p, q, gamma]: readonly number[]): SpendingParameters => ({
+  const toParameters = ([p, q, gamma]: readonly number[]): SpendingModelParameters => ({
     p: Math.exp(p!),
     q: Math.exp(q!),
     gamma: Math.exp(gamma!),
@@ -90,7 +90,10 @@ export function fitSpending(spendings: readonly CustomerSpending[]): SpendingFit
  * More purchase days increase the weight of the customer's own average.
  * Without an overall mean (q not above 1) the customer's own average is returned.
  */
-export function expectedSpend({ p, q, gamma }: SpendingParameters, { repeats: x, average }: CustomerSpending): number {
+export function expectedSpend(
+  { p, q, gamma }: SpendingModelParameters,
+  { repeats: x, average }: CustomerSpending,
+): number {
   const days = average > 0 ? x : 0
   if (p * days + q <= 1) return average
   return (p * (gamma + days * average)) / (p * days + q - 1)

@@ -5,7 +5,7 @@ import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Pictures } from './Pictures.tsx'
 import { StockLines } from './StockLines.tsx'
-import type { RewardExtras, StockLine } from './saving.ts'
+import type { SeparatelySavedValues, StockLine } from './saving.ts'
 
 const stockGroups = async () => {
   const { rows } = await call(getStockGroups, {})
@@ -13,7 +13,7 @@ const stockGroups = async () => {
 }
 
 type Props = {
-  initial: RewardExtras & { Pictures?: { MediaId: number; Url: string }[] }
+  initial: SeparatelySavedValues & { Pictures?: { MediaId: number; Url: string }[] }
   /** Shows the opening stock, for new rewards only; later stock changes are movements. */
   stock: boolean
   /** Shows the option to activate the new reward when it is saved. */

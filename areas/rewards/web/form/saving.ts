@@ -22,10 +22,15 @@ export type RewardSaving = { kind: 'new' | 'changed'; steps: readonly SavingStep
 /** One line of the opening stock. */
 export type StockLine = { OutletCode?: string | null; QtyOnHand?: number | null; ReorderLevel?: number | null }
 /** Form values that separate steps save. */
-export type RewardExtras = { Outlets?: string[]; StockGroups?: string[]; Stock?: StockLine[]; Activate?: boolean }
+export type SeparatelySavedValues = {
+  Outlets?: string[]
+  StockGroups?: string[]
+  Stock?: StockLine[]
+  Activate?: boolean
+}
 
 export function planSteps(
-  { Outlets, StockGroups, Stock = [], Activate }: RewardExtras,
+  { Outlets, StockGroups, Stock = [], Activate }: SeparatelySavedValues,
   before: readonly RewardObject[] = [],
 ): SavingStep[] {
   const newStep = () => ({ key: crypto.randomUUID(), state: 'waiting' as const })

@@ -6,7 +6,7 @@ import { Arrow, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import type { Detail, PreviewedLine } from '../../contract.ts'
-import { cents, divideRounded, plainQuantity, shortPrice, thousandths, toAmount } from '../amounts.ts'
+import { cents, divideRounded, plainQuantity, shortPrice, toAmount, toThousandths } from '../amounts.ts'
 import { pieceDescription, pieceName } from '../piece.ts'
 import {
   type CancelledQuantities,
@@ -126,7 +126,7 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
 function UnchangedLine({ line, left }: { line: Detail; left: string }) {
   const t = useT()
   const total = cents(line.NetAmount) + cents(line.Tax)
-  const amount = divideRounded(total * thousandths(left), thousandths(line.Quantity))
+  const amount = divideRounded(total * toThousandths(left), toThousandths(line.Quantity))
   const points = line.PointsEarned - line.PointsReversed
   return (
     <span className="carat-entry-side" style={{ marginInlineStart: 'auto' }}>

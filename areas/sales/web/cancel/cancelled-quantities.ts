@@ -1,5 +1,5 @@
 import type { Detail } from '../../contract.ts'
-import { plainQuantity, thousandths, toAmount } from '../amounts.ts'
+import { plainQuantity, toAmount, toThousandths } from '../amounts.ts'
 
 export const REASON_MAX = 500
 
@@ -8,27 +8,27 @@ export type CancelledQuantities = Readonly<Record<number, string>>
 
 /** The quantity of a line that can still be cancelled, for example '1.5'. */
 export const cancellableQuantity = ({ Quantity, CancelledQuantity }: Detail) =>
-  plainQuantity(toAmount(thousandths(Quantity) - thousandths(CancelledQuantity), 3))
+  plainQuantity(toAmount(toThousandths(Quantity) - toThousandths(CancelledQuantity), 3))
 
 export const cancellable = (lines: readonly Detail[]) =>
-  lines.filter((line) => thousandths(cancellableQuantity(line)) > 0n)
+  lines.filter((line) => toThousandths(cancellableQuantity(line)) > 0n)
 
 export const chooseAllLines = (lines: readonly Detail[]): CancelledQuantities =>
   Object.fromEntries(cancellable(lines).map((line) => [line.SequenceNo, cancellableQuantity(line)]))
 
 export const exceedsRemainingQuantity = (line: Detail, quantity: string) =>
-  thousandths(quantity) > thousandths(cancellableQuantity(line))
-export const isNothing = (quantity: string) => thousandths(quantity) <= 0n
+  toThousandths(quantity) > toThousandths(cancellableQuantity(line))
+export const isNothing = (quantity: string) => toThousandths(quantity) <= 0n
 
 /** The request body: without a quantity for a whole line, and undefined for the whole sale. */
 export function cancelDetails(lines: readonly Detail[], quantities: CancelledQuantities) {
   const whole = cancellable(lines).every(
-    (line) => thousandths(quantities[line.SequenceNo] ?? '') === thousandths(cancellableQuantity(line)),
+    (line) => toThousandths(quantities[line.SequenceNo] ?? '') === toThousandths(cancellableQuantity(line)),
   )
   if (whole) return undefined
   return Object.entries(quantities).map(([number, quantity]) => {
     const line = lines.find(({ SequenceNo }) => SequenceNo === Number(number))
-    const all = line && thousandths(quantity) === thousandths(cancellableQuantity(line))
+    const all = line && toThousandths(quantity) === toThousandths(cancellableQuantity(line))
     return { OldSequenceNo: Number(number), ...(!all && { Quantity: quantity }) }
   })
 }

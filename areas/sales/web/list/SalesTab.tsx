@@ -6,7 +6,7 @@ import { LoadingState } from '#kit/web/States.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listTransactions, type Summary } from '../../contract.ts'
 import { salePath } from '../../paths.ts'
-import { Till, TransactionKind } from './cells.tsx'
+import { Till, TransactionKindCell } from './cells.tsx'
 import { useRowActions } from './useRowActions.tsx'
 
 const ExpandedLines = lazy(async () => ({ default: (await import('./ExpandedLines.tsx')).ExpandedLines }))
@@ -15,7 +15,7 @@ const columns: Column<Summary>[] = [
   'InvoiceNo',
   {
     field: 'TransactionType',
-    render: (row) => <TransactionKind row={row} />,
+    render: (row) => <TransactionKindCell row={row} />,
     file: { fields: ['TransactionType', 'CancelState', 'ApprovalStatus', 'LinesToCheck'] },
   },
   'PerformedAt',

@@ -5,7 +5,7 @@ import type { Summary } from '../../contract.ts'
 import { ApprovalTag, CancelTag, CheckTag, TypeTag } from '../TransactionTags.tsx'
 
 /** Transaction type (sale or return) with its tags. */
-export const TransactionKind = ({ row }: { row: Summary }) => (
+export const TransactionKindCell = ({ row }: { row: Summary }) => (
   <Row gap="xs" className="carat-narrow">
     <TypeTag type={row.TransactionType} />
     <States row={row} />

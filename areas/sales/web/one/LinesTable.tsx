@@ -6,7 +6,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useMedia } from '#kit/web/useMedia.ts'
 import type { Detail, SummaryWithDetails } from '../../contract.ts'
-import { cents, plainQuantity, shortPrice, thousandths } from '../amounts.ts'
+import { cents, plainQuantity, shortPrice, toThousandths } from '../amounts.ts'
 import { pieceDescription, pieceName } from '../piece.ts'
 import { CheckTag } from '../TransactionTags.tsx'
 
@@ -120,7 +120,7 @@ export function Piece({ line }: { line: Detail }) {
 
 function Sold({ line }: { line: Detail }) {
   const t = useT()
-  const back = thousandths(line.CancelledQuantity) > 0n
+  const back = toThousandths(line.CancelledQuantity) > 0n
   return (
     <>
       {plainQuantity(line.Quantity)}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bonusWithin, isBonusWithin } from '#areas/points/server/index.ts'
+import { includedBonusSql, isIncludedBonusSql } from '#areas/points/server/index.ts'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
@@ -15,9 +15,9 @@ export async function listOwnMovements(ctx: Ctx) {
   const MembershipNo = await ownMembership(ctx)
   return sqlList({
     from: sql`point_history h`,
-    where: [sql`h.membership_no = ${MembershipNo}`, sql`h.points <> 0`, sql`not ${isBonusWithin}`],
+    where: [sql`h.membership_no = ${MembershipNo}`, sql`h.points <> 0`, sql`not ${isIncludedBonusSql}`],
     select: sql<Reply<typeof contract.listOwnMovements>['rows'][number]>`
-      h.transaction_type, h.points + ${bonusWithin} as points, ${bonusWithin} as bonus, h.business_date, h.expiry_date, h.invoice_no`,
+      h.transaction_type, h.points + ${includedBonusSql} as points, ${includedBonusSql} as bonus, h.business_date, h.expiry_date, h.invoice_no`,
     sort: { BusinessDate: 'h.business_date' },
     tie: 'h.history_id',
   })

@@ -1,5 +1,5 @@
 import { addLoginActivity } from '#areas/access/server/index.ts'
-import { browsedOutlet, lockEditable } from '#areas/customers/server/index.ts'
+import { lockEditable, outletRestriction } from '#areas/customers/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -12,7 +12,7 @@ import { refuseUnknownParts } from './refuse-unknown-parts.ts'
 /** Creates a passcode. Returns its code and link, which are stored only as hashes. */
 export async function addPasscode(ctx: Ctx, input: Input<typeof contract.addPasscode>) {
   const { Purpose, CustomerId, CampaignCode, Language, StaffId, Name, ManyYN, ExpiresInHours } = input
-  const outlet = browsedOutlet(ctx)
+  const outlet = outletRestriction(ctx)
   const OutletCode = input.OutletCode ?? ctx.actor.outletCode ?? ''
   if (outlet !== null && outlet !== OutletCode) throw contract.refusals.ownOutletOnly()
   await refuseUnknownParts(ctx, { OutletCode, StaffId, CampaignCode })

@@ -7,7 +7,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { deferMessage, deferredMessage } from '#kit/server/deferred-messages.ts'
 import { inLanguage } from '#kit/server/mail-texts.ts'
 import { type requestSignInCode as codeCall, PageLanguage, type customerSignIn as signInCall } from '../../contract.ts'
-import { countSend, isWithinAddressLimit } from '../limits.ts'
+import { countCodeRequest, isWithinAddressLimit } from '../limits.ts'
 import { signInMail } from '../mails.ts'
 import { customerUserInfo } from '../profile/read-profile.ts'
 import { assignCode, consumeCode, createChallenge } from '../verification/challenges.ts'
@@ -28,7 +28,7 @@ const About = z.strictObject({
  * The member is looked up after the reply, and until then the code is not valid for anyone.
  */
 export async function requestSignInCode(ctx: Ctx, { Identifier: typed, Language }: Input<typeof codeCall>) {
-  await countSend(ctx, 'sign-in', typed)
+  await countCodeRequest(ctx, 'sign-in', typed)
   const Identifier = normaliseIdentifier(typed)
   const { reply, code, minutes, key } = await createChallenge(ctx, {
     purpose: 'Sign-in',

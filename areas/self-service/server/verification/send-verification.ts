@@ -2,7 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { inLanguage } from '#kit/server/mail-texts.ts'
 import * as contract from '../../contract.ts'
-import { countSend, isWithinAddressLimit } from '../limits.ts'
+import { countCodeRequest, isWithinAddressLimit } from '../limits.ts'
 import { verificationMail } from '../mails.ts'
 import { createChallenge } from './challenges.ts'
 import { findEmail, resolveCustomerId } from './resolve-customer.ts'
@@ -12,7 +12,7 @@ export async function sendVerification(ctx: Ctx, input: Input<typeof contract.se
   const customerId = resolveCustomerId(ctx, input.CustomerId)
   const email = input.Email ?? (customerId === null ? null : await findEmail(ctx, customerId))
   if (!email) throw contract.refusals.noEmail()
-  await countSend(ctx, 'e-mail', email)
+  await countCodeRequest(ctx, 'e-mail', email)
   const { reply, code, minutes } = await createChallenge(ctx, { purpose: 'E-mail', customerId, email, about: email })
   if (await isWithinAddressLimit(ctx, email))
     await ctx.mail({ To: email, ...inLanguage(verificationMail, input.Language, { code, minutes }) })
