@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { saleAddPath } from '#areas/sales/paths.ts'
+import { mayOpen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { allScreens } from '../screens.ts'
@@ -8,14 +9,14 @@ import { allScreens } from '../screens.ts'
 export function useFrequentShortcuts() {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { has } = useSession()
+  const session = useSession()
   const saleScreen = allScreens.find(({ path }) => path === saleAddPath.pattern)
   const recordSale = () => {
     const params = new URLSearchParams(search)
     void navigate(saleAddPath({ MembershipNo: params.get('member') ?? params.get('MembershipNo') }))
   }
   useShortcut('r', 'customers:member.recordSale', recordSale, {
-    enabled: saleScreen !== undefined && has(saleScreen.role),
+    enabled: saleScreen !== undefined && mayOpen(saleScreen, session),
     group: 'everywhere',
   })
   useShortcut('j', 'kit:walk.next', () => focusRow(1), { group: 'everywhere' })
@@ -41,8 +42,8 @@ export function useGoTo() {
 
 function useGoToShortcut(keys: string, path: string) {
   const navigate = useNavigate()
-  const { has } = useSession()
+  const session = useSession()
   const screen = allScreens.find((candidate) => candidate.path === path)
-  const params = screen !== undefined && has(screen.role)
-  useShortcut(keys, screen?.title ?? 'app:home', () => void navigate(path), { enabled: params, group: 'goTo' })
+  const enabled = screen !== undefined && mayOpen(screen, session)
+  useShortcut(keys, screen?.title ?? 'app:home', () => void navigate(path), { enabled, group: 'goTo' })
 }

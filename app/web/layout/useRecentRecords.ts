@@ -3,7 +3,7 @@ import { matchPath } from 'react-router'
 import type { RecentRecords } from '#areas/dashboard/web/slots.ts'
 import { addRecentRecord, listRecentRecords } from '#areas/workspace/contract.ts'
 import { call } from '#kit/web/call.ts'
-import { useRegisteredRecord } from '#kit/web/screen.ts'
+import { mayOpen, useRegisteredRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { allScreens } from '../screens.ts'
@@ -24,11 +24,13 @@ export function useRecordVisits() {
 
 /** Returns the user's recent records without those that the user may no longer open. */
 export function useRecentRecords(): RecentRecords {
-  const { has } = useSession()
+  const session = useSession()
   const { data, error, refetch } = useRead(listRecentRecords, {}, { staleTime: 30_000 })
   const records = data?.rows.flatMap(({ Path, Screen, Name, About }) => {
     const screen = allScreens.find(({ path }) => path === Screen)
-    return screen && has(screen.role) && Name ? [{ path: Path, name: Name, about: About, kind: screen.title }] : []
+    return screen && mayOpen(screen, session) && Name
+      ? [{ path: Path, name: Name, about: About, kind: screen.title }]
+      : []
   })
   return { records, error, retry: () => void refetch() }
 }

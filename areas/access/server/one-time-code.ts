@@ -87,6 +87,8 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
     .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
     .where('UsedAt', 'is', null)
     .where('ExpiresAt', '>', ctx.now.toISOString())
+    .where('UserAccount.Status', '=', 'Active')
+    .where('Staff.Status', '=', 'Active')
     .forUpdate('SignInChallenge')
     .executeTakeFirst()
   if (!challenge || challenge.Sends >= MAX_SENDS) throw contract.refusals.codeExpired()

@@ -274,12 +274,14 @@ describe('one-time code', () => {
     })
   })
 
-  test('one-time code: a code is refused once the account is disabled', async () => {
+  test('one-time code: a code is neither accepted nor sent again once the account is disabled', async () => {
     const user = await createSignInAccount(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const Code = await codeSentTo(app, user.email)
     await app.sql(`update user_account set status = 'Disabled' where user_id = $1`, user.userId)
     expect((await app.call(verifySignIn, { ChallengeId, Code }, null)).status).toBe(401)
+    app.clock.advance(60)
+    expect((await app.call(resendCode, { ChallengeId }, null)).status).toBe(401)
   })
 
   test.each(['unknown', ''])('one-time code: a code for the unknown challenge "%s" is refused', async (ChallengeId) => {

@@ -11,6 +11,7 @@ import {
 import { useNavigate } from 'react-router'
 import { logoutPath } from '#areas/access/paths.ts'
 import { languages, useT } from '#kit/web/i18n.ts'
+import { mayOpen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { allScreens } from '../../screens.ts'
@@ -25,9 +26,10 @@ export function useCommands(onShow: (panel: Panel) => void): (PaletteItem & { ke
 function useAddCommands(): PaletteItem[] {
   const t = useT()
   const navigate = useNavigate()
-  const { has, may, isHQ } = useSession()
-  return allScreens.flatMap(({ path, title, role, add }) =>
-    add && has(role) && may(add.privilege) && (isHQ || !add.hq)
+  const session = useSession()
+  return allScreens.flatMap((screen) => {
+    const { path, title, add } = screen
+    return add && mayOpen(screen, session) && session.may(add.privilege) && (session.isHQ || !add.hq)
       ? [
           {
             key: `add ${path}`,
@@ -38,8 +40,8 @@ function useAddCommands(): PaletteItem[] {
             run: () => void ('to' in add ? navigate(add.to) : navigate(path, { state: { add: true } })),
           },
         ]
-      : [],
-  )
+      : []
+  })
 }
 
 function useLookCommands(): (PaletteItem & { keywords?: string })[] {
