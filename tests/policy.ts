@@ -462,7 +462,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /reward/customer-rewards/lookup':
     'Claim Rewards or Collect Rewards or Cancel Redeem Rewards or Cancel Claim Rewards or Cancel Collect Rewards, till with rewards:read',
   'POST /reward/customer-rewards/redeem': 'Redeem Rewards, till with rewards:redeem',
-  'POST /reward/customer-rewards/security-code': 'Claim Rewards',
+  'POST /reward/customer-rewards/security-code': 'Claim Rewards, till with rewards:claim',
   'POST /reward/customer-rewards/update':
     'Rewards or Redeem Rewards or Claim Rewards or Collect Rewards or Cancel Redeem Rewards or Cancel Claim Rewards or Cancel Collect Rewards',
   'POST /reward/inventories/add': 'Rewards',

@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { beforeAll, expect, test } from 'vitest'
 import { systemSignIn } from '#areas/access/contract.ts'
 import { scopes } from '#areas/access/roles.ts'
+import { showClaimedCode } from '#areas/customer-rewards/contract/claimed-code.ts'
 import {
   addCustomerReward,
   cancelClaim,
@@ -198,7 +199,10 @@ test('a till’s day: a gift is redeemed, collected, brought back and cancelled'
 
 test('a till’s day: a free gift with a voucher is claimed, and the claim is cancelled', async () => {
   const { MembershipNo } = member1
-  const { RewardId } = await voucherReward(app.db, 1, { Code: 'VOUCHER50' })
+  const { RewardId, VoucherType } = await voucherReward(app.db, 1, { Code: 'VOUCHER50' })
+  const VoucherNo = `${VoucherType}-1`
+  const code = codeSealer(app.services).seal(VoucherNo, 'C0DE50')
+  await app.db.updateTable('Voucher').set(code).where('VoucherNo', '=', VoucherNo).execute()
   const [{ CustomerId }] = (await app.sql<{ CustomerId: number }>(
     'select customer_id as "CustomerId" from membership where membership_no = $1',
     MembershipNo,
@@ -207,6 +211,7 @@ test('a till’s day: a free gift with a voucher is claimed, and the claim is ca
   const { ReferenceCode } = body
   const identified = { ReferenceCode, IdentifierType: 'MembershipNo' as const, Identifier: MembershipNo }
   await record(claimReward, identified, 'till-1-0013')
+  expect((await record(showClaimedCode, { ReferenceCode })).SecurityCode).toBe('C0DE50')
   await record(cancelClaim, { ReferenceCode, Reason: 'Claimed by mistake' }, 'till-1-0014')
   expect((await record(listCustomerRewards, { Rows: 1, Search: { MembershipNo } })).count).toBe(2)
 })

@@ -88,6 +88,8 @@ export const callTexts: Readonly<Record<string, string>> = {
   '/reward/customer-rewards/eligible': `Lists the rewards that a member can have today, those that can be redeemed first. ${READS}`,
   '/reward/customer-rewards/redeem': `Takes the points of one or several gifts and reserves the gifts at the outlet of collection: all or none. The customer collects them later. ${RETRY}`,
   '/reward/customer-rewards/claim': `Hands a reward over: its voucher is assigned, and points that are due at the claim are taken. ${RETRY}`,
+  '/reward/customer-rewards/security-code':
+    'Returns the security code of a voucher for the slip, only to the till that claimed it and for ten minutes after the claim. Each access is logged.',
   '/reward/customer-rewards/collect': `Records that a customer collects a redeemed gift. Points were taken when it was redeemed. ${RETRY}`,
   '/reward/customer-rewards/cancel-claim': `Cancels a claim: voucher, stock and points go back. A claim whose voucher was used is refused. ${RETRY}`,
   '/reward/customer-rewards/cancel-redeem': `Cancels a redemption before the gift is collected: points go back and the stock is free again. ${RETRY}`,

@@ -30,6 +30,8 @@ export const getReference = read({
     StockGroups: z.array(CodeAndName),
     Departments: z.array(CodeAndName),
     SalesPeople: z.array(CodeAndName.extend({ OutletCode: z.string() })),
+    /** The values of Language for a new customer. */
+    Languages: z.array(z.string()),
   }),
 })
 

@@ -8,14 +8,14 @@ export const CODE_VISIBLE_MINUTES = 10
 
 /**
  * Returns the voucher of a claim with its security code, for the slip or to read out to the customer.
- * Only the user who claimed the reward gets the code, at the outlet of the claim, until `VisibleUntil`.
+ * Only the user or till that claimed the reward gets the code, at the outlet of the claim, until `VisibleUntil`.
  * The text log records each access. Pages request the code on demand, do not cache it and hide it in time.
  * Other users see a masked code.
  * Head office reads codes in Voucher Listing with the privilege Manage Voucher Security Code.
  */
 export const showClaimedCode = change({
   path: '/reward/customer-rewards/security-code',
-  access: { role: 'Claim Rewards' },
+  access: { role: 'Claim Rewards', system: 'rewards:claim' },
   scope: rows(row('customer reward', 'ReferenceCode', 'looked up')),
   about: [],
   summary: `Returns the security code of a voucher that the caller claimed within the last ${CODE_VISIBLE_MINUTES} minutes; each access is logged`,

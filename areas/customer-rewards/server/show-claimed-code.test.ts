@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { codeSealer } from '#areas/vouchers/server/index.ts'
 import { voucherReward } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
-import { hq, staffWith, useApp } from '#tests/harness.ts'
+import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { showClaimedCode } from '../contract/claimed-code.ts'
 import * as contract from '../contract.ts'
 
@@ -38,6 +38,15 @@ const refusalFor = async (customerReward: CustomerReward, as = clerk) =>
 const NOT_SHOWN = 'customer-rewards.code_not_shown'
 
 describe('security code of a claimed voucher', () => {
+  test('security code: the till that claimed the reward can print the code, another till cannot', async () => {
+    const till = { ...systemWith('rewards:claim'), outlet: 'KLCC' }
+    const customerReward = await issueReward()
+    expect((await claim(customerReward, till)).status).toBe(200)
+    expect((await readCode(customerReward, till)).body.SecurityCode).toBe('C0DE')
+    const otherTill = { ...systemWith('rewards:claim', 'rewards:read'), outlet: 'KLCC' }
+    expect(await refusalFor(customerReward, otherTill)).toBe(NOT_SHOWN)
+  })
+
   test('security code: the user who claimed the reward can read the code, and the access is logged', async () => {
     const customerReward = await issueReward()
     expect((await claim(customerReward)).body).toMatchObject({
