@@ -14,6 +14,9 @@ const gauges = {
   carat_outbox_oldest_seconds: 'How long the oldest unsent message has been waiting',
   carat_messages_wanted_oldest_seconds: 'Age of the oldest unprocessed message request of an unauthenticated caller',
   carat_imports: 'Imports by status',
+  carat_erp_failing_seconds: 'How long the ERP has not answered; 0 while it answers',
+  carat_erp_messages: 'Messages to the ERP that wait or have failed',
+  carat_erp_reviews: 'Uses of vouchers from tills that staff must review',
   carat_sessions: 'Sessions that have not ended',
   carat_nightly_age_seconds:
     'How long ago the last nightly batch that came to its end was begun; without one, how long the database exists',
@@ -35,6 +38,12 @@ const baseQueries = `
   select 'carat_messages_wanted_oldest_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0) from message_wanted
   union all
   select 'carat_imports', jsonb_build_object('status', status), count(*) from import_job group by status
+  union all
+  select 'carat_erp_failing_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - failing_since), 0) from erp_link
+  union all
+  select 'carat_erp_messages', jsonb_build_object('status', status), count(*) from erp_outbox where status in ('Queued', 'Failed') group by status
+  union all
+  select 'carat_erp_reviews', '{}', count(*) from erp_inbox where status = 'Review'
   union all
   select 'carat_sessions', '{}', count(*) from session where ended_at is null and expires_at > clock_timestamp()
   union all
@@ -67,6 +76,7 @@ export function databaseGauges(registry: Registry, { pool }: Database) {
     carat_jobs: ['job', 'state'],
     carat_outbox_messages: ['status'],
     carat_imports: ['status'],
+    carat_erp_messages: ['status'],
   }
   const byName = new Map(
     Object.entries(gauges).map(([name, help]) => [

@@ -35,6 +35,8 @@ test('metrics: labels are route patterns and codes, never values sent by callers
   const headers = { authorization: `Bearer ${session}` }
   for (let call = 0; call < 7; call++) await app.inject({ method: 'GET', url: '/api/1.0/auth/sessions', headers })
 
+  // A slow database is reported as down for five seconds.
+  await expect.poll(async () => figureOf((await scrape()).text, 'carat_database_up')).toBe(1)
   const { text } = await scrape()
 
   expect(text).not.toContain(typed)
@@ -48,6 +50,18 @@ test('metrics: labels are route patterns and codes, never values sent by callers
   expect(text).toMatch(/carat_build_info\{version="[\d.]+",node="v\d+/)
   expect(text).toContain('nodejs_eventloop_lag_seconds')
   expect(text).toContain('process_resident_memory_bytes')
+})
+
+test('metrics: include how long the ERP has not answered, its failed messages and the voucher uses to review', async () => {
+  await app.sql(
+    `insert into erp_link (failures, failing_since, error) values (3, now() - interval '1 hour', 'refused')`,
+  )
+  await app.sql(
+    `insert into erp_inbox (message_id, content, status, received_at) values (gen_random_uuid(), '{}', 'Review', now())`,
+  )
+  await expect.poll(async () => figureOf((await scrape()).text, 'carat_erp_reviews')).toBe(1)
+  const { text } = await scrape()
+  expect(figureOf(text, 'carat_erp_failing_seconds')).toBeGreaterThan(3_500)
 })
 
 test('metrics: include the ages of the last nightly batch, proof and backup, and the number of differences', async () => {
