@@ -3,6 +3,7 @@ import { archive } from './archive.ts'
 import { backup } from './backup.ts'
 import { type Command, withDatabase } from './command.ts'
 import { drill } from './drill.ts'
+import { erpCheck } from './erp-check/erp-check.ts'
 import { grant } from './grant.ts'
 import { importCommand } from './import.ts'
 import { nightly } from './nightly.ts'
@@ -26,4 +27,5 @@ export const commands: readonly Command[] = [
   restore,
   drill,
   archive,
+  erpCheck,
 ]
