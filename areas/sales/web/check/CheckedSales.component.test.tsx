@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
+import { expectAccessible } from '#tests/components/accessibility.ts'
+import { button, chooseAction, dialog, row } from '#tests/components/locators.ts'
+import { openPage } from '#tests/components/open.tsx'
+import { answer, replyOf, requestsTo } from '#tests/components/server.ts'
+import { assignSale, type CheckedSale, confirmSale, listCheckedSales } from '../../contract.ts'
+
+const waiting: CheckedSale = {
+  ...replyOf(listCheckedSales).rows[0]!,
+  ...{ Status: 'Waiting', TransactionType: 'N', OutletCode: 'KLCC', TotalAmount: '1500.00', NetAmount: '1500.00' },
+  ...{ MembershipNo: null, CustomerName: null, Remark: null, DecidedBy: null, DecidedAt: null },
+  ...{ PerformedAt: '2026-03-01T04:00:00Z', BusinessDate: '2026-03-01' },
+}
+const unknownNumber: CheckedSale = {
+  ...waiting,
+  ...{ CheckId: 3, TransactionId: 1, InvoiceNo: 'KL1-0001', Reason: 'Member', SentPerformedAt: null },
+  ...{ SentMembershipNo: 'JC000000010', NumberExistsYN: 'Y' },
+}
+const clockAhead: CheckedSale = {
+  ...waiting,
+  ...{ CheckId: 4, TransactionId: 2, InvoiceNo: 'KL1-0002', Reason: 'Clock', SentMembershipNo: null },
+  ...{ SentPerformedAt: '2026-03-01T05:30:00Z', NumberExistsYN: 'N' },
+}
+
+beforeEach(() => answer(listCheckedSales, { count: 2, rows: [unknownNumber, clockAhead] }))
+
+const PAGE = '/points-management/sales-to-check?show=sales'
+
+test('whole sales to check: each row states what the till sent, and only waiting ones are listed at first', async () => {
+  await openPage(PAGE)
+  await expect.element(row('KL1-0001')).toMatchTextContent('The till sent number JC000000010')
+  await expect.element(row('KL1-0001')).toMatchTextContent('A member with this number exists now')
+  await expect.element(row('KL1-0002')).toMatchTextContent('The till sent 1 Mar')
+  expect(requestsTo(listCheckedSales).at(-1)).toMatchObject({ Search: { Status: 'Waiting' } })
+  await expectAccessible()
+})
+
+test('whole sales to check: a sale is linked to the member with the number from the till', async () => {
+  const card = replyOf(memberCard, { MembershipNo: 'JC000000010' })
+  answer(memberCard, card)
+  answer(lookupMember, replyOf(lookupMember))
+  answer(assignSale, replyOf(assignSale))
+  await openPage(PAGE)
+  await chooseAction(/KL1-0001/, 'Link to member')
+  await button('Link sale', dialog()).click()
+  await expect.poll(() => requestsTo(assignSale)).toEqual([{ InvoiceNo: 'KL1-0001', MembershipNo: 'JC000000010' }])
+})
+
+test('whole sales to check: a corrected time is confirmed with a reason', async () => {
+  answer(confirmSale, { ...clockAhead, Status: 'Confirmed', Remark: 'Battery replaced' })
+  await openPage(PAGE)
+  await chooseAction(/KL1-0002/, 'Confirm as entered')
+  await dialog().getByLabelText('Reason').fill('Battery replaced')
+  await button('Confirm as entered', dialog()).click()
+  await expect.element(page.getByText('The sale has been confirmed')).toBeVisible()
+  expect(requestsTo(confirmSale)).toEqual([{ TransactionId: 2, Reason: 'Clock', Remark: 'Battery replaced' }])
+})
