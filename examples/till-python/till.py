@@ -32,6 +32,7 @@ SALE = "/customer/memberships/transaction-summaries/add"
 LINE = "/customer/transaction-details/add"
 REDEEM = "/point/redemption"
 REFUND = "/point/redemption/refund"
+VOUCHER = "/till/vouchers/use"
 
 # 0 stands for "no reply": the connection was cut, and the call may have been executed.
 REPEAT = {0, 408, 429, 500, 502, 503, 504}
@@ -205,6 +206,10 @@ class Till:
         body = {"HistoryId": json.loads(redemption["reply"])["History"]["HistoryId"], "Remark": "Refund of " + invoice}
         return answer(self.enter("refund:" + invoice, REFUND, body), "Refund for " + invoice)
 
+    def pay_voucher(self, voucher, code, invoice):
+        body = {"VoucherNo": voucher, "SecurityCode": code, "InvoiceNo": invoice}
+        return answer(self.enter(f"voucher:{voucher}:{invoice}", VOUCHER, body), "Voucher " + voucher)
+
     def sync(self):
         self.flush()
         return {"outcome": "queued" if self.waiting() else "done", "shown": f"{self.waiting()} waiting"}
@@ -264,6 +269,8 @@ def perform(till, command):
         return till.redeem(member, command["points"], invoice)
     if act == "refund":
         return till.refund(invoice)
+    if act == "payVoucher":
+        return till.pay_voucher(command["voucherNo"], command["securityCode"], invoice)
     return till.sync()
 
 

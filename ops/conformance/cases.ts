@@ -3,10 +3,18 @@ import { retryCases } from './cases/retries.ts'
 import { returnCases } from './cases/returns.ts'
 import { saleCases } from './cases/sales.ts'
 import { signInCases } from './cases/sign-in.ts'
+import { voucherCases } from './cases/vouchers.ts'
 import type { Case } from './run.ts'
 
 /** All cases, in the order in which they run. The last case judges the output of the whole run. */
-export const cases: readonly Case[] = [...signInCases, ...retryCases, ...saleCases, ...returnCases, ...memberCases]
+export const cases: readonly Case[] = [
+  ...signInCases,
+  ...retryCases,
+  ...saleCases,
+  ...returnCases,
+  ...voucherCases,
+  ...memberCases,
+]
 
 /** Returns the cases with these ids. Throws if one of them does not exist. */
 export function casesOf(ids: readonly string[]): readonly Case[] {

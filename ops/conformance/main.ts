@@ -6,6 +6,7 @@ import { brands } from '#app/demo/lists.ts'
 import { categories } from '#app/demo/rules.ts'
 import { release } from '#app/server/release.ts'
 import { sandboxTill, startSandbox } from '#app/server/sandbox/start.ts'
+import { serverSecret } from '#app/server/secrets.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import { findRunningPostgresUrl } from '#kit/server/embedded-postgres.ts'
 import { cases, casesOf } from './cases.ts'
@@ -84,9 +85,10 @@ const target: Target = {
   outlet: 'KL1',
   brand: brands[0],
   category: categories[0].code,
+  serverSecret: serverSecret(dataDir, undefined),
 }
 const results = await runCases(selected, target, driver, ({ id, title, verdict, reasons }) => {
-  console.log(`${verdict === 'passed' ? 'passed' : 'FAILED'}  ${id.padEnd(4)} ${title}`)
+  console.log(`${verdict === 'failed' ? 'FAILED' : verdict.padEnd(7)} ${id.padEnd(4)} ${title}`)
   for (const reason of reasons) console.log(`             ${reason}`)
 })
 
@@ -101,6 +103,6 @@ writeFileSync(join(values.out, 'report.json'), `${JSON.stringify(report, null, 2
 writeFileSync(join(values.out, 'report.html'), htmlOf(report))
 const failed = failedOf(results).length
 console.log(
-  `\n${failed === 0 ? `All ${results.length} cases passed` : `${failed} of ${results.length} cases FAILED`}; see ${join(values.out, 'report.html')}`,
+  `\n${failed === 0 ? `All ${results.filter(({ verdict }) => verdict === 'passed').length} cases passed` : `${failed} of ${results.length} cases FAILED`}; see ${join(values.out, 'report.html')}`,
 )
 await end(failed === 0 ? 0 : 1)

@@ -30,10 +30,14 @@ export type Command =
     }
   | { do: 'redeem'; membershipNo: string; points: number; invoiceNo: string }
   | { do: 'refund'; invoiceNo: string }
+  | { do: 'payVoucher'; voucherNo: string; securityCode: string; invoiceNo: string }
   | { do: 'sync' }
 
-/** `queued`: the till accepted the action and sends it later. `refused`: the action has no effect. */
-export type Outcome = 'done' | 'queued' | 'refused'
+/**
+ * `queued`: the till accepted the action and sends it later. `refused`: the action has no effect.
+ * `unsupported`: the till does not have this function, so the case is skipped.
+ */
+export type Outcome = 'done' | 'queued' | 'refused' | 'unsupported'
 
 /** The reply of the driver: the outcome, and the text that the cashier sees. */
 export type Answer = {
@@ -46,7 +50,7 @@ export type Answer = {
   name?: string
 }
 
-const outcomes = ['done', 'queued', 'refused']
+const outcomes = ['done', 'queued', 'refused', 'unsupported']
 
 /** Parses the reply of a driver. Throws with the reason if the reply does not follow the protocol. */
 export function answerOf(reply: unknown): Answer {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { codeSealer } from '#areas/vouchers/server/index.ts'
 
 export type Sql = <Row extends object>(text: string, ...values: unknown[]) => Promise<Row[]>
 
@@ -34,6 +35,8 @@ export type Records = {
   documents: () => Promise<Document[]>
   movements: (membershipNo: string) => Promise<Movement[]>
   balance: (membershipNo: string) => Promise<number>
+  /** The invoice that a voucher has paid; null if it was not used. */
+  voucherInvoice: (voucherNo: string) => Promise<string | null>
 }
 
 /** Reads the records of the documents whose numbers begin with the prefix. */
@@ -47,6 +50,13 @@ export function recordsOf(sql: Sql, prefix: string): Records {
     documents: () => sql<Document>(documentsQuery, `${prefix}-%`),
     movements,
     balance: async (membershipNo) => (await movements(membershipNo)).reduce((sum, { points }) => sum + points, 0),
+    voucherInvoice: async (voucherNo) => {
+      const [row] = await sql<{ invoice: string | null }>(
+        'select used_invoice_no as invoice from voucher where voucher_no = $1',
+        voucherNo,
+      )
+      return row!.invoice
+    },
   }
 }
 
@@ -87,4 +97,24 @@ export async function addMember(
     status,
   )
   return { MembershipNo: row!.membership_no, FullName: fullName, ContactNo: contactNo }
+}
+
+export type Voucher = { voucherNo: string; securityCode: string }
+
+/** Adds a voucher that is assigned to a reward, as after a claim. */
+export async function addVoucher(sql: Sql, serverSecret: Buffer): Promise<Voucher> {
+  const voucherNo = `CONFORMANCE-${randomInt(1_000_000_000)}`
+  const securityCode = String(randomInt(100_000, 1_000_000))
+  const { SecretSealed, KeyId } = codeSealer({ secret: serverSecret, earlierSecret: null }).seal(
+    voucherNo,
+    securityCode,
+  )
+  await sql(
+    `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date, status, is_assigned_yn, assigned_to, assigned_at)
+     values ($1, $2, $3, 'G', 100, '2099-12-31', 'R', 'Y', $1, now())`,
+    voucherNo,
+    SecretSealed,
+    KeyId,
+  )
+  return { voucherNo, securityCode }
 }

@@ -10,6 +10,7 @@ export const failedOf = (results: readonly Result[]) => results.filter(({ verdic
 /** Returns the report as a page without scripts, which can be sent by mail. */
 export function htmlOf({ playedAt, release, driver, results }: Report): string {
   const failed = failedOf(results).length
+  const passed = results.filter(({ verdict }) => verdict === 'passed').length
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -20,13 +21,13 @@ export function htmlOf({ playedAt, release, driver, results }: Report): string {
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color: #1f2328; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid #d0d7de; padding: .5rem; text-align: start; vertical-align: top; }
-.passed { color: #1a7f37; } .failed { color: #b3261e; font-weight: 600; }
+.passed { color: #1a7f37; } .skipped { color: #57606a; } .failed { color: #b3261e; font-weight: 600; }
 code, summary { font-size: 13px; } ul { margin: .25rem 0; padding-inline-start: 1.2rem; }
 </style>
 </head>
 <body>
 <h1>Conformance report</h1>
-<p>${failed === 0 ? `All ${results.length} cases passed.` : `${failed} of ${results.length} cases failed.`}</p>
+<p>${failed === 0 ? `All ${passed} cases passed.` : `${failed} of ${results.length} cases failed.`}</p>
 <p>Driver: <code>${escapeText(driver)}</code><br>Server: ${escapeText(release)}<br>Played at: ${escapeText(playedAt)}</p>
 <table>
 <thead><tr><th>Case</th><th>Verdict</th><th>Played and judged</th></tr></thead>

@@ -21,7 +21,7 @@ export function useTarget(): () => Target {
   })
   return () => ({
     ...{ url, sandbox, sql: app.sql, clientId: 'pos', clientSecret: CLIENT_SECRET },
-    ...{ outlet: 'KLCC', brand: 'Carat', category: 'SILVER' },
+    ...{ outlet: 'KLCC', brand: 'Carat', category: 'SILVER', serverSecret: app.services.secret },
   })
 }
 
@@ -30,7 +30,17 @@ async function prepare(app: TestApp) {
   await companyBrands(app.db, ['Carat'], 'Active')
   await cardCategory(app.db, 'SILVER')
   const PasswordHash = await hash(CLIENT_SECRET, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
-  const till = systemWith('sales:write', 'sales:cancel', 'points:redeem', 'points:redeem:cancel', 'members:read')
+  const till = {
+    ...systemWith(
+      'sales:write',
+      'sales:cancel',
+      'points:redeem',
+      'points:redeem:cancel',
+      'members:read',
+      'vouchers:use',
+    ),
+    outlet: 'KLCC',
+  }
   await make.account(app.db, till, { Username: 'pos', PasswordHash })
   return app.listen()
 }

@@ -47,6 +47,7 @@ const calls = {
   line: '/customer/transaction-details/add',
   redeem: '/point/redemption',
   refund: '/point/redemption/refund',
+  voucher: '/till/vouchers/use',
 }
 const ATTEMPTS = 4
 const BACKOFF_MS = 100
@@ -269,6 +270,11 @@ export function createTill({ storage, log, habit }: Options) {
         return redeem(command)
       case 'refund':
         return refund(command.invoiceNo)
+      case 'payVoucher': {
+        const { voucherNo, securityCode, invoiceNo } = command
+        const use = { VoucherNo: voucherNo, SecurityCode: securityCode, InvoiceNo: invoiceNo }
+        return answer(await enter(`voucher:${voucherNo}:${invoiceNo}`, calls.voucher, use), `Voucher ${voucherNo}`)
+      }
       case 'sync': {
         await flush()
         const waiting = entries.filter(({ state }) => state === 'waiting').length
