@@ -51,5 +51,5 @@ function tooBig({ origin, maximum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>
   return origin === 'array' ? `At most ${maximum} entries` : `Must be at most ${maximum}`
 }
 
-// Applies to the whole process, because every contract imports this module through fields.ts.
+// Sets the messages for the whole process, because every contract imports this module through fields.ts.
 z.config({ customError: validationMessage })

@@ -4,7 +4,7 @@ import { CallError, call } from '#kit/web/call.ts'
 import { forgetDraft, readDraft, saveDraft } from './draft.ts'
 
 // Sends a change exactly once: all attempts use the same idempotency key until a reply arrives.
-// With `keep` the attempt survives a reload. The user sees that the change is waiting, and can retry.
+// With `keep` the attempt survives a reload. While the network is unavailable, the user can see and retry the attempt.
 
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 15_000

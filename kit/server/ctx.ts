@@ -116,7 +116,7 @@ export interface Services {
   webUrl: string
   /** The key for signatures and hashes, from DATA_DIR/secrets or the environment. */
   secret: Buffer
-  /** The previous key. It still opens data, which is sealed with the new key at the next use. */
+  /** The previous key, which still decrypts data. The next use of the data encrypts the data with the new key. */
   earlierSecret: Buffer | null
   /**
    * Notifies every process after commit that cached data changed.

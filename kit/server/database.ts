@@ -110,7 +110,7 @@ class CorkedClient extends pg.Client {
     if (this.corked) return
     this.corked = true
     stream.cork()
-    // Uses a tick scheduled from a microtask, which runs after all promises that can continue.
+    // Schedules the tick from a microtask, so that the tick runs after all pending promise callbacks.
     queueMicrotask(() =>
       process.nextTick(() => {
         this.corked = false

@@ -254,7 +254,7 @@ export async function* readAll<Row, Extras>(
   const count = totals?.count ?? (await source.count().execute(db)).rows[0]!.Count
   if (count === 0 && emptyRefusal) throw emptyRefusal()
   const { sql: text, parameters } = source.rows(orderOf(declared, input)).compile(db)
-  // Plans for fetching all rows instead of the first few.
+  // Makes PostgreSQL plan for fetching all rows instead of the first few.
   await sql`set local cursor_tuple_fraction = 1`.execute(db)
   await db.executeQuery(CompiledQuery.raw(`declare whole no scroll cursor for ${text}`, [...parameters]))
   for (let readRows = 0; ; ) {

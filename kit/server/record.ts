@@ -17,7 +17,7 @@ import { refuseStaleVersion } from './version.ts'
 
 declare module './area.ts' {
   interface ServerArea {
-    /** Rows of this area that reference records of lower areas, by the record's table and the name in its refusal. */
+    /** Rows of this area that reference records of lower layers, by the record's table and the name in its refusal. */
     uses?: Readonly<Partial<Record<keyof Tables, Readonly<Record<string, (row: Values) => RawBuilder<unknown>>>>>>
   }
 }

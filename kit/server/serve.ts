@@ -27,7 +27,7 @@ export type Route = {
     | ((ctx: Ctx, input: never) => unknown)
     | { multiTransaction: (call: MultiTransaction, input: never) => Promise<unknown> }
   limits: Limits
-  /** Limits how many runs of CPU-heavy work are parallel. */
+  /** Limits the number of CPU-heavy use cases that run at once. */
   concurrency: ConcurrencyLimit | undefined
 }
 
@@ -44,7 +44,7 @@ export const serve = <Body extends z.ZodType, Reply extends z.ZodType>(
 
 /** A call that contacts another server between its transactions and holds no connection meanwhile. */
 export type MultiTransaction = {
-  /** Runs one transaction with the current time of its start. */
+  /** Runs `work` in one transaction, with the start of the transaction as the current time. */
   step: <Result>(work: (ctx: Ctx) => Promise<Result>) => Promise<Result>
   cookie: (name: string) => string | undefined
   /** The URL of this application in the caller's browser, including the base path. */

@@ -30,7 +30,7 @@ export type TransactionOptions = {
   standby?: (replayed: number) => void
   /** The name of a bulk change, for which the audit log has one record per statement instead of one per row. */
   bulk?: string
-  /** For calls: the rows and shares to queue for before the call takes a connection; see call-queue.ts. */
+  /** For calls: the rows and connection shares to wait for before the call takes a connection; see call-queue.ts. */
   contention?: Contention
   /** For frequent transactions: uses prepared statements with generic plans, as calls do. */
   preparePlans?: boolean

@@ -8,13 +8,13 @@ begin
   end if;
 end $$;
 
--- True if the session looked the customer up and this access has not expired.
+-- True if the session looked the customer up and its access to the customer has not expired.
 create or replace function has_looked_up(session bigint, customer bigint, at timestamptz) returns boolean language sql stable parallel safe as $$
   select exists (select from customer_access a where a.session_id = session and a.customer_id = customer and a.ends_at > at)
 $$;
 
--- Opens customers of other outlets to a session.
--- Returns false and opens none if the account, over all its sessions, has reached its hourly limit.
+-- Gives a session access to customers of other outlets.
+-- Returns false and gives no access if this would exceed the hourly limit of the account over all its sessions.
 create or replace function open_customers(session bigint, account bigint, customers bigint[], way text, at timestamptz, minutes integer, most integer)
 returns boolean language plpgsql as $$
 begin

@@ -77,7 +77,7 @@ type SplitProps = {
   sticky?: boolean
   /** Keeps the side column beside the main column on small laptops too. */
   close?: boolean
-  /** Uses the whole width of a large screen, for columns of cards instead of text. */
+  /** Uses the whole width of a large screen, for columns that contain cards and not text. */
   wide?: boolean
   /** Content above the main column. On narrow screens the side column follows this content. */
   lead?: ReactNode
@@ -216,7 +216,7 @@ export const Arrow = ({ label }: { label: string }) => (
 /** A bar; `share` is its length from 0 to 1. */
 type Bar = { key: string | number; label: ReactNode; value: ReactNode; share: number }
 
-/** Shows shares of a whole as bars. The longest bar takes the whole width. */
+/** Shows shares of a total as bars. The longest bar takes the whole width. */
 export const Bars = ({ items }: { items: readonly Bar[] }) => (
   <Stack as="ul" gap="m" className="carat-bars">
     {items.map(({ key, label, value, share }) => (

@@ -7,7 +7,7 @@ export type NewEntry = {
   label: ShellKey
   path: string
   icon: ComponentType
-  /** True for frequent entries, which come first in the menu. */
+  /** True for frequently used entries, which come first in the menu. */
   frequent?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Types that the kit uses without importing any area.
+// Types of areas that the kit uses without importing an area.
 // Areas extend these interfaces in their `web.ts`, so that the compiler checks text keys, roles and privileges.
 
 /** The texts by namespace, each in all languages. */

@@ -67,7 +67,7 @@ export const updateSettings = change({
   body: z.strictObject({
     /** The new values; a value equal to the present one changes nothing. */
     Values: z.partialRecord(SettingName, Json),
-    /** The version of each setting as it was read. */
+    /** The version of each setting at the time when the caller read the setting. */
     Versions: z.partialRecord(SettingName, SettingVersion),
   }),
   reply: z.strictObject({ Settings: z.array(Setting) }),

@@ -130,7 +130,7 @@ const pages: SetupPage[] = [
 ]
 
 test.for(pages)(
-  '$path: users can add a record with default values and find it by its key, which is read-only afterwards',
+  '$path: users can add a record with default values and find the record by its key, which then is read-only',
   async (setup) => {
     const { path, record } = setup
     const [field, label] = setup.key

@@ -83,7 +83,7 @@ export function renameExistingCluster(dataDir: string): void {
 /**
  * Creates the cluster in a temporary folder and renames the folder at the end.
  * An interrupted first start therefore leaves nothing that looks like a database.
- * Stores the password just before the rename, for the same reason.
+ * Stores the password just before the rename, so that an interrupted start leaves no password either.
  */
 export async function createCluster(
   { dataDir, binaries, identity }: ClusterLocation,

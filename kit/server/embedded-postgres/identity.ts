@@ -68,7 +68,7 @@ function candidates(binaries: Binaries, dataDir: string): Candidate[] {
   const dropped = [ownerOf(dataDir), ownerOf(binaries.folder), users.get('postgres'), users.get('nobody')]
     .filter((user): user is Owner => user !== undefined && user.uid !== 0)
     .map((user): Candidate => ({ title: `user ${user.uid}`, prefix: [], drop: user, owner: user }))
-  // The last resort, for a container that forbids user namespaces and has its files below /root.
+  // The last candidate serves containers that forbid user namespaces and have their files below /root.
   const capable: Candidate = {
     title: 'nobody with the right to pass folders',
     prefix: [

@@ -140,7 +140,7 @@ function serverSettings(port: number, throwaway: boolean): Record<string, string
   return {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // Listens on TCP with a password only. A socket would be a second way in, and its path may be too long.
+    // Listens on TCP with a password only. A Unix socket would be a second entry point, and its path may be too long.
     unix_socket_directories: '',
     max_connections: '100',
     shared_buffers: '256MB',

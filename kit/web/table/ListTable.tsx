@@ -143,7 +143,7 @@ type ExpandIcon<Row> = {
   record: Row
 }
 
-/** Scrolls a focused heading out from under the fixed column. Not for clicks, which would miss their target. */
+/** Scrolls a heading that has keyboard focus out from under the fixed column. Clicks do not scroll. */
 function showFromUnderFixed({ currentTarget }: React.FocusEvent<HTMLElement>) {
   if (currentTarget.matches(':focus-visible')) currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest' })
 }

@@ -53,7 +53,7 @@ export type ColumnSpec<Row> = {
   name?: string
   /** The kind of cell; by default derived from the contract's type. */
   as?: CellKind
-  /** The field whose codes the column contains, if its own name does not tell. */
+  /** The field whose codes the column contains, if the name of the column does not end with that field. */
   codesOf?: string | undefined
   /** A field on a second line, such as a person's number below the name. */
   second?: FieldPath<Row>
@@ -95,7 +95,7 @@ export function cellKind(field: string, schema: z.ZodType | undefined): CellKind
   return options ? 'value' : 'text'
 }
 
-/** Matches integers that identify something instead of counting something. */
+/** Matches names of integer fields that identify a record instead of counting. */
 const NAMES = /(Id|No|Number|Version|Year)$/
 
 export const isFigure = (kind: CellKind) => kind === 'money' || kind === 'points' || kind === 'number'
