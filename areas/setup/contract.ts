@@ -35,7 +35,7 @@ export type ListName = z.infer<typeof ListName>
 export const ListItem = z.strictObject({
   ListName,
   Value: z.string(),
-  /** The displayed text: the translation into the requested language, or else the label or the value. */
+  /** The displayed text: the translation into the requested language, else the label, else the value. */
   Label: z.string(),
   SequenceNo: z.int(),
 })

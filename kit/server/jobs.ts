@@ -7,9 +7,9 @@ export type Job = {
   name: string
   /** The cron schedule in the business zone: '15 2 * * *'. Without a schedule the job runs only when triggered. */
   schedule?: string
-  /** The seconds after which a run counts as lost and is repeated; by default one hour. */
+  /** The number of seconds after which a run counts as lost and is repeated; by default one hour. */
   seconds?: number
-  /** The seconds without a heartbeat after which another process takes over; by default one minute. */
+  /** The number of seconds without a heartbeat after which another process takes over; by default 60. */
   heartbeat?: number
   /** Returns whether the job has never run on this database. If so, a demo runs the job at start. */
   neverRan?: (database: Pick<Database, 'pool'>) => Promise<boolean>

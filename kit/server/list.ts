@@ -33,7 +33,7 @@ type Source =
       /** With `counted`, each row also contains the total number of rows. */
       rows: (order: Sql | undefined, cut?: PageRange, counted?: boolean) => Sql
       count: (most?: number) => RawBuilder<{ Count: number }>
-      /** Reads the sums over all rows, alone or as extra columns of each row of a page. */
+      /** Reads the totals over all rows, either alone or as extra columns in the rows of a page. */
       withTotals?: (order?: Sql, cut?: PageRange) => RawBuilder<TotalsRow>
       /** True if the page query also counts all rows. */
       selective: boolean
@@ -86,7 +86,7 @@ type SqlDeclared<Raw, Row, Extras> = ListOptions<Raw, Row, Extras> & {
     /** True if filters select few rows by an index, so that one query can read and count the rows. */
     selective?: boolean
   }
-  /** Sums over all rows, returned as `Totals`: the SELECT list and its column names. */
+  /** Totals over all rows, returned as `Totals`: the SELECT list and its column names. */
   totals?: { select: Sql; names: readonly string[] }
 }
 

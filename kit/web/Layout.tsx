@@ -141,7 +141,7 @@ export const Entry = ({ side, children }: { side?: ReactNode; children: ReactNod
 
 type Sum = { label: ReactNode; value: ReactNode; strong?: boolean; key?: string }
 
-/** Shows labelled figures and their sum. */
+/** Shows labelled figures and their total in one column. */
 export const Sums = ({ items, label }: { items: readonly (Sum | false | null | undefined | '')[]; label?: string }) => (
   <dl className="carat-sums" aria-label={label}>
     {items.map(

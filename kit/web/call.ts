@@ -60,7 +60,7 @@ export const callAs = (name: 'self-service') => {
 
 let onSignedOut: (error: CallError) => Promise<boolean> = async () => false
 
-/** Sets the handler for 401 errors, which opens a sign-in dialog. The call is repeated if it resolves to `true`. */
+/** Sets the handler for 401 errors, which opens a sign-in dialog. If it resolves to `true`, the call is repeated. */
 export const setSignedOutHandler = (handler: typeof onSignedOut) => {
   onSignedOut = handler
 }

@@ -54,7 +54,7 @@ export function useCall<E extends Endpoint>(
       await onDone?.(reply, input)
     },
     onError: (error, input) => {
-      // Drops the key after a 4xx, which changes nothing. A retry after a lost response needs the same key.
+      // Drops the key after a 4xx response, which changes nothing. A retry after a lost response needs the same key.
       if (error instanceof CallError && error.statusCode >= 400 && error.statusCode < 500)
         pendingAttempt.current = undefined
       if (errorIn !== 'form') notify.error(() => i18nText(failed, error, input), error)

@@ -30,7 +30,7 @@ type BarProps = {
   reason?: { label: string; required?: boolean }
 }
 
-/** Approves or rejects a request. A focuses Approve, then Enter approves; R opens the reason of a rejection. */
+/** Approves or rejects a request. The key A focuses Approve, and the key R asks for the reason of a rejection. */
 export function DecisionBar({ approve, reject, reason }: BarProps) {
   const t = useT()
   const offline = useOffline()

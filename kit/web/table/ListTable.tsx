@@ -177,7 +177,7 @@ function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType
           sorter: true,
           showSorterTooltip: false,
           sortOrder: state.sort === field ? (state.direction === 'ASC' ? 'ascend' : 'descend') : null,
-          // The default sort column has only two states, because clearing its sort would restore the same order.
+          // The default sort column has no unsorted state, because the list would use the default order again.
           ...(field === usualSort && { sortDirections: ['ascend', 'descend', 'ascend'] as const }),
         }),
         render: (_, row) => {

@@ -58,7 +58,7 @@ export function writeState(address: URLSearchParams, state: ListState, { filters
     value === usual ? next.delete(prefix + name) : next.set(prefix + name, value)
   for (const name of filters) {
     const value = state.filters[name]?.trim()
-    // Writes an empty value for a filter of the view that the user removed.
+    // Writes an empty value for a filter that the view has and the user removed.
     setParam(name, isSet(value) ? value! : '', base.filters[name] ?? '')
   }
   setParam('page', `${state.page}`, '1')

@@ -28,9 +28,9 @@ export type BulkLink<Row> = {
   icon?: ReactNode
   least: number
   most: number
-  /** The reason why the page cannot open with fewer or more rows. */
+  /** The reason shown if fewer than `least` or more than `most` subjects are selected. */
   otherwise: string
-  /** Returns the subject of a row. Each subject counts once. */
+  /** Returns the subject of a row, such as its customer. Rows of one subject count once. */
   about?: (row: Row) => unknown
   to: (rows: readonly Row[]) => string
 }
