@@ -93,7 +93,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
   return {
     send,
     state,
-    /** The refusal, or the network error because of which the change is waiting. */
+    /** The refusal, or the network error that delays the change. */
     error,
     tryNow: () => void run(),
     clearError: () => setError(undefined),

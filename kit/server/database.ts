@@ -130,7 +130,7 @@ export function openDatabase(options: Options): Database {
     pipeline: true,
     Client: CorkedClient,
     application_name: applicationName,
-    // Limits both waiting for a free connection and opening a new one.
+    // Limits both the wait for a free connection and the opening of a new connection.
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,

@@ -4,7 +4,7 @@ import { LONG_LIST_ROWS } from './counts.ts'
 import type { Ctx } from './ctx.ts'
 import { allOf, type Filter } from './filters.ts'
 
-// A list use case returns a List, the definition of its rows. Pages, exports and streams read the rows from it.
+// A list use case returns a List, a definition of rows. Pages, exports and streams read the rows of the List.
 
 type Sql = RawBuilder<unknown>
 

@@ -24,7 +24,7 @@ export type TransactionOptions = {
   limits?: Limits
   /** The caller's session. The transaction fails at BEGIN if the session has ended or changed. */
   session?: { sessionId: number; accessVersion: number; isStaff: boolean }
-  /** A statement that fails the transaction before the work if access is not allowed; see rows.ts. */
+  /** A statement that makes the transaction fail before the work if the caller has no access; see rows.ts. */
   check?: NamedStatement
   /** For a standby: receives the replay position before the snapshot is taken. The work starts after the callback. */
   standby?: (replayed: number) => void

@@ -1,5 +1,5 @@
 -- Row-level access (kit/server/rows.ts). The check is sent together with BEGIN.
--- It fails the transaction if the caller may not access a named row. The message is the index of the check.
+-- The check fails the transaction if the caller has no access to a named row. The message is the index of the check.
 
 create or replace function row_check(question integer, refused boolean) returns void language plpgsql as $$
 begin

@@ -29,7 +29,7 @@ export type RecordFormProps<E extends Endpoint> = {
   undo?: (reply: Reply<E>) => Promise<unknown>
   /** Called after saving, for example to close the dialog or open the record. */
   onDone?: (reply: Reply<E>, input: SentByPage<E>) => unknown
-  /** Called after Cancel and the question about unsaved changes. Adds a Cancel button. */
+  /** Called when the user cancels, after the question about unsaved changes. Adds a Cancel button. */
   onCancel?: () => void
   /** The label of the submit button; by default 'Save'. */
   submit?: TextKey

@@ -154,7 +154,7 @@ function ReasonField({ label, required = false, field, text, missing, onText, on
   )
 }
 
-/** A change in a review. Omit `now` for a change without a current value, such as its effective date. */
+/** One changed value in a review. Omit `now` for a value without a current value, such as the effective date. */
 type Change = { key: string; what: ReactNode; now?: ReactNode; after: ReactNode }
 
 type ChangesProps = {

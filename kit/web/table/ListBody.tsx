@@ -189,7 +189,7 @@ function toCardLine<Row extends object>({ field, title, render, phone, figure }:
     label: title,
     value: (phone ?? render)(row),
     empty: value === null || value === undefined || value === '',
-    // A page's own rendering for phones includes the label.
+    // Needs no label if the column renders the value for phones itself.
     named: figure === true && phone === undefined,
   }
 }

@@ -1,7 +1,7 @@
 import type { ColumnChoice, Density, ListViewState } from '#kit/contract/list-view.ts'
 
 // Reads and writes the state of a list in the URL, and omits values that equal the view or the list's defaults.
-// A URL without parameters is therefore the default list, and `?view=7` a saved view.
+// A URL without parameters therefore shows the default list, and `?view=7` shows a saved view.
 
 /** The default order and page size of a list, from its contract. */
 export type ListDefaults = { size: number; sort: string | undefined; direction: 'ASC' | 'DESC' }
