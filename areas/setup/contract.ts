@@ -108,7 +108,7 @@ export const companyLogo = read({
   access: 'public',
   scope: unnamedRows('public'),
   summary: 'Returns the company’s logo',
-  /** Changes with each new logo, so that the logo gets a new URL and browsers do not show a cached one. */
+  /** `v` changes with each new logo, so that browsers do not show a cached logo. */
   body: z.strictObject({ v: z.coerce.number().int().optional() }),
   reply: z.strictObject({ type: z.enum(logoTypes), base64: z.string() }),
   file: { gives: [...logoTypes] },

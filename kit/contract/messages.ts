@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Default validation messages for contracts without their own, because Zod writes its messages for developers.
+// Default messages for schemas without their own messages, because Zod writes messages for developers.
 // Pages recognise these English messages and translate them (kit/web/form/issues.ts).
 
 /** True for missing and empty values. */

@@ -6,7 +6,7 @@ import { type RefusalKind, refusal } from './refusal.ts'
 import { row, rows, type Scope, unnamedRows } from './scope.ts'
 
 // Declares the six standard calls of a setup record and their refusals, from its name, key and fields.
-// A record with a different call replaces the standard one: `{ ...record({ … }), get: read({ … }) }`.
+// An area can replace a standard call by its own declaration: `{ ...record({ … }), get: read({ … }) }`.
 
 /** The number of seconds within which a delete can be undone. */
 export const UNDO_SECONDS = 30

@@ -16,7 +16,7 @@ const change = (...rows: string[]): Contention => ({ rows, isPublic: false, isCh
 const read: Contention = { rows: [], isPublic: false, isChange: false }
 const publicChange: Contention = { rows: [], isPublic: true, isChange: true }
 
-/** Creates a queue for 20 connections, with calls that end when the test ends them. */
+/** Creates a queue for 20 connections, whose calls run until the test calls `end`. */
 function started() {
   const queue = callQueue(20)
   const running: string[] = []

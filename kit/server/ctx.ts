@@ -23,7 +23,7 @@ export type Actor = {
   sessionId: number | null
   /** The label of the session in logs and activities. The label is not a credential. */
   sessionLabel: string | null
-  /** Increases with each change of the account's rights. Every transaction checks that this version is current. */
+  /** A version that increases with each change of the account's rights. Every transaction checks the version. */
   accessVersion: number
   /** The call limit of a system account, if it differs from the default limit. */
   callsPerMinute?: number | null

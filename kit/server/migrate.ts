@@ -11,7 +11,7 @@ const TAKEN_OVER = 'db/migrations/taken-over'
 /** Folders of SQL functions in the order of application. An area comes after the areas whose functions it calls. */
 const FUNCTIONS = ['kit/sql', ...layers.flat().map((area) => `areas/${area}/sql`), 'db/sql']
 
-// The number of the advisory lock for migrations. It is arbitrary, and no other lock uses it.
+// The number of the advisory lock for migrations: an arbitrary number that no other lock uses.
 const LOCK = 4_703_118
 const LOCK_NOT_AVAILABLE = '55P03'
 

@@ -158,7 +158,7 @@ async function checkVersion(client: pg.Client, { setting }: DatabaseCheck, datab
     )
 }
 
-/** Detects a pooler, which reports another backend pid to its clients than the server itself. */
+/** Refuses a connection pooler, behind which the backend pid of the handshake differs from that of the server. */
 async function checkDirect(client: pg.Client, { setting }: DatabaseCheck, databaseName: string) {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   if ((client as unknown as { processID: number | null }).processID !== rows[0]?.pid)

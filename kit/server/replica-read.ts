@@ -126,7 +126,7 @@ export class ReplicaReadFailed extends Error {
   }
 }
 
-/** True for a statement timeout, which the primary would reach too. Replication conflicts have another message. */
+/** True for a statement timeout, which the primary would reach as well. Replication conflicts have another message. */
 const tookTooLong = (error: unknown) => {
   const { code, message } = error as { code?: string; message?: string }
   return code === '57014' && /statement timeout/.test(message ?? '')

@@ -70,7 +70,7 @@ async function withRetries<Result>(
   options: TransactionOptions,
   work: (db: Db, atEnd: (add: AtEnd) => void) => Promise<Result>,
 ): Promise<Result> {
-  // Uses no prepared statements for long work, which benefits from plans for its actual values.
+  // Uses no prepared statements for long work, because plans for the actual values are better there.
   let useNames = !database.pooled && (options.preparePlans || (options.limits ?? allLimits.call) === allLimits.call)
   for (let attempt = 1; ; attempt++) {
     try {

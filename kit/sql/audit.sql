@@ -132,7 +132,7 @@ begin
 end $$;
 
 -- Generates the trigger function for added rows.
--- A function per table costs half as much as a generic one, which matters for sales with several rows.
+-- A function per table takes half the time of a generic function, which matters for sales with several rows.
 create or replace function audit_addition_of(target regclass, key_columns text) returns text language plpgsql as $$
 declare
   title text := (select relname from pg_class where oid = target);

@@ -18,7 +18,7 @@ $$;
 create or replace function open_customers(session bigint, account bigint, customers bigint[], way text, at timestamptz, minutes integer, most integer)
 returns boolean language plpgsql as $$
 begin
-  -- Serialises the look-ups of one account, so that their number is exact.
+  -- Serialises the look-ups of one account, so that concurrent look-ups cannot exceed the limit.
   perform pg_advisory_xact_lock(hashtextextended('customer access ' || account, 0));
   if (
     select count(distinct customer_id) from (

@@ -75,7 +75,7 @@ export function Columns({
 type SplitProps = {
   side: ReactNode
   sticky?: boolean
-  /** Keeps the side column beside the main column on small laptops too. */
+  /** Keeps the side column beside the main column even on small laptops. */
   close?: boolean
   /** Uses the whole width of a large screen, for columns that contain cards and not text. */
   wide?: boolean

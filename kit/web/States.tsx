@@ -64,7 +64,7 @@ export function NoMatch({ onClear, hint, action }: { onClear: () => void; hint?:
   )
 }
 
-/** Shown instead of content that the user's role may not see. */
+/** Replaces content that the user's role does not allow. */
 export function ForbiddenState({
   title,
   hint,

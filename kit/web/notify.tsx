@@ -10,7 +10,7 @@ import { addMessage } from './notify-history.ts'
 type QueuedNotification = (holder: NotificationInstance) => void
 
 // Stores the queue outside components, so that mutations can notify users too.
-// Loads the notification library with the first message, because most page visits have none.
+// Loads the notification library with the first message, because most page visits show no message.
 let holder: NotificationInstance | undefined
 let queue: QueuedNotification[] = []
 let requested = false

@@ -16,7 +16,7 @@ type Options<E extends Endpoint> = {
   act?: (reply: Reply<E>, input: SentByPage<E>) => MessageAction | undefined
   /** The title of the error notification, above the server's message. */
   failed: Message<[error: Error, input: SentByPage<E>]>
-  /** Undoes the change. The success notification offers this for some seconds. */
+  /** Undoes the change. The success notification shows an Undo button for some seconds. */
   undo?: (reply: Reply<E>) => Promise<unknown>
   onDone?: (reply: Reply<E>, input: SentByPage<E>) => unknown
   /** True if the form shows errors itself, so that errors cause no notification. */

@@ -105,7 +105,7 @@ export async function createCluster(
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
       ...(throwaway ? ['--no-sync'] : []),
     ])
-    // Creates the database now and not at the first connection, so that a cluster without it counts as damaged.
+    // Creates the database together with the cluster, so that a cluster without the database counts as damaged.
     const single = ['--single', '-D', newCluster, ...(throwaway ? ['-F'] : []), 'postgres']
     await run(identity, binaries.postgres, single, `create database ${POSTGRES_DATABASE};\n`)
     storePassword(dataDir, password)

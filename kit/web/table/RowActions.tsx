@@ -8,7 +8,7 @@ import { useT } from '../i18n.ts'
 export type RowAction = {
   label: string
   icon?: ReactNode
-  /** True for the primary action, shown as an icon beside the menu. A row has at most one. */
+  /** True for the primary action of a row, shown as an icon beside the menu. At most one action is primary. */
   obvious?: boolean
   danger?: boolean
   /** The reason why the action is unavailable, shown with the disabled menu item. */

@@ -48,7 +48,7 @@ export function firstRowPerSubject<Row>(
   })
 }
 
-/** The maximum number of rows in a bulk action, which is the most that one list call returns. */
+/** The maximum number of rows in a bulk action, equal to the maximum number of rows in one list reply. */
 export const BULK_MAX = 1000
 /** The number of rows above which the user must type the number to confirm. */
 export const TYPED_ABOVE = 50

@@ -60,7 +60,7 @@ export type ColumnSpec<Row> = {
   render?(row: Row): ReactNode
   /** Content beside both lines of the first column on a phone. */
   mark?(row: Row): ReactNode
-  /** Renders the value on a phone; null hides the column there. */
+  /** Renders the value on a phone; null hides the column on phones. */
   phone?: ((row: Row) => ReactNode) | null
   /** The export cells of the column, if `render` shows more than the field. */
   file?: FileCells<Row>
