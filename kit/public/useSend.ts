@@ -3,7 +3,7 @@ import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import { CallError, call } from '#kit/web/call.ts'
 import { forgetDraft, readDraft, saveDraft } from './draft.ts'
 
-// Sends a change exactly once: all attempts use the same idempotency key until a reply arrives.
+// Sends a change until a reply arrives. All attempts of an idempotent call use the same idempotency key.
 // With `keep` the attempt survives a reload. While the network is unavailable, the user can see and retry the attempt.
 
 const FIRST_WAIT_MS = 2_000
