@@ -35,7 +35,7 @@ export type ListName = z.infer<typeof ListName>
 export const ListItem = z.strictObject({
   ListName,
   Value: z.string(),
-  /** The displayed text: the translation into the requested language, or else the label or the value. */
+  /** The displayed text: the translation into the requested language, else the label, else the value. */
   Label: z.string(),
   SequenceNo: z.int(),
 })
@@ -108,7 +108,7 @@ export const companyLogo = read({
   access: 'public',
   scope: unnamedRows('public'),
   summary: 'Returns the company’s logo',
-  /** Changes with each new logo, so that the logo gets a new URL and browsers do not show a cached one. */
+  /** `v` changes with each new logo, so that browsers do not show a cached logo. */
   body: z.strictObject({ v: z.coerce.number().int().optional() }),
   reply: z.strictObject({ type: z.enum(logoTypes), base64: z.string() }),
   file: { gives: [...logoTypes] },

@@ -8,7 +8,7 @@ import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 /** The maximum number of saved views per user and list. */
 export const VIEWS_MAX = 30
 
-/** Identifies a list by its endpoint path; a suffix such as `#upgrade` distinguishes several lists of one page. */
+/** Identifies a list by its endpoint path; a suffix such as `#upgrade` distinguishes lists of one endpoint. */
 const List = z
   .string()
   .regex(/^\/[A-Za-z0-9/_-]+(#[A-Za-z0-9]+)?$/)

@@ -8,7 +8,7 @@ import { type NamedRow, type Scope, unnamedRows } from './scope.ts'
  * `system`: the scope that a system account (POS, ERP) needs to make the call.
  * `customer`: a customer's self-service session, limited to the customer's own rows.
  * `visitor`: a self-service session, even before its registration is complete.
- * `visitor: true` also allows such sessions to make a staff call.
+ * `visitor: true` additionally allows self-service sessions to make a staff call.
  */
 export type Access =
   | 'public'
@@ -19,10 +19,10 @@ export type Access =
   | { role: string | readonly string[]; privilege?: string; system?: SystemScope; visitor?: true }
   | { system: SystemScope }
 
-/** The scopes that a system account needs: one scope, all of a list, or one for each value of a body field. */
+/** The scopes that a system account needs: one scope, all scopes of a list, or one scope per value of a body field. */
 export type SystemScope = string | readonly string[] | { field: string; scopes: Readonly<Record<string, string>> }
 
-/** Returns all scopes that the access of a call names; an empty list if system accounts cannot make the call. */
+/** Returns all scopes in the access rule of a call; an empty list if system accounts cannot make the call. */
 export function scopesOf(access: Access): readonly string[] {
   const scope = typeof access === 'object' ? access.system : undefined
   if (scope === undefined) return []
@@ -40,10 +40,10 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   scope: Scope
   /**
    * The row kinds that the call shows or changes, the kind of its reply first; by default the kinds in its scope.
-   * A change reloads all pages that show one of these kinds: see `rowKindsOfEndpoint`.
+   * A change refetches all queries that show one of these kinds: see `rowKindsOfEndpoint`.
    */
   about?: readonly string[]
-  /** Further rows that a change locks. Calls that lock the same row queue before they take a connection. */
+  /** Further rows that a change locks. Calls that lock the same row wait in a queue before they take a connection. */
   contends?: readonly Pick<NamedRow, 'kind' | 'field'>[]
   /** The purpose of the call, in one sentence for the API document. */
   summary: string

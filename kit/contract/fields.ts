@@ -204,7 +204,7 @@ export const Measure = z
 /** A person's name in replies, as stored. Pages format the name with `personName`. */
 export const PersonName = z.string().meta({ person: true })
 
-/** A sales total over customers or staff, hidden without a privilege. Amounts of single sales are not hidden. */
+/** A total of several sales, which needs a privilege. The amount of a single sale needs no privilege. */
 export const salesTotal = (but?: Pick<PrivilegeNeed, 'butWhereNamed'>) => needs('View Sales Information', Decimal, but)
 
 /** An integer in a range, with separate messages for values that are not numbers and values that are too large. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Default validation messages for contracts without their own, because Zod writes its messages for developers.
+// Default messages for schemas without their own messages, because Zod writes messages for developers.
 // Pages recognise these English messages and translate them (kit/web/form/issues.ts).
 
 /** True for missing and empty values. */
@@ -51,5 +51,5 @@ function tooBig({ origin, maximum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>
   return origin === 'array' ? `At most ${maximum} entries` : `Must be at most ${maximum}`
 }
 
-// Applies to the whole process, because every contract imports this module through fields.ts.
+// Sets the messages for the whole process, because every contract imports this module through fields.ts.
 z.config({ customError: validationMessage })

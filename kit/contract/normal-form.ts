@@ -5,7 +5,7 @@
 const lettersAndDigits = /[\p{L}\p{M}\p{Nd}]+/gu
 /** Matches direction marks, zero-width spaces, byte order marks and soft hyphens. */
 const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
-// Keeps a joiner after an emoji, a mark or an Arabic letter, where the joiner affects rendering.
+// Matches zero-width joiners except after an emoji, a mark or an Arabic letter, where they affect rendering.
 const strayJoiners = /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\p{Script=Arabic}])[\u200c\u200d]/gu
 const spaces = /[\p{Zs}\u2028\u2029]+/gu
 const dashes = /[\u058a\u2010-\u2015\u207b\u208b\u2043\u2212\u2e3a\u2e3b\u30a0\ufe58\ufe63\uff0d]/g
@@ -15,7 +15,7 @@ export const normaliseLines = (text: string) => normaliseCharacters(text.replace
 
 /**
  * Normalises one line like `normaliseLines`, and collapses Unicode spaces.
- * Does not apply NFKC to all of it, which would turn ring size 16½ into 161⁄2 and Chinese commas into Latin ones.
+ * Does not apply NFKC to the whole line, which would turn ring size 16½ into 161⁄2 and Chinese commas into Latin ones.
  */
 export const normaliseText = (text: string) => normaliseLines(text).replace(spaces, ' ').trim()
 

@@ -6,7 +6,7 @@ export type PrivilegeNeed = { privilege: string; butWhereNamed: readonly string[
 /**
  * Declares a reply field that needs a privilege (docs/decisions/0055).
  * Callers without the privilege get null in every reply and file, and pages hide the field.
- * `butWhereNamed` lists key fields: a call that names the record by one of them shows the field to everyone.
+ * `butWhereNamed` lists key fields: a call that names the record by one of these fields shows the value to all callers.
  */
 export const needs = <Schema extends z.ZodType>(
   privilege: string,

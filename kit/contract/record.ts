@@ -6,7 +6,7 @@ import { type RefusalKind, refusal } from './refusal.ts'
 import { row, rows, type Scope, unnamedRows } from './scope.ts'
 
 // Declares the six standard calls of a setup record and their refusals, from its name, key and fields.
-// A record with a different call replaces the standard one: `{ ...record({ … }), get: read({ … }) }`.
+// An area can replace a standard call by its own declaration: `{ ...record({ … }), get: read({ … }) }`.
 
 /** The number of seconds within which a delete can be undone. */
 export const UNDO_SECONDS = 30
@@ -39,7 +39,7 @@ type Declared<Key, Row, Fields, Added, Unique, Used, List> = {
   used?: Used
   /** The schema of the list call's body. */
   list: List
-  /** The scope of the add call for records that belong to an existing record. */
+  /** The scope of the add call, for records that belong to another record. */
   addScope?: Scope
 }
 
@@ -180,7 +180,7 @@ function refusalsOf<Unique extends Record<string, string>, Used extends string>(
     notFound: refusal(404, `${code}_not_found`, 'Record not found'),
     deleted: refusal(409, `${code}_deleted`, `The ${singular} is deleted`),
     notDeleted: refusal(409, `${code}_not_deleted`, `Only a deleted ${singular} can be restored`),
-    /** Only for records that belong to an outlet. */
+    /** Declared only for records that belong to an outlet; undefined for all other records. */
     otherOutlet: ('OutletCode' in fields
       ? refusal(403, `${code}_other_outlet`, `You can only change ${plural} of your own outlet`)
       : undefined) as unknown as RefusalKind<''>,

@@ -44,7 +44,7 @@ export class Refusal extends Error {
     this.current = more.current
   }
 
-  /** Sets the time of the Retry-After header. */
+  /** Sets the number of seconds in the Retry-After header. */
   retryIn(seconds: number) {
     this.retryAfter = seconds
     return this

@@ -7,11 +7,11 @@ export const HQ = 'HQ'
 
 /**
  * The callers that may access a row named by a call.
- * `everyone`: all permitted callers, because the outlets share the row or because its name reveals nothing.
+ * `everyone`: all callers that may make the call; for rows that outlets share or that reveal nothing.
  * `own account`: only the owner of the account, also at head office; for personal rows.
  * `own outlet`: the staff of the row's outlet, and the user who created the row.
  * `looked up`: as `own outlet`, and any session that looked the customer up by a complete number.
- * `opens`: any staff; the call is itself a look-up that opens the customer to the session.
+ * `opens`: any staff; the call is a look-up that gives the session access to the customer.
  * `second person`: as `own outlet`, except the requester, whom the use case refuses with its own message.
  * `HQ`: head office only.
  */
@@ -19,11 +19,11 @@ export type RowReach = 'everyone' | 'own account' | 'own outlet' | 'looked up' |
 
 /**
  * The rows that a call accesses if the call names no row.
- * `public`: none of a signed-in user, because the caller is not signed in yet.
+ * `public`: no row of a user, because the caller is not signed in yet.
  * `own account`: rows of the caller's account.
  * `own outlet`: lists and new rows of the caller's outlet.
  * `shared`: rows common to all outlets, such as rates; outlet staff read them, and `change` replaces `shared` by `HQ`.
- * `opens`: rows of the customers that the look-up opens.
+ * `opens`: rows of the customers to whom the look-up gives the session access.
  * `HQ`: rows of all outlets, for head office only.
  */
 type Otherwise = 'public' | 'own account' | 'own outlet' | 'shared' | 'opens' | 'HQ'
@@ -39,7 +39,7 @@ export type Scope = { rows: readonly NamedRow[]; otherwise: Otherwise | null }
 /** Declares a row that the call names: `row('rate', 'RateId', 'everyone')`. An absent field is not checked. */
 export const row = (kind: Kind, field: string, reach: RowReach): NamedRow => ({ kind, field, reach })
 
-/** Determines the row kind by the value of another body field. Values without a kind name shared rows. */
+/** Determines the row kind by the value of another body field. A value without a row kind refers to a shared row. */
 export const kindIn = (field: string, kinds: Readonly<Record<string, string>>): Kind => ({ field, kinds })
 
 /** Declares that the call accesses only the named rows. */

@@ -26,7 +26,7 @@ export function Frame({ title, languages = config().Languages, unseenTitle = fal
   const logo = config().Logo
   useEffect(() => {
     document.title = `${title} · ${config().Company}`
-    // Moves the focus to the heading of a new page. Screen readers read the first page from its top anyway.
+    // Moves the focus to the heading of a new page, but not of the first page, which screen readers read from the top.
     if (!first.current) heading.current?.focus()
     first.current = false
   }, [title])

@@ -43,7 +43,7 @@ export const config = (): PublicConfig => ({
 /** True if the server refused an initial read of the page. */
 export const wasRefused = () => started().reads?.some(({ refusal }) => refusal)
 
-/** Returns the embedded reply of a read once; later reads make a call. */
+/** Returns the embedded reply of a read, but only the first time; later reads make a call. */
 export function takeInitialReply<E extends Endpoint>(
   endpoint: E,
 ): { reply: Reply<E> } | { error: CallError } | undefined {

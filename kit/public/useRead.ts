@@ -9,7 +9,7 @@ const AGAIN_MS = 4_000
 
 /**
  * Reads the data of a page from the embedded reply or by a call, and retries while the network is unavailable.
- * `asStarted: false` ignores the embedded reply, for inputs with more fields than the page's address.
+ * `asStarted: false` ignores the embedded reply, for inputs with more fields than the page's URL.
  */
 export function useRead<E extends Endpoint>(endpoint: E, input: SentByPage<E> | undefined, { asStarted = true } = {}) {
   const [read, setRead] = useState<Read<E>>(() => {

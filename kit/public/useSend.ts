@@ -3,8 +3,8 @@ import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import { CallError, call } from '#kit/web/call.ts'
 import { forgetDraft, readDraft, saveDraft } from './draft.ts'
 
-// Sends a change exactly once: all attempts use the same idempotency key until a reply arrives.
-// With `keep` the attempt survives a reload. The user sees that the change is waiting, and can retry.
+// Sends a change until a reply arrives. All attempts of an idempotent call use the same idempotency key.
+// With `keep` the attempt survives a reload. While the network is unavailable, the user can see and retry the attempt.
 
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 15_000
@@ -93,7 +93,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
   return {
     send,
     state,
-    /** The refusal, or the network error because of which the change is waiting. */
+    /** The refusal, or the network error that delays the change. */
     error,
     tryNow: () => void run(),
     clearError: () => setError(undefined),

@@ -3,7 +3,7 @@ import type { Ctx } from './ctx.ts'
 import { openClient } from './database.ts'
 
 // Notifies other processes that cached data changed or that the outbox has a message to send.
-// PostgreSQL delivers a notification on COMMIT. Nothing may depend on it, because delivery is not guaranteed.
+// PostgreSQL sends a notification on COMMIT. Delivery is not guaranteed, so nothing may depend on a notification.
 
 type Announcement = { channel: string; id: string }
 
@@ -17,7 +17,7 @@ export async function announce(ctx: Pick<Ctx, 'db'>, channel: string, id: string
 
 /**
  * Listens on a dedicated connection, because a transaction pooler would drop the subscription.
- * Reconnects automatically, and calls `onGap` after every connect, because notifications sent meanwhile are lost.
+ * Reconnects automatically, and calls `onGap` after every connect, because notifications are lost while disconnected.
  */
 export function listen(url: string, onAnnouncement: (announcement: Announcement) => void, onGap: () => void) {
   let stopped = false

@@ -28,7 +28,7 @@ export interface ServerArea {
   rowKinds?: RowKinds
   /** Background jobs of the area. */
   jobs?: readonly Job[]
-  /** Runs the area's most frequent calls once at start and rolls them back; see app/server/warm-up.ts. */
+  /** Runs the area's most frequent calls at start in a transaction that is rolled back; see app/server/warm-up.ts. */
   warmUp?: (ctx: Ctx) => Promise<unknown>
   /** Threads for CPU-heavy work: `warm` starts a thread when the server starts, `end` stops all threads. */
   threads?: { warm(): void; end(): Promise<void> }

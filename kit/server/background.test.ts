@@ -75,7 +75,7 @@ describe('background jobs', () => {
     await expect.poll(() => runs).toBe(1)
   })
 
-  test('jobs: all except the nightly batch have a heartbeat timeout of at most a minute', async () => {
+  test('job: every job except the nightly batch has a heartbeat timeout of at most a minute', async () => {
     await start(allJobs).ready()
     const silent = await app.sql<{ name: string }>(`select name from pgboss.queue
       where name = any ('{${allJobs.map(({ name }) => name).join()}}') and (heartbeat_seconds is null or heartbeat_seconds > 60)`)
@@ -95,7 +95,7 @@ describe('background jobs', () => {
   })
 })
 
-test('housekeeping: deletes expired keys, challenges and sessions, and nothing else', async () => {
+test('housekeeping: the job deletes expired keys, challenges and sessions, and nothing else', async () => {
   await app.sql(
     `insert into idempotency_key (owner, key, path, body_hash, created_at) values ('a', 'old', '/', '', now() - interval '8 days'), ('a', 'new', '/', '', now() - interval '6 days')`,
   )
@@ -117,7 +117,7 @@ test('housekeeping: deletes expired keys, challenges and sessions, and nothing e
 describe('announcements between processes', () => {
   const origin = { userId: null, name: 'test', outletCode: null, session: null, ip: null, requestId: 'test' }
 
-  test('announcement: it is delivered when its transaction commits, and never after a rollback', async () => {
+  test('announcement: an announcement is delivered when its transaction commits, and never after a rollback', async () => {
     const received: string[] = []
     let gaps = 0
     const listener = listen(

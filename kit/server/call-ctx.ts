@@ -51,7 +51,7 @@ export function createCallContext(
   }
 }
 
-/** Aborts when the connection closes before the reply is sent. */
+/** Returns a signal that aborts when the connection closes before the reply is sent. */
 function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   raw.once('close', () => {

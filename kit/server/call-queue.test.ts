@@ -16,7 +16,7 @@ const change = (...rows: string[]): Contention => ({ rows, isPublic: false, isCh
 const read: Contention = { rows: [], isPublic: false, isChange: false }
 const publicChange: Contention = { rows: [], isPublic: true, isChange: true }
 
-/** Creates a queue for 20 connections, with calls that end when the test ends them. */
+/** Creates a queue for 20 connections, whose calls run until the test calls `end`. */
 function started() {
   const queue = callQueue(20)
   const running: string[] = []
@@ -42,7 +42,7 @@ describe('call queue', () => {
     await Promise.all(all)
   })
 
-  test('call queue: public calls get a third of the connections, changes half, and reads all but two', async () => {
+  test('call queue: public calls use at most a third of the connections, changes half, and all calls leave two free', async () => {
     const { begin, running, end } = started()
     const all = [
       ...numbers(30).map((number) => begin(`public ${number}`, publicChange)),
@@ -62,7 +62,7 @@ describe('call queue', () => {
     await Promise.all(all)
   })
 
-  test('call queue: a change of several rows waits for all these rows and blocks none of them meanwhile', async () => {
+  test('call queue: a change of several rows waits for all these rows and does not block the rows while waiting', async () => {
     const { begin, running, end } = started()
     const all = [
       begin('a1', change('a')),
@@ -92,7 +92,7 @@ describe('call queue', () => {
     expect(outcomes.map((outcome) => outcome.status)).toEqual([status, 'rejected', 'fulfilled'])
   })
 
-  test('call queue: before any call was answered, a lost connection fails all queued calls at once', async () => {
+  test('call queue: a lost connection fails all queued calls at once if no call was answered before', async () => {
     const limited = limitShares(1)
     const outcomes = await Promise.allSettled([limited(fails(lost), []), limited(answers, []), limited(answers, [])])
     expect(outcomes).toEqual(Array(3).fill({ status: 'rejected', reason: lost }))

@@ -47,7 +47,7 @@ test('shared total: a caller who changed a record triggers a new count, which ot
   expect(await counts.total('sales', caller(2, 3), never)).toBe(LONG + 1)
 })
 
-test('shared total: a caller who made a change during a count waits for its end and then gets a new count', async () => {
+test('shared total: a caller who changed a record during a running count waits for that count and then gets a new one', async () => {
   const counts = new SharedCounts()
   const [before, after] = [controlledCount(), controlledCount()]
   const first = counts.total('sales', caller(2), before.count)
@@ -60,7 +60,7 @@ test('shared total: a caller who made a change during a count waits for its end 
   expect([await first, await second]).toEqual([LONG, LONG + 1])
 })
 
-test('shared total: if a count fails, only one of the waiting callers counts again', async () => {
+test('shared total: after a failed count, only one of the waiting callers counts again', async () => {
   const counts = new SharedCounts()
   const [broken, next] = [controlledCount(), controlledCount()]
   const first = counts.total('sales', caller(1), broken.count)

@@ -33,7 +33,7 @@ export class SharedCounts {
     this.#lastChanges.set(callerKey(actor), now.getTime())
   }
 
-  /** True if the list was long at its last count. */
+  /** True if a shared total exists, because the list had more than LONG_LIST_ROWS rows at its last count. */
   isLong(key: string) {
     return this.#totals.has(key)
   }
@@ -41,7 +41,7 @@ export class SharedCounts {
   /**
    * Returns the exact total. One caller counts in its own transaction while the others wait for the result.
    * Waiting callers already have a connection, so they cannot deadlock on the pool.
-   * A caller counts itself after waiting twice without a usable result.
+   * A caller that waited twice without a usable result runs the count itself.
    */
   async total(key: string, caller: Caller, count: () => Promise<number>): Promise<number> {
     for (let waits = 0; waits < 2; waits++) {

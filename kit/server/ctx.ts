@@ -23,7 +23,7 @@ export type Actor = {
   sessionId: number | null
   /** The label of the session in logs and activities. The label is not a credential. */
   sessionLabel: string | null
-  /** Increases with each change of the account's rights. Every transaction checks that this version is current. */
+  /** A version that increases with each change of the account's rights. Every transaction checks the version. */
   accessVersion: number
   /** The call limit of a system account, if it differs from the default limit. */
   callsPerMinute?: number | null
@@ -116,7 +116,7 @@ export interface Services {
   webUrl: string
   /** The key for signatures and hashes, from DATA_DIR/secrets or the environment. */
   secret: Buffer
-  /** The previous key. It still opens data, which is sealed with the new key at the next use. */
+  /** The previous key, which still decrypts data. The next use of the data encrypts the data with the new key. */
   earlierSecret: Buffer | null
   /**
    * Notifies every process after commit that cached data changed.

@@ -3,7 +3,7 @@ import type { Refusal } from '#kit/contract/refusal.ts'
 // SQL functions refuse with SQLSTATE CA001. The message is the refusal's name, the detail its parameters as JSON.
 const REFUSED = 'CA001'
 
-/** The refusals that SQL raises, by name. Each is called with the parameters of its text. */
+/** Functions that create the refusals that SQL raises, by name. Each receives the parameters of the refusal. */
 export type Refusals<Name extends string = string> = Readonly<Record<Name, (...params: never) => Refusal>>
 
 /** Awaits SQL and converts an error with SQLSTATE CA001 into the refusal of that name. */

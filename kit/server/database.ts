@@ -110,7 +110,7 @@ class CorkedClient extends pg.Client {
     if (this.corked) return
     this.corked = true
     stream.cork()
-    // Uses a tick scheduled from a microtask, which runs after all promises that can continue.
+    // Schedules the tick from a microtask, so that the tick runs after all pending promise callbacks.
     queueMicrotask(() =>
       process.nextTick(() => {
         this.corked = false
@@ -130,7 +130,7 @@ export function openDatabase(options: Options): Database {
     pipeline: true,
     Client: CorkedClient,
     application_name: applicationName,
-    // Limits both waiting for a free connection and opening a new one.
+    // Limits both the wait for a free connection and the opening of a new connection.
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,

@@ -44,7 +44,7 @@ const sent = async () =>
   )
 const waiting = async () => (await app.sql('select from message_wanted')).length
 
-test('deferred message: the message goes to its recipient, and a request without a recipient is deleted', async () => {
+test('deferred message: the message is sent to its recipient, and a request without a known recipient is deleted', async () => {
   await request('aisha@mail.example')
   await request('unknown')
   expect([await waiting(), await sent()]).toEqual([2, []])

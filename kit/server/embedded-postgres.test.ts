@@ -71,7 +71,7 @@ test('embedded PostgreSQL: of several processes that start at once, exactly one 
   ])
 })
 
-test('embedded PostgreSQL: after a kill, the next process finds all committed data', async () => {
+test('embedded PostgreSQL: after a kill of the process, the next process finds all committed data', async () => {
   const dataDir = await copy('killed')
   const { child, output } = await startElsewhere(dataDir)
   const [, url = ''] = output.split(' ')
@@ -129,7 +129,7 @@ test('embedded PostgreSQL: a server left running by an earlier process is stoppe
   expect(await ask(server, 'select answer from promise')).toBe('yes')
 })
 
-test('embedded PostgreSQL: a stale pid that belongs to another program neither prevents the start nor ends that program', async () => {
+test('embedded PostgreSQL: a stale pid file with the pid of another program neither prevents the start nor ends that program', async () => {
   const dataDir = await copy('stale')
   const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   children.push(stranger)
@@ -164,7 +164,7 @@ test.each([
   },
 )
 
-test('embedded PostgreSQL: refused starts change nothing, so a repaired folder can be used again', async () => {
+test('embedded PostgreSQL: a refused start changes nothing, so the folder works again after a repair', async () => {
   const server = await start(await damageable)
 
   expect(await ask(server, 'select answer from promise')).toBe('yes')
@@ -213,7 +213,7 @@ test('embedded PostgreSQL: a path that cannot be a folder is refused with a read
   await expect(start(file)).rejects.toThrow(`DATA_DIR ${file} cannot be made`)
 })
 
-test('embedded PostgreSQL: stop ends the server although a client is still connected', async () => {
+test('embedded PostgreSQL: `stop` ends the server even if a client is still connected', async () => {
   const server = await start(existing)
   const client = new Client({ connectionString: server.url })
   client.on('error', () => {})

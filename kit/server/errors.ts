@@ -95,7 +95,7 @@ export function toRefusal(error: unknown): Refusal | undefined {
       return refusals.away().retryIn(10)
   }
   // Class 22 means that PostgreSQL rejects a value, such as an invalid date or a number too large for its column.
-  // Such a value came from the caller and passed the contract.
+  // Such a value comes from the caller and has passed the validation by the contract.
   if (/^22[0-9A-Z]{3}$/.test(code)) return outOfRangeCodes.has(code) ? refusals.outOfRange() : refusals.invalid()
   if (statusCode === 413) return refusals.tooLarge()
   if (statusCode === 415) return refusals.wrongType()

@@ -1,7 +1,7 @@
 import type { Ctx } from './ctx.ts'
 
 // Events between areas. The area in which something happens declares the event.
-// Areas above it register handlers in their `server.ts`.
+// Areas in higher layers register handlers in their `server.ts`.
 // Handlers run in the same transaction, in the order of db/layers.ts.
 // Handlers must not depend on each other. A refusal by a handler fails the whole call.
 // docs/events.md lists all events.
@@ -16,7 +16,7 @@ export const event = <Data>(name: string, when: string): Event<Data> => ({ name,
  */
 type SqlEvent = { name: string; when: string; sql: { name: string; type: string } }
 
-/** A query from SQL to the areas above: `<name>(…)` returns the rows of all functions `<area>_on_<name>`. */
+/** A query from SQL to areas in higher layers: `<name>(…)` returns the rows of all functions `<area>_on_<name>`. */
 type SqlQuestion = { name: string; when: string; asks: { parameters: Readonly<Record<string, string>>; rows: string } }
 
 /** The SQL events of all loaded areas. SQL can also publish an event that has no handlers. */
@@ -58,7 +58,7 @@ export const handleSqlEvent = (event: SqlEvent | SqlQuestion, does: string): Han
 
 declare module './area.ts' {
   interface ServerArea {
-    /** The area's handlers for events of the areas below. */
+    /** The area's handlers for events of areas in lower layers. */
     handles?: readonly Handler[]
   }
 }

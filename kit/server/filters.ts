@@ -4,13 +4,13 @@ import { foldText, hasCjk } from '#kit/contract/normal-form.ts'
 /** A condition on the rows of a list. A falsy value means that the caller did not send the filter. */
 export type Filter = Expression<unknown> | false | null | undefined | '' | 0
 
-/** Combines the sent filters with AND. Matches all rows if the caller sent none. */
+/** Combines the sent filters with AND. Matches all rows if the caller sent no filter. */
 export function allOf(filters: readonly Filter[]): RawBuilder<SqlBool> {
   const active = filters.filter((filter) => !!filter)
   return active.length > 0 ? sql<SqlBool>`(${sql.join(active, sql` and `)})` : sql<SqlBool>`true`
 }
 
-/** Combines the sent filters with OR. Returns no filter if the caller sent none. */
+/** Combines the sent filters with OR. Returns no filter if the caller sent no filter. */
 export function anyOf(filters: readonly Filter[]): Filter {
   const active = filters.filter((filter) => !!filter)
   return active.length > 0 && sql`(${sql.join(active, sql` or `)})`

@@ -32,7 +32,7 @@ export const inJob = <Result>(
 type JobCtxInput = Partial<Pick<Ctx, 'sourceIP'>> & { db: Db; now: Date; requestId: string; actor?: Actor }
 const noop = () => {}
 
-/** Builds the context of a use case that a job runs. It has no HTTP reply, and a text log only if the job adds one. */
+/** Builds the context of a use case that a job runs. The context has no HTTP reply, and no text log by default. */
 export const createUseCaseContext = (
   { timeZone, services }: Pick<ServerJobContext, 'timeZone' | 'services'>,
   { db, now, requestId, actor = anonymousActor, sourceIP = null }: JobCtxInput,

@@ -7,11 +7,11 @@ export type Job = {
   name: string
   /** The cron schedule in the business zone: '15 2 * * *'. Without a schedule the job runs only when triggered. */
   schedule?: string
-  /** The seconds after which a run counts as lost and is repeated; by default one hour. */
+  /** The number of seconds after which a run counts as lost and is repeated; by default one hour. */
   seconds?: number
-  /** The seconds without a heartbeat after which another process takes over; by default one minute. */
+  /** The number of seconds without a heartbeat after which another process takes over; by default 60. */
   heartbeat?: number
-  /** True if the job never ran on this database. A demo then runs the job at start. */
+  /** Returns whether the job has never run on this database. If so, a demo runs the job at start. */
   neverRan?: (database: Pick<Database, 'pool'>) => Promise<boolean>
   run: (context: ServerJobContext) => Promise<void>
 }
@@ -33,7 +33,7 @@ export function startJobs({ jobs, warn, ...context }: Options) {
     application_name: 'carat jobs',
     max: 3,
     // Detects jobs of a dead process quickly, so that another process takes over.
-    // The monitor interval is one second shorter, because a check just before its end would be skipped.
+    // The monitor interval is one second shorter, because pg-boss skips a check that comes before this interval ends.
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS - 1,
     // The cached state must be short-lived, because workers do not start a job that the cache shows as running.

@@ -4,7 +4,7 @@ import { LONG_LIST_ROWS } from './counts.ts'
 import type { Ctx } from './ctx.ts'
 import { allOf, type Filter } from './filters.ts'
 
-// A list use case returns a List, the definition of its rows. Pages, exports and streams read the rows from it.
+// A list use case returns a List, a definition of rows. Pages, exports and streams read the rows of the List.
 
 type Sql = RawBuilder<unknown>
 
@@ -33,7 +33,7 @@ type Source =
       /** With `counted`, each row also contains the total number of rows. */
       rows: (order: Sql | undefined, cut?: PageRange, counted?: boolean) => Sql
       count: (most?: number) => RawBuilder<{ Count: number }>
-      /** Reads the sums over all rows, alone or as extra columns of each row of a page. */
+      /** Reads the totals over all rows, either alone or as extra columns in the rows of a page. */
       withTotals?: (order?: Sql, cut?: PageRange) => RawBuilder<TotalsRow>
       /** True if the page query also counts all rows. */
       selective: boolean
@@ -86,7 +86,7 @@ type SqlDeclared<Raw, Row, Extras> = ListOptions<Raw, Row, Extras> & {
     /** True if filters select few rows by an index, so that one query can read and count the rows. */
     selective?: boolean
   }
-  /** Sums over all rows, returned as `Totals`: the SELECT list and its column names. */
+  /** Totals over all rows, returned as `Totals`: the SELECT list and its column names. */
   totals?: { select: Sql; names: readonly string[] }
 }
 
@@ -254,7 +254,7 @@ export async function* readAll<Row, Extras>(
   const count = totals?.count ?? (await source.count().execute(db)).rows[0]!.Count
   if (count === 0 && emptyRefusal) throw emptyRefusal()
   const { sql: text, parameters } = source.rows(orderOf(declared, input)).compile(db)
-  // Plans for fetching all rows instead of the first few.
+  // Makes PostgreSQL plan for fetching all rows instead of the first few.
   await sql`set local cursor_tuple_fraction = 1`.execute(db)
   await db.executeQuery(CompiledQuery.raw(`declare whole no scroll cursor for ${text}`, [...parameters]))
   for (let readRows = 0; ; ) {

@@ -1,6 +1,6 @@
 // Masks personal data for users who do not need the full values.
 
-/** Masks an identity number except its last four characters, or the last one of a short number: `******-**-1234`. */
+/** Masks an identity number except its last four characters: `******-**-1234`. A short number keeps its last one. */
 export function maskedIdNo(idNo: string | null): string | null {
   if (!idNo) return null
   if (idNo.length === 1) return '*'

@@ -18,14 +18,14 @@ export function mayCall(access: Access, actor: Actor): boolean {
   )
 }
 
-/** Returns the scope that a system account lacks for a call, or for its body once known; else undefined. */
+/** Returns the scope that a system account lacks for a call; undefined if the account may make the call. */
 export function missingScope(access: Access, { kind, scopes }: Actor, body?: Record<string, unknown>) {
   if (kind !== 'system' || typeof access !== 'object' || access.system === undefined) return undefined
   const { system } = access
   const named = scopesOf(access)
   if (typeof system === 'string' || !('field' in system)) return named.find((scope) => !scopes.has(scope))
   const needed = body && system.scopes[`${body[system.field]}`]
-  // One of the scopes is enough until the body has been read.
+  // Before the body is read, any one of the possible scopes is enough.
   if (needed === undefined) return named.some((scope) => scopes.has(scope)) ? undefined : named[0]
   return scopes.has(needed) ? undefined : needed
 }

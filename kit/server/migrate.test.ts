@@ -124,7 +124,7 @@ describe('migration of a database', () => {
     expect(await rows('select answer(), count(*)::int from steps')).toEqual([{ answer: 2, count: 2 }])
   })
 
-  test('migrate: a changed function and those of later files are applied again even if the process was killed between them', async () => {
+  test('migrate: if a run fails after a changed function, the next run still applies the functions of later files', async () => {
     await write('0001_a.sql', 'create table steps (step text)')
     await write('kit/sql/a.sql', 'select 1')
     await write('kit/sql/b.sql', `insert into steps values ('b')`)

@@ -11,7 +11,7 @@ const TAKEN_OVER = 'db/migrations/taken-over'
 /** Folders of SQL functions in the order of application. An area comes after the areas whose functions it calls. */
 const FUNCTIONS = ['kit/sql', ...layers.flat().map((area) => `areas/${area}/sql`), 'db/sql']
 
-// The number of the advisory lock for migrations. It is arbitrary, and no other lock uses it.
+// The number of the advisory lock for migrations: an arbitrary number that no other lock uses.
 const LOCK = 4_703_118
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -247,15 +247,15 @@ async function applyMigrations(client: pg.Client, files: SqlFile[], log: (text: 
 
 /**
  * Applies functions and triggers (`create or replace`) whose text has changed.
- * Applies all of them after a migration, because audit triggers name every column.
+ * After a migration, applies all functions and triggers, because audit triggers name every column.
  */
 async function applyFunctions(client: pg.Client, files: SqlFile[], log: (text: string) => void, migrated: boolean) {
   const appliedHashes = await readApplied(client)
   const names = files.map(({ name }) => name)
   const first = migrated ? 0 : files.findIndex(({ name, hash }) => appliedHashes.get(name) !== hash)
   if (first >= 0) {
-    // Also applies the files after a changed one, which may depend on it.
-    // Clears their hashes first, so that an interrupted run continues with the remaining files.
+    // Also applies all files after a changed file, because later files may depend on earlier ones.
+    // Clears the hashes of these files first, so that an interrupted run continues with the remaining files.
     await client.query(`update schema_migration set hash = '' where name = any($1)`, [names.slice(first)])
     for (const file of files.slice(first)) {
       log(`Applying ${file.name}`)

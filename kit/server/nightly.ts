@@ -149,6 +149,6 @@ const begin = (context: JobContext, today: string) =>
     return NightlyRunId
   })
 
-/** Audits one record per statement, because a chunk writes thousands of rows that name their cause themselves. */
+/** Writes one audit record per statement, because a chunk changes thousands of rows that name their cause. */
 const inBatchTransaction = <Result>(context: JobContext, work: (db: Db) => Promise<Result>) =>
   inJob(context, { bulk: NIGHTLY_BATCH }, work)

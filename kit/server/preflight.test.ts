@@ -74,7 +74,7 @@ describe('preflight checks before anything is written', () => {
     await expect(check(url)).resolves.toBeUndefined()
   })
 
-  test('preflight: logs that the server does not answer while waiting, and fails in the end', async () => {
+  test('preflight: logs that it waits for a database that does not answer, and fails after the timeout', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -174,7 +174,7 @@ describe('preflight checks before anything is written', () => {
   })
 })
 
-test('preflight: the check creates the data folder with its parents and leaves no file in the folder', () => {
+test('preflight: the check creates the data folder with its parent folders and leaves no file there', () => {
   const path = join(folder, 'new', 'data')
   checkDataDir(path)
   checkDataDir(path)

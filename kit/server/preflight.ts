@@ -18,7 +18,7 @@ const LATER_ATTEMPTS_MS = 5_000
 const BETWEEN_ATTEMPTS_MS = 500
 const LOG_EVERY_MS = 5_000
 const QUERY_MS = 4_000
-/** The embedded database gets a longer timeout, because on the same machine slowness means load. */
+/** The embedded database gets a longer timeout, because a slow answer on the same machine only means load. */
 const EMBEDDED_MS = 30_000
 
 /** Checks that the folder exists or can be created, and that it is writable. */
@@ -158,7 +158,7 @@ async function checkVersion(client: pg.Client, { setting }: DatabaseCheck, datab
     )
 }
 
-/** Detects a pooler, which reports another backend pid to its clients than the server itself. */
+/** Refuses a connection pooler, behind which the backend pid of the handshake differs from that of the server. */
 async function checkDirect(client: pg.Client, { setting }: DatabaseCheck, databaseName: string) {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   if ((client as unknown as { processID: number | null }).processID !== rows[0]?.pid)
@@ -231,7 +231,7 @@ function missingRight(rights: Rights): string | undefined {
 export type CallLoginProblem = { role: string; why: 'superuser' | 'owner' | 'no member' }
 
 /**
- * Returns why the login must not make calls.
+ * Returns the reason why calls must not use this database login.
  * Returns undefined if the login is allowed, or before the first migration.
  */
 export async function callLoginProblem(client: pg.Client): Promise<CallLoginProblem | undefined> {

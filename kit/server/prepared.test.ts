@@ -40,7 +40,7 @@ describe('prepared statements', () => {
     }
   })
 
-  test('prepared statement: statements behind a pooler are not prepared', async () => {
+  test('prepared statement: statements through a connection pooler are not prepared', async () => {
     const database = oneConnection({ pooled: true })
     for (let time = 0; time < 3; time++) await ask(database, sql`select 1 as pooled`)
     expect(await namesOn(database, '')).toBe(0)
@@ -52,7 +52,7 @@ describe('prepared statements', () => {
     expect(await namesOn(database, 'nightly')).toBe(0)
   })
 
-  test('prepared statement: after a change of its table, a statement succeeds on a new connection', async () => {
+  test('prepared statement: after its table gets a new column, a statement succeeds on a new connection', async () => {
     await app.sql('create table changing (one integer); grant select on changing to carat_app')
     const database = oneConnection()
     const read = () => ask(database, sql`select * from changing`)

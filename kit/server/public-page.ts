@@ -24,7 +24,7 @@ export type PublicPage = {
     route: Route
     /** Returns the input of the read; by default the path parameters. */
     input?: (page: { params: Record<string, string>; language: string }) => object
-    /** The page status for certain refusal codes. With 200 the page repeats the read itself with more input. */
+    /** The HTTP status of the page by refusal code. With 200 the page repeats the read itself with more input. */
     statuses?: Readonly<Record<string, number>>
   }
   /**

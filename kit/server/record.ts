@@ -17,7 +17,7 @@ import { refuseStaleVersion } from './version.ts'
 
 declare module './area.ts' {
   interface ServerArea {
-    /** Rows of this area that reference records of lower areas, by the record's table and the name in its refusal. */
+    /** Rows of this area that reference records of lower layers, by the record's table and the name in its refusal. */
     uses?: Readonly<Partial<Record<keyof Tables, Readonly<Record<string, (row: Values) => RawBuilder<unknown>>>>>>
   }
 }
@@ -237,7 +237,7 @@ async function refuseUsed(ctx: Ctx, refusal: Refuse, uses: Record<string, RawBui
   if (Object.values(rows[0]!).some((count) => count > 0)) throw refusalOf(refusal, rows[0]!)
 }
 
-/** Creates a refusal from the record's fields that its text names as placeholders. */
+/** Creates a refusal, and fills the placeholders in the text from the record's fields. */
 function refusalOf(kind: Refuse, values: Values) {
   const names = [...kind.text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const params = Object.fromEntries(names.map((name) => [name, values[name]])) as RefusalParams

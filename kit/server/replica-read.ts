@@ -11,7 +11,7 @@ import { type AtEnd, inTransaction, type TransactionOptions } from './transactio
 // The replica answers lists and reports, because their data may be a few seconds old.
 // The primary always checks session and row access. After any failure of the replica, the primary answers instead.
 
-/** After a change, its author reads from the primary until the replica's data is this much newer than the change. */
+/** A user who changed data reads from the primary until the replica's data is newer than the change by this time. */
 const AFTER_CHANGE_MS = 5_000
 
 /** Thrown if the replica has not replayed far enough. */
@@ -126,7 +126,7 @@ export class ReplicaReadFailed extends Error {
   }
 }
 
-/** True for a statement timeout, which the primary would reach too. Replication conflicts have another message. */
+/** True for a statement timeout, which the primary would reach as well. Replication conflicts have another message. */
 const tookTooLong = (error: unknown) => {
   const { code, message } = error as { code?: string; message?: string }
   return code === '57014' && /statement timeout/.test(message ?? '')

@@ -12,7 +12,7 @@ import type { NamedStatement } from './prepared.ts'
 export type RowKind = {
   /**
    * A SELECT of the row with the key `named.key` (text).
-   * The columns `outlet_code`, `customer_id` and `user_id` identify the row's owner; null means no such owner.
+   * The columns `outlet_code`, `customer_id` and `user_id` identify the row's owner; each may be null.
    * A missing row means that the record does not exist.
    */
   find: string
@@ -24,9 +24,9 @@ export type RowKind = {
 
 export type RowKinds = Readonly<Record<string, RowKind>>
 
-/** Accepts a key that is a positive whole number. */
+/** Returns the key if the value is a positive whole number, else null. */
 export const numberKey = (value: string) => (/^[1-9]\d{0,17}$/.test(value) ? value : null)
-/** Accepts a key that is a UUID, and converts it to lower case. */
+/** Returns the key in lower case if the value is a UUID, else null. */
 export const uuidKey = (value: string) =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) ? value.toLowerCase() : null
 

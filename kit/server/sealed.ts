@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createSecretKey, hkdfSync
 import type { Services } from './ctx.ts'
 
 // Encrypts secrets in the database with a key outside the database.
-// Each encrypted text stores the id of its key, so that the previous key still opens it after a rotation.
+// Each encrypted text stores the id of its key, so that the previous key can still decrypt the text after a rotation.
 
 export type Keys = Pick<Services, 'secret' | 'earlierSecret'>
 export type Sealed = { SecretSealed: Buffer; KeyId: string }

@@ -27,7 +27,7 @@ export type Route = {
     | ((ctx: Ctx, input: never) => unknown)
     | { multiTransaction: (call: MultiTransaction, input: never) => Promise<unknown> }
   limits: Limits
-  /** Limits how many runs of CPU-heavy work are parallel. */
+  /** Limits the number of CPU-heavy use cases that run at once. */
   concurrency: ConcurrencyLimit | undefined
 }
 
@@ -44,7 +44,7 @@ export const serve = <Body extends z.ZodType, Reply extends z.ZodType>(
 
 /** A call that contacts another server between its transactions and holds no connection meanwhile. */
 export type MultiTransaction = {
-  /** Runs one transaction with the current time of its start. */
+  /** Runs `work` in one transaction, with the start of the transaction as the current time. */
   step: <Result>(work: (ctx: Ctx) => Promise<Result>) => Promise<Result>
   cookie: (name: string) => string | undefined
   /** The URL of this application in the caller's browser, including the base path. */
@@ -77,7 +77,7 @@ export type Serving = {
   /**
    * Resolves the session of a request; undefined if the request has no session.
    * Throws if the request may not use its session.
-   * `bypassCache` reads the session from the database, after its cached data was stale.
+   * `bypassCache` reads the session from the database, because the cached session was stale.
    */
   actorOf: (request: FastifyRequest, endpoint: Endpoint, bypassCache?: boolean) => Promise<Actor | undefined>
   refusals: {
@@ -116,7 +116,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], serving: S
   }
 }
 
-/** Returns the caller if they may make the call; for JSON calls as well as file transfers. */
+/** Returns the caller, or throws if the caller has no access to the call. Also serves file transfers. */
 export async function admit(request: FastifyRequest, endpoint: Endpoint, serving: Serving, bypassCache = false) {
   const actor = await serving.actorOf(request, endpoint, bypassCache)
   if (!actor && endpoint.access !== 'public') throw serving.refusals.required()
@@ -142,7 +142,7 @@ type Part = { path: string; body: Record<string, unknown>; key: string }
 export function answerCall(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving, part?: Part) {
   return answerOf(route, request, reply, serving, part).catch(async (error: { code?: string }) => {
     if (error.code !== SESSION_CHANGED) throw error
-    // Authenticates once more, because the session ended or its rights changed after it was cached.
+    // Authenticates once more, because the session ended or its rights changed after the session was cached.
     request.actor = await admit(request, route.endpoint, serving, true)
     return answerOf(route, request, reply, serving, part)
   })

@@ -9,7 +9,7 @@ const app = useApp()
 const origin = { userId: null, name: 'test', outletCode: null, session: null, ip: null, requestId: 'order' }
 
 test.each(Array.from({ length: 40 }, (_, ticks) => [ticks]))(
-  'statements reach the database in the order in which they were begun, also %i ticks apart',
+  'transaction: two statements that start %i ticks apart reach the database in their starting order',
   async (ticks) => {
     const arrived = await inTransaction(app.database, { origin, timeZone: 'UTC', limits: limits.call }, async (db) => {
       const arrive = () => sql<{ At: string }>`select clock_timestamp()::text as at`.execute(db)
@@ -22,7 +22,7 @@ test.each(Array.from({ length: 40 }, (_, ticks) => [ticks]))(
   },
 )
 
-test('transaction: statements whose results are not awaited are sent together, in two writes per transaction', async () => {
+test('transaction: statements that are not awaited one by one are sent together, in two writes per transaction', async () => {
   const database = openDatabase({ url: app.url, max: 1 })
   const client = await database.pool.connect()
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection

@@ -24,13 +24,13 @@ export type TransactionOptions = {
   limits?: Limits
   /** The caller's session. The transaction fails at BEGIN if the session has ended or changed. */
   session?: { sessionId: number; accessVersion: number; isStaff: boolean }
-  /** A statement that fails the transaction before the work if access is not allowed; see rows.ts. */
+  /** A statement that makes the transaction fail before the work if the caller has no access; see rows.ts. */
   check?: NamedStatement
   /** For a standby: receives the replay position before the snapshot is taken. The work starts after the callback. */
   standby?: (replayed: number) => void
   /** The name of a bulk change, for which the audit log has one record per statement instead of one per row. */
   bulk?: string
-  /** For calls: the rows and shares to queue for before the call takes a connection; see call-queue.ts. */
+  /** For calls: the rows and connection shares to wait for before the call takes a connection; see call-queue.ts. */
   contention?: Contention
   /** For frequent transactions: uses prepared statements with generic plans, as calls do. */
   preparePlans?: boolean
@@ -70,7 +70,7 @@ async function withRetries<Result>(
   options: TransactionOptions,
   work: (db: Db, atEnd: (add: AtEnd) => void) => Promise<Result>,
 ): Promise<Result> {
-  // Uses no prepared statements for long work, which benefits from plans for its actual values.
+  // Uses no prepared statements for long work, because plans for the actual values are better there.
   let useNames = !database.pooled && (options.preparePlans || (options.limits ?? allLimits.call) === allLimits.call)
   for (let attempt = 1; ; attempt++) {
     try {

@@ -8,12 +8,12 @@ import { inTransaction, type TransactionOptions } from './transaction.ts'
 // Reads all rows of a list through the use case of its pages (docs/decisions/0048).
 // Filters, sort order, scope and masks can therefore not differ between page and export.
 
-/** The context of a read, and the checks before the read. */
+/** The database, context and options of a read, with the checks that run before the read. */
 type Reading = Pick<TransactionOptions, 'timeZone' | 'limits' | 'origin' | 'session' | 'check'> & {
   database: Database
   /** The context of the use case without its database handle. */
   ctx: Omit<Ctx, 'db'>
-  /** Allows reading from the replica, by the rules of a call or of a job. Without a value only the primary is read. */
+  /** Allows reading from the replica by the rules of a call or of a job; by default reads only from the primary. */
   replica?: 'of a call' | 'of a job'
   /** True to read only the page that the input names. */
   onePage?: boolean

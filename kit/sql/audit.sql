@@ -85,7 +85,7 @@ create or replace function audit_fields(target regclass) returns table (field te
 $$;
 
 -- Generates the trigger function for changed rows, which writes one record per changed field.
--- Each table has its own function, because converting both rows to jsonb would be the costliest part of a claim.
+-- Each table has its own function, because converting both rows to jsonb would be the slowest part of most changes.
 create or replace function audit_change_of(target regclass, key_columns text, ignored_columns text) returns text language plpgsql as $$
 declare
   title text := (select relname from pg_class where oid = target);
@@ -132,7 +132,7 @@ begin
 end $$;
 
 -- Generates the trigger function for added rows.
--- A function per table costs half as much as a generic one, which matters for sales with several rows.
+-- A function per table takes half the time of a generic function, which matters for sales with several rows.
 create or replace function audit_addition_of(target regclass, key_columns text) returns text language plpgsql as $$
 declare
   title text := (select relname from pg_class where oid = target);

@@ -15,7 +15,7 @@ create or replace function upper_text(typed text) returns text language sql immu
 create or replace function lower_text(typed text) returns text language sql immutable strict parallel safe
   return case when octet_length(typed) = length(typed) then lower(typed collate pg_unicode_fast) else normalize(lower(typed collate pg_unicode_fast), NFC) end;
 
--- Returns the similarity of two names from 0 to 1: of Latin trigrams or of other letters, whichever is higher.
+-- Returns the similarity of two names, 0 to 1: of their trigrams or of their non-ASCII letters, whichever is higher.
 create or replace function name_similarity(one text, other text) returns real language sql immutable strict parallel safe
   return greatest(
     similarity(fold_text(one), fold_text(other)),

@@ -1,5 +1,5 @@
 -- Row-level access (kit/server/rows.ts). The check is sent together with BEGIN.
--- It fails the transaction if the caller may not access a named row. The message is the index of the check.
+-- The check fails the transaction if the caller has no access to a named row. The message is the index of the check.
 
 create or replace function row_check(question integer, refused boolean) returns void language plpgsql as $$
 begin
@@ -8,17 +8,17 @@ begin
   end if;
 end $$;
 
--- True if the session looked the customer up and this access has not expired.
+-- True if the session looked the customer up and its access to the customer has not expired.
 create or replace function has_looked_up(session bigint, customer bigint, at timestamptz) returns boolean language sql stable parallel safe as $$
   select exists (select from customer_access a where a.session_id = session and a.customer_id = customer and a.ends_at > at)
 $$;
 
--- Opens customers of other outlets to a session.
--- Returns false and opens none if the account, over all its sessions, has reached its hourly limit.
+-- Gives a session access to customers of other outlets.
+-- Returns false and gives no access if this would exceed the hourly limit of the account over all its sessions.
 create or replace function open_customers(session bigint, account bigint, customers bigint[], way text, at timestamptz, minutes integer, most integer)
 returns boolean language plpgsql as $$
 begin
-  -- Serialises the look-ups of one account, so that their number is exact.
+  -- Serialises the look-ups of one account, so that concurrent look-ups cannot exceed the limit.
   perform pg_advisory_xact_lock(hashtextextended('customer access ' || account, 0));
   if (
     select count(distinct customer_id) from (

@@ -1,5 +1,5 @@
 -- Composite types that functions share. PostgreSQL has no `create or replace type`.
--- A changed declaration therefore drops the type and the functions that use it, which are applied again later.
+-- A changed declaration drops the type with the functions that use it; these functions are applied again later.
 
 -- Returns the attributes of a composite type in order, each with its type.
 create or replace function type_attributes(of_type regtype) returns text[] language sql stable as $$

@@ -36,7 +36,7 @@ export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
     try {
       await run(reason.trim())
     } catch {
-      // Closes the dialog after a failure too, because useCall has already notified the user of the error.
+      // Closes the dialog even after a failure, because useCall has already notified the user of the error.
     } finally {
       setRunning(false)
       onClose()

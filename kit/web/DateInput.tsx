@@ -36,7 +36,7 @@ export function useEnterTakesDay() {
   const isOpen = useRef(false)
   return {
     onOpenChange: (opened: boolean) => {
-      // Checks the calendar now, because it closes during keydown, before the form handles the same event.
+      // Resets the flag later, because the calendar closes on keydown, before the form handles the same Enter key.
       if (opened) isOpen.current = true
       else setTimeout(() => (isOpen.current = false))
     },

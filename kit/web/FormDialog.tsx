@@ -65,7 +65,7 @@ function focusFirst(box: HTMLElement) {
 const focusable =
   'input:not([disabled]):not([readonly]):not([type="hidden"]), textarea:not([disabled]):not([readonly]), [role="combobox"]:not([disabled])'
 
-/** Keeps the content during the closing animation, when the page has already cleared the record. */
+/** Keeps the content during the closing animation, although the page has already cleared the record. */
 const KeepWhileClosing = memo(
   ({ children }: { open: boolean; children: ReactNode }) => children,
   (_, next) => !next.open,

@@ -55,7 +55,7 @@ export const KnownFacts = ({ facts }: { facts: readonly (Fact | false | null | u
 
 type CellProps = { label: ReactNode; about?: ReactNode; main?: boolean; children: ReactNode }
 
-/** One figure in a strip of figures from several areas. */
+/** One figure in a strip of figures, to which several areas contribute. */
 export const StripCell = ({ label, about, main, children }: CellProps) => (
   <div>
     <dt>{label}</dt>
@@ -66,5 +66,5 @@ export const StripCell = ({ label, about, main, children }: CellProps) => (
   </div>
 )
 
-/** The text of a dashboard card that has nothing to do today. */
+/** Shows the text of a dashboard card without tasks for today. */
 export const NothingToDo = ({ children }: { children: ReactNode }) => <p className="carat-empty-line">{children}</p>

@@ -75,9 +75,9 @@ export function Columns({
 type SplitProps = {
   side: ReactNode
   sticky?: boolean
-  /** Keeps the side column beside the main column on small laptops too. */
+  /** Keeps the side column beside the main column even on small laptops. */
   close?: boolean
-  /** Uses the whole width of a large screen, for columns of cards instead of text. */
+  /** Uses the whole width of a large screen, for columns that contain cards and not text. */
   wide?: boolean
   /** Content above the main column. On narrow screens the side column follows this content. */
   lead?: ReactNode
@@ -141,7 +141,7 @@ export const Entry = ({ side, children }: { side?: ReactNode; children: ReactNod
 
 type Sum = { label: ReactNode; value: ReactNode; strong?: boolean; key?: string }
 
-/** Shows labelled figures and their sum. */
+/** Shows labelled figures and their total in one column. */
 export const Sums = ({ items, label }: { items: readonly (Sum | false | null | undefined | '')[]; label?: string }) => (
   <dl className="carat-sums" aria-label={label}>
     {items.map(
@@ -216,7 +216,7 @@ export const Arrow = ({ label }: { label: string }) => (
 /** A bar; `share` is its length from 0 to 1. */
 type Bar = { key: string | number; label: ReactNode; value: ReactNode; share: number }
 
-/** Shows shares of a whole as bars. The longest bar takes the whole width. */
+/** Shows shares of a total as bars. The longest bar takes the whole width. */
 export const Bars = ({ items }: { items: readonly Bar[] }) => (
   <Stack as="ul" gap="m" className="carat-bars">
     {items.map(({ key, label, value, share }) => (

@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Row } from './Layout.tsx'
 
-// The components below render content of the page into the page header, which the shell draws, by portals.
+// The components below render content of the page by portals into the page header, which the shell draws.
 
 type PortalTarget = { element: HTMLElement | null; watchers: Set<() => void> }
 const tools: PortalTarget = { element: null, watchers: new Set() }

@@ -13,7 +13,7 @@ export type PersonHeaderProps = {
   /** The heading level: h1 for a page, h2 for a section. */
   as?: 'h1' | 'h2'
   id?: string
-  /** The ref of the heading, which becomes focusable, for a review that moves the focus to it. */
+  /** A ref for the heading, with which a review moves the focus to the heading. */
   headRef?: Ref<HTMLHeadingElement>
   /** The person's card category as a coloured tag. */
   tag?: ColourTagProps | undefined

@@ -19,7 +19,7 @@ async function openMenu(row: string, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('form dialog: each missing field shows an error, and the record is created after they are filled', async () => {
+test('form dialog: each missing field shows an error, and the record is created once all fields are filled', async () => {
   await openPage(CARD_GROUPS)
   await button('Add Card Group').click()
   const form = dialog('Add Card Group')

@@ -99,7 +99,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Embed
   )
 }
 
-/** Offers to restore a draft. A draft is never restored unless the user chooses to. */
+/** Offers to restore a draft. The form opens without the draft until the user restores it. */
 function DraftOffer({ at, onRestore, onDrop }: { at: string; onRestore: () => void; onDrop: () => void }) {
   const t = useT()
   return (

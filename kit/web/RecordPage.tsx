@@ -26,7 +26,7 @@ type SetupRecordEndpoints = { key: string; subject: string; list: ListEndpoint }
   Endpoint
 >
 
-/** The key prefix of a record's texts. `memberships:cardGroup` contains created, createFailed, updated and more. */
+/** The key prefix of a record's texts: `memberships:cardGroup` has created, createFailed, updated and others. */
 type TextPrefix = TextKey extends infer Key ? (Key extends `${infer Prefix}.deleteQuestion` ? Prefix : never) : never
 
 type ListProps<R extends SetupRecordEndpoints> = {

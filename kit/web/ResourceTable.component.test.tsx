@@ -187,7 +187,7 @@ const cardGroupAt = (position: number) => ({
   Name: `Club ${String(position + 1).padStart(2, '0')}`,
 })
 
-test('bulk action: each record shows its own outcome and refusal reason, and Undo reverts the successful ones', async () => {
+test('bulk action: each record shows its own outcome and refusal reason, and Undo reverts the successful changes', async () => {
   answerList(cardGroups.list, 3, (position) => ({ ...cardGroupAt(position), Status: 'Active' as const }))
   answer(cardGroups.remove, ({ GroupId }) =>
     GroupId === 2
@@ -299,7 +299,7 @@ test('list: aria-busy is true until the rows arrive', async () => {
   await expect.element(list).toHaveAttribute('aria-busy', 'false')
 })
 
-test('preview: Space opens the record beside the list, J and K move to the next and previous, Escape closes it', async () => {
+test('preview: Space opens a record beside the list, J and K show the next and previous record, Escape closes the preview', async () => {
   answerList(listCustomers, 3, (position) => ({ CustomerId: position + 1, FullName: `CUSTOMER ${'ABC'[position]}` }))
   await openPage(CUSTOMERS)
   const link = document.querySelector<HTMLElement>('.carat-row-link')!
@@ -371,7 +371,7 @@ test('record pager: J and K move through the list from which the record was open
   await expect.poll(() => location.pathname + location.search).toBe(list)
 })
 
-test('list: saved views are requested while the session loads, and rows after both have loaded', async () => {
+test('list: saved views are requested while the session loads, and rows once session and views have loaded', async () => {
   const { user_info, session } = replyOf(profile)
   const release = holdReplies(profile, {
     user_info: { ...user_info, roles: ['Customer'] },
@@ -386,7 +386,7 @@ test('list: saved views are requested while the session loads, and rows after bo
   expect(requestsTo(myLists)).toHaveLength(1)
 })
 
-/** Views of a list other than the first one of its page; tests/e2e/pages.spec.ts checks the first views. */
+/** URLs that open a page with its second list; tests/e2e/pages.spec.ts checks the first lists. */
 const SECOND_LISTS = [
   '/settings/approvals?show=decided',
   '/member/archive?show=archived',
@@ -397,7 +397,7 @@ const SECOND_LISTS = [
 ]
 
 test.for(SECOND_LISTS)(
-  '%s: all columns fit on a desktop screen, and names are not in stored capitals',
+  '%s: all columns fit on a desktop screen, and names stored in capitals are shown in mixed case',
   async (address) => {
     await openPage(address, { width: 1440 })
     await expect.poll(() => bodyRows().length).toBeGreaterThan(0)

@@ -47,7 +47,7 @@ type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
   name?: string
   /** Predefined combinations of filters, each shown as a tab. */
   views?: readonly PageView[]
-  /** The filters that apply if the URL has none. */
+  /** The initial filters, for a URL without list parameters. */
   opens?: Record<string, string>
   refetchInterval?: number
 }

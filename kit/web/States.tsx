@@ -19,7 +19,7 @@ type EmptyProps = {
   /** The next step, usually one button. */
   action?: ReactNode
   icon?: ReactNode
-  /** The colour: gold if content will come later, grey if something prevents it. */
+  /** The colour: gold if content will come later, grey if an obstacle such as a missing right hides the content. */
   tone?: 'gold' | 'grey'
   /** Renders the title as the page's main heading, for a page without other content. */
   heading?: boolean
@@ -64,7 +64,7 @@ export function NoMatch({ onClear, hint, action }: { onClear: () => void; hint?:
   )
 }
 
-/** Shown instead of content that the user's role may not see. */
+/** Replaces content that the user's role does not allow. */
 export function ForbiddenState({
   title,
   hint,

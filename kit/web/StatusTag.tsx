@@ -16,7 +16,7 @@ import { type TextNamespace, useLabels } from './labels.ts'
 
 type Tone = 'success' | 'default' | 'warning' | 'processing' | 'error'
 
-/** Tone and icon by status. Icon, text and colour each show the status, so that users need not see the colour. */
+/** Tone and icon by status. Icon and text show the status too, for users who cannot distinguish the colours. */
 const statusStyles: Record<string, readonly [Tone, ReactNode]> = {
   Active: ['success', <CircleCheckIcon key="icon" aria-hidden />],
   Present: ['success', <CircleCheckIcon key="icon" aria-hidden />],
@@ -63,9 +63,9 @@ type Props = {
   /** The area with the texts `values.<field>.<status>`; the kit has the texts of common statuses. */
   area: TextNamespace
   field?: string
-  /** The tone of a status without a style of its own. */
+  /** The tone for a status that has no predefined style. */
   tone?: Tone
-  /** The status whose style is used instead. */
+  /** Another status, whose style is used for this status. */
   like?: keyof typeof statusStyles
   /** Shows plain text, for lists with a status in every row. */
   quiet?: boolean

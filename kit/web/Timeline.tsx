@@ -19,7 +19,7 @@ export type TimelineItem = {
   side?: ReactNode
   /** Consequences of the event, in boxes below it. */
   nested?: readonly { key: string; about: ReactNode; side?: ReactNode }[]
-  /** The person who acted and the outlet. */
+  /** The person who caused the event, and the outlet. */
   by?: ReactNode
 }
 

@@ -7,14 +7,14 @@ export type NewEntry = {
   label: ShellKey
   path: string
   icon: ComponentType
-  /** True for frequent entries, which come first in the menu. */
+  /** True for frequently used entries, which come first in the menu. */
   frequent?: boolean
 }
 
 /**
  * The contribution of an area to the web application, declared in its `web.ts`. app/web/areas.ts lists the areas.
  * Import pages and other large modules lazily, because `web.ts` is part of the initial bundle after sign-in.
- * The area's texts are in `web/texts`, and its `web.ts` declares their types.
+ * The area's texts are in `web/texts.json`, and its `web.ts` declares their types.
  */
 export type WebArea = {
   screens?: readonly Screen[]

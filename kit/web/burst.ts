@@ -1,7 +1,7 @@
 // Detects input of a hardware scanner, which acts as a keyboard, types faster than a person and ends with Enter.
 
 export const SCAN_GAP_MS = 35
-/** The silence that ends a text. A shorter one may be a delay of a busy machine. */
+/** The pause that ends a text, in milliseconds. A shorter pause may be a delay of a busy machine. */
 export const PAUSE_MS = 250
 const QUICK_PART_MIN = 0.8
 /** The minimum length of a scanned code. Shorter bursts are keys that were pressed together. */

@@ -37,6 +37,6 @@ test.each([
   ['404 without a JSON body', 404, undefined, false],
   ['404 from a proxy', 404, { message: 'No such host' }, false],
   ['409 from the server', 409, { code: 'kit.stale', message: 'Changed meanwhile' }, false],
-])('missing record: %s → %4$s', (_, status, reply, expected) => {
+])('isMissing: a %s gives %4$s', (_, status, reply, expected) => {
   expect(isMissing(new CallError(status, parseErrorReply(reply)))).toBe(expected)
 })

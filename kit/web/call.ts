@@ -32,7 +32,7 @@ export class CallError extends Error {
 
 /**
  * Reads the body of an error response, which may come from a proxy.
- * Uses the first of several messages, a message without a code unchanged, and a generic text if no message exists.
+ * Uses the first of several messages, shows a message without a code unchanged, and else returns a generic text.
  */
 export function parseErrorReply(reply: unknown): Partial<CallError> & { message: string } {
   const answer = (reply ?? {}) as Partial<CallError> & { message?: unknown }
@@ -60,7 +60,7 @@ export const callAs = (name: 'self-service') => {
 
 let onSignedOut: (error: CallError) => Promise<boolean> = async () => false
 
-/** Sets the handler for 401 errors, which opens a sign-in dialog. The call is repeated if it resolves to `true`. */
+/** Sets the handler for 401 errors, which opens a sign-in dialog. If it resolves to `true`, the call is repeated. */
 export const setSignedOutHandler = (handler: typeof onSignedOut) => {
   onSignedOut = handler
 }
@@ -118,7 +118,7 @@ async function callOnce<E extends Endpoint>(
     ...(body !== undefined && { body }),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((cause: Error) => {
-    // Ignores a request that the page aborted itself, because the network may be fine.
+    // Does not count an aborted request as a network failure, because the page aborted the request itself.
     endCall(signal?.aborted ? 'given up' : 'lost')
     if (signal?.aborted) throw cause
     throw new CallError(0, { code: 'kit.unreachable', message: 'Something went wrong' })

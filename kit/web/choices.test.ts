@@ -18,7 +18,7 @@ test('select: fixed values need no service', () => {
   expect(optionsOf(['One', { value: 'Two', label: 'The second' }])).toBe('One,Two')
 })
 
-test('select: without a service for outlets or list items it has no options and no error', () => {
+test('select: without a service for outlets or list items, the select has no options and shows no error', () => {
   expect(optionsOf('outlet')).toBe('')
   expect(optionsOf({ list: 'Colour' })).toBe('')
 })

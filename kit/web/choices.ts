@@ -21,7 +21,7 @@ export const outlets = service<FetchChoices>('kit.outlets', { value: noChoices }
 export const listItems = service<(list: string) => Promise<readonly Choice[]>>('kit.listItems', { value: noChoices })
 
 const isService = (choices: Choices | undefined): choices is Service<FetchChoices> =>
-  // Checks for arrays first, because arrays have a method `with` too.
+  // Checks for arrays first, because arrays have a method `with`, as services do.
   typeof choices === 'object' && !Array.isArray(choices) && 'with' in choices
 
 const LOOKUP_STALE_MS = 10 * 60_000

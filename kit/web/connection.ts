@@ -10,7 +10,7 @@ const PING_MS = 4_000
 const watchers = new Set<() => void>()
 let unreachable = false
 let slowCalls = 0
-/** True while the shell watches the connection. Before sign-in, users retry by hand. */
+/** Set while the shell watches the connection. Before sign-in, users retry by hand. */
 let ping: (() => Promise<unknown>) | undefined
 
 const notifyWatchers = () => {
@@ -39,7 +39,7 @@ export function beginCall() {
   }
 }
 
-/** False only while the connection is watched and offline; changes must not be sent then. */
+/** Returns whether changes may be sent: false only while the connection is watched and offline. */
 export const mayWrite = () => !ping || state() !== 'offline'
 
 /** Pings an unreachable server and calls `onReconnect` when it responds. Returns a function that stops the pings. */
@@ -76,5 +76,5 @@ export const useConnection = () =>
     return () => watchers.delete(watcher)
   }, state)
 
-/** True while offline, when nothing can be saved; buttons that save are then disabled. */
+/** True while the server cannot be reached. Buttons that save are then disabled. */
 export const useOffline = () => useConnection() === 'offline'

@@ -127,7 +127,7 @@ function clockOf(options: Intl.DateTimeFormatOptions) {
 const formatCalendarDate = (date: string, options: Intl.DateTimeFormatOptions) =>
   clockOf({ timeZone: 'UTC', ...options }).format(dayOf(date))
 
-/** Formats a date in the default format, if the specification has no other: '22 Nov 2026', '2026年11月22日'. */
+/** Formats a date where the specification sets no format: '22 Nov 2026', '2026年11月22日'. */
 export const shortDate = (date: string | Missing): string =>
   date ? formatCalendarDate(date, { day: 'numeric', month: 'short', year: 'numeric' }) : ''
 

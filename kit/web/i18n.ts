@@ -36,7 +36,7 @@ export function loadFurtherTexts(loader: typeof load): Promise<void> {
       addTexts(language, await loader(language))
     })()
   furtherLoaders.set(loader, loading)
-  // Forgets a failed load, so that the next caller tries again.
+  // Removes the promise of a failed load, so that the next caller loads the texts again.
   loading.catch(() => furtherLoaders.delete(loader))
   return loading
 }
@@ -44,7 +44,7 @@ export function loadFurtherTexts(loader: typeof load): Promise<void> {
 /** Switches the language after its texts are loaded, so that no text key is ever shown. */
 export async function setLanguage(language: Language) {
   const loaded = new Set<typeof load>()
-  // Loads further texts that a page requested in the previous language meanwhile.
+  // Repeats while pages request further texts, because these were loaded in the previous language.
   for (
     let pending = [load, ...furtherLoaders.keys()];
     pending.length > 0;

@@ -2,7 +2,7 @@ import { burst, PAUSE_MS, SCAN_GAP_MS, SCAN_LENGTH_MIN } from './burst.ts'
 
 /** The time in ms that a single key waits for the next key of a scan. Users do not notice this delay. */
 export const HOLD_MS = 50
-/** The maximum number of fast keys that count as typed. More of them are a scan, even without a final Enter. */
+/** The maximum number of fast keys that count as typed. More fast keys are a scan, even without a final Enter. */
 const HAND_MAX = 2
 
 export type KeyDecision = {
@@ -18,7 +18,7 @@ export type KeyDecision = {
 
 /**
  * Decides whether keys are typed and reach the page, or are scanned and must not trigger shortcuts.
- * The first character of a code looks like a shortcut, so the decision needs the next key or its absence.
+ * The first character of a code looks like a shortcut, so the decision waits for the next key or a pause.
  */
 export function keyGate() {
   const scanner = burst()
@@ -48,7 +48,7 @@ export function keyGate() {
         const isBrokenScan = code.length > HAND_MAX && gap < PAUSE_MS
         return isBrokenScan ? { release: false, act: 'drop' } : { release, act: 'pass' }
       }
-      // Ignores modifiers, which may come inside a code. Other special keys, such as arrows, end the code.
+      // Ignores modifier keys, which may come inside a code. Other special keys, such as arrows, end the code.
       if (key.length !== 1) return { release: !isModifier(key) && releaseDelayed(), act: 'pass' }
       lastKeyAt = at
       if (gap < SCAN_GAP_MS && heldKeys === '') heldKeys = lateFirstKey

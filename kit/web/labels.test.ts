@@ -7,6 +7,6 @@ test.each([
   ['IdNo', 'Id no'],
   ['SMSConsent', 'SMS consent'],
   ['full_name', 'Full name'],
-])('label of a field without a text: %s → %s', (name, words) => {
+])('label: the field name %s without a translation is shown as %s', (name, words) => {
   expect(readableName(name)).toBe(words)
 })

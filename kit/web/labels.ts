@@ -7,7 +7,7 @@ export type TextNamespace = keyof Texts & string
 
 /**
  * The labels of an area's fields and enumeration values: `fields.<Field>` and `values.<Field>.<Value>`.
- * The kit has the labels that several areas share.
+ * The namespace `kit` has the labels that several areas share.
  */
 export function useLabels(area: TextNamespace) {
   const t = useT()

@@ -10,7 +10,7 @@ import { addMessage } from './notify-history.ts'
 type QueuedNotification = (holder: NotificationInstance) => void
 
 // Stores the queue outside components, so that mutations can notify users too.
-// Loads the notification library with the first message, because most page visits have none.
+// Loads the notification library with the first message, because most page visits show no message.
 let holder: NotificationInstance | undefined
 let queue: QueuedNotification[] = []
 let requested = false
@@ -24,10 +24,10 @@ function enqueue(message: QueuedNotification) {
 }
 
 const PASSING_S = 6
-/** The seconds for a message with an action, so that the user has time to use the action. */
+/** The number of seconds for which a notification with an action is visible. */
 const WITH_ACT_S = 8
 
-/** The next action, such as "Record a sale", closes the message. An element (`UndoButton`) keeps the message open. */
+/** The next action. A labelled action closes the notification; an element such as `UndoButton` keeps it open. */
 export type MessageAction = { label: string; run: () => unknown } | ReactElement
 
 type Notice = {

@@ -2,7 +2,7 @@ import { type ComponentType, createElement, type ReactNode, Suspense } from 'rea
 import { CallError } from './call.ts'
 import { slot, useSlot } from './slots.ts'
 
-/** Actions that areas offer by error code, for pages whose data was refused. */
+/** Actions that areas offer by error code, for pages whose data the server refused. */
 export const refusalActions = slot<{ code: string; Action: ComponentType }>('kit.refusalActions')
 
 /** Returns the action that an area offers for this error, or undefined. */

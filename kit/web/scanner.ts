@@ -56,7 +56,7 @@ export function listenToScanner(fallback: ScanHandler): () => void {
       // Waits longer on a busy machine, which probably delays the next key as much as this key.
       const delay = Math.max(0, performance.now() - event.timeStamp)
       const decide = () => (gate.quiet() ? heldKeyStore.release() : heldKeyStore.drop())
-      // Uses a second timeout, so that key events in the queue come first.
+      // Uses a second timeout, so that queued key events are handled first.
       timer = setTimeout(() => {
         timer = setTimeout(decide)
       }, decision.for + Math.min(delay, LATE_MAX_MS))
@@ -77,7 +77,7 @@ export function listenToScanner(fallback: ScanHandler): () => void {
     if (!inputField) return applyDecision(event, gate.press(event.key, event.timeStamp))
     const before = fieldWatcher.note(inputField, event.timeStamp)
     const code = gate.note(event.key, event.timeStamp)
-    // Ignores text with spaces, which is typed, however fast.
+    // Ignores text with spaces, which a scanner never sends.
     if (code === undefined || /\s/.test(code.trim()) || !fieldWatcher.isStray(inputField)) return
     suppressEvent(event)
     setFieldValue(inputField, before)
@@ -160,7 +160,7 @@ function watchFields() {
     })
   }
   const handleFocus = ({ target, relatedTarget }: FocusEvent) => {
-    // Moving on from another field, for example by Enter, counts as the user's choice.
+    // A field also counts as chosen by the user if the focus comes from another field, for example by Enter.
     chosenField = byHand || fieldOf(relatedTarget) ? target : null
   }
   const handEvents = ['mousedown', 'click', 'keydown'] as const

@@ -3,7 +3,7 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { useAppearance } from './theme.tsx'
 import type { TextKey } from './vocabulary.ts'
 
-/** The shell has shortcuts `everywhere` and `goTo`; the current page has those of `page`. */
+/** The groups of shortcuts: the shell has `everywhere` and `goTo`, and the current page has `page`. */
 export type ShortcutGroup = 'everywhere' | 'goTo' | 'page'
 export type Shortcut = { keys: string; label: TextKey; group: ShortcutGroup }
 
@@ -34,7 +34,7 @@ export function useShortcut(keys: string, label: TextKey, run: () => void, optio
   const { whileTyping = false, inDialog = false, enabled = true, group = 'page' } = options
   const areShortcutsOn = useShortcutsOn()
   const active = enabled && (areShortcutsOn || keys.includes('mod+'))
-  // Uses a ref, because a second press may come before the listener is updated, and must see the first press's changes.
+  // Uses a ref, because a second key press may come before the next render and must see the latest state.
   const latest = useRef(run)
   useLayoutEffect(() => {
     latest.current = run

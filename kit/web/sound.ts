@@ -1,5 +1,5 @@
 // Plays a sound for the outcome of a scan, so that staff need not look at the screen.
-// The setting belongs to the browser instead of the user, because some counters need silence.
+// The setting is stored per browser and not per user, because some counters need silence.
 
 const KEY = 'carat.appearance.sound'
 

@@ -15,7 +15,7 @@ export function findText(bundle: TextBundle, key: string): string | undefined {
 
 const pluralRules = new Map<string, Intl.PluralRules>()
 
-/** Finds a text like findText, but by the plural form of the number in `params`: `rows_one`, `rows_other` or `rows`. */
+/** Finds a text in the plural form for the number in `params`: `rows_one`, `rows_other`, or else `rows`. */
 export function findPlural(bundle: TextBundle, key: string, language: string, params: TextParams): string | undefined {
   const count = pluralCount(params)
   if (count === undefined) return findText(bundle, key)
@@ -25,7 +25,7 @@ export function findPlural(bundle: TextBundle, key: string, language: string, pa
 }
 
 const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]'
-/** INVISIBLE SEPARATOR, which no text contains, marks both ends of a parameter until its spaces are settled. */
+/** The character INVISIBLE SEPARATOR marks both ends of a parameter while spaces around it are removed. */
 const EDGE = '\u2063'
 /** Matches spaces between CJK characters. Chinese and Japanese have spaces only around figures and Latin words. */
 const spacesWithinCjk = new RegExp(`(?<=${CJK}) ?${EDGE} ?(?=${CJK})`, 'gu')

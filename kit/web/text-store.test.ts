@@ -85,7 +85,7 @@ describe('missing text', () => {
     ['in its area and in the language falls back to the kit in English', 'lookup:fields.Lookup', 'ja', 'Shared name'],
     ['everywhere is shown as its key', 'lookup:no.such', 'fr', 'lookup:no.such'],
     ['because its key names a group is shown as its key', 'lookup:fields', 'fr', 'lookup:fields'],
-  ])('missing text: a text that is missing %s', (_, key, language, text) => {
+  ])('missing text: a text missing %s', (_, key, language, text) => {
     expect(translate(key, {}, language)).toBe(text)
   })
   test('missing text: hasText returns false for a missing text', () => {
@@ -103,7 +103,7 @@ test('loading of texts: texts loaded later are merged into their group', () => {
   ])
 })
 
-test('language change: notifies every subscriber once until it unsubscribes', () => {
+test('language change: every subscriber is notified once per change until it unsubscribes', () => {
   const received: string[] = []
   const unsubscribe = onLanguageChange(() => received.push(translate('lookup:title')))
   switchLanguage('fr')

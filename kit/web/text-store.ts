@@ -42,11 +42,11 @@ const merge = <Tree extends TextTree>(tree: Tree, more: TextTree): Tree => {
 /** Returns the namespaces that have texts in the current language. */
 export const namespaces = () => Object.keys(bundleOf(language))
 
-/** The group of texts whose keys are sentences and may contain dots. */
+/** Returns a group of texts whose keys are sentences and may contain dots. */
 export const textGroup = (namespace: string, group: string) =>
   bundleOf(language)[namespace]?.[group] as TextTree | undefined
 
-/** Finds a text in its namespace, then in the shared one: in the preferred, the English, then the current language. */
+/** Finds a text in its namespace, then in the shared one. Tries the preferred language, English and the current one. */
 function lookUp(key: string, preferred: string, params: TextParams = {}): string | undefined {
   for (const name of [key, key.replace(/^[^:]*/, () => SHARED_NAMESPACE)])
     for (const code of [preferred, FALLBACK_LANGUAGE, language]) {

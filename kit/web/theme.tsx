@@ -15,7 +15,7 @@ import { useMedia } from './useMedia.ts'
 export const DEFAULT_HEADER = '#3e82f7'
 export const DEFAULT_ACCENT = '#1b4fd0'
 
-/** The user's settings in the theme drawer (specification, "Header"), and for tables and shortcuts. */
+/** The user's settings for theme (specification, "Header"), language, tables and shortcuts. */
 export type Appearance = {
   mode: 'system' | 'light' | 'dark'
   navigation: 'side' | 'top'
@@ -75,14 +75,14 @@ export function useAppearance(): Setting {
   return setting
 }
 
-/** Provides the appearance and applies it to the document. antd's theme is set where antd is used. */
+/** Provides the appearance and applies it to the document. Pages with antd also set antd's theme. */
 export function AppearanceProvider({ start, children }: { start: Appearance; children: React.ReactNode }) {
   const [appearance, setAppearance] = useState(start)
   const systemDark = useSystemDark()
   // Prints in light mode, whatever the setting.
   const printing = useMedia('print')
   const dark = !printing && (appearance.mode === 'dark' || (appearance.mode === 'system' && systemDark))
-  // Keeps the latest requested appearance, on which a second change builds even before rendering.
+  // Stores the latest requested appearance, so that a second change before the next render includes the first one.
   const latestAppearance = useRef(start)
 
   const applyAppearance = useCallback(async (requested: Appearance) => {

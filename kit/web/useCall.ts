@@ -16,7 +16,7 @@ type Options<E extends Endpoint> = {
   act?: (reply: Reply<E>, input: SentByPage<E>) => MessageAction | undefined
   /** The title of the error notification, above the server's message. */
   failed: Message<[error: Error, input: SentByPage<E>]>
-  /** Undoes the change. The success notification offers this for some seconds. */
+  /** Undoes the change. The success notification shows an Undo button for some seconds. */
   undo?: (reply: Reply<E>) => Promise<unknown>
   onDone?: (reply: Reply<E>, input: SentByPage<E>) => unknown
   /** True if the form shows errors itself, so that errors cause no notification. */
@@ -54,7 +54,7 @@ export function useCall<E extends Endpoint>(
       await onDone?.(reply, input)
     },
     onError: (error, input) => {
-      // Drops the key after a 4xx, which changes nothing. A retry after a lost response needs the same key.
+      // Drops the key after a 4xx response, which changes nothing. A retry after a lost response needs the same key.
       if (error instanceof CallError && error.statusCode >= 400 && error.statusCode < 500)
         pendingAttempt.current = undefined
       if (errorIn !== 'form') notify.error(() => i18nText(failed, error, input), error)

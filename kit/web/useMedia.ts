@@ -11,5 +11,5 @@ export const useMedia = (query: string) =>
     () => matchMedia(query).matches,
   )
 
-/** True for the phone layout: cards instead of tables, one column and a collapsed search. */
+/** True if the window is so narrow that pages use the phone layout, with cards instead of tables. */
 export const useIsPhone = () => useMedia('(max-width: 575.98px)')

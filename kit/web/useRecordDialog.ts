@@ -8,7 +8,7 @@ const EDIT = 'edit:'
 
 /**
  * Stores the open dialog of a list page in the URL, so that Back closes the dialog and a link can open it.
- * `adding` is true while the add dialog is open; `editing` is the record in the edit dialog, from the list.
+ * `adding` is true while the add dialog is open; `editing` is the row whose edit dialog is open.
  */
 export function useRecordDialog<L extends ListEndpoint>(list: L, rowKey: FieldOf<L>) {
   type Row = RowOf<L>

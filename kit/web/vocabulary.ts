@@ -1,4 +1,4 @@
-// Types that the kit uses without importing any area.
+// Types of areas that the kit uses without importing an area.
 // Areas extend these interfaces in their `web.ts`, so that the compiler checks text keys, roles and privileges.
 
 /** The texts by namespace, each in all languages. */
@@ -20,7 +20,7 @@ export type SessionInfo = Named<'session', never>
 
 // A plural text is defined as `records_one` and `records_other`, and used as `records` with a `count`.
 type Unplural<Key extends string> = Key extends `${infer Base}_${'one' | 'other' | 'many'}` ? Base : Key
-// A text has all languages. English may be missing if the contract has it (scripts/texts-in-parts.ts).
+// Each text exists in all languages. English may be missing if the contract has it (scripts/texts-in-parts.ts).
 type Leaves<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends { fr: string } ? Unplural<Key> : `${Key}.${Leaves<Tree[Key]>}`
 }[keyof Tree & string]

@@ -13,7 +13,7 @@ import { taskSettings } from './task-settings.ts'
 import { watchSettings } from './watch-settings.ts'
 
 // Declares every setting with its schema and default.
-// An area adds only settings that its code reads by `settings(ctx)`.
+// An area adds a setting only if the code of the area reads the setting by `settings(ctx)`.
 
 const uiLanguages = ['en', 'zh', 'fr', 'ja'] as const
 

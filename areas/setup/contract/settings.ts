@@ -65,9 +65,9 @@ export const updateSettings = change({
   about: ['setting'],
   summary: 'Changes several settings at once, or none of them if one is refused',
   body: z.strictObject({
-    /** The new values; a value equal to the present one changes nothing. */
+    /** The new values by setting name. A value equal to the current value changes nothing. */
     Values: z.partialRecord(SettingName, Json),
-    /** The version of each setting as it was read. */
+    /** The version of each setting at the time when the caller read the setting. */
     Versions: z.partialRecord(SettingName, SettingVersion),
   }),
   reply: z.strictObject({ Settings: z.array(Setting) }),

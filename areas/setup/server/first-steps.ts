@@ -11,7 +11,7 @@ declare module '#kit/server/area.ts' {
   }
 }
 
-/** The setting that records that a user dismissed the checklist; everything else is derived from the data. */
+/** The setting that records that a user dismissed the checklist. The status of each step is derived from the data. */
 const DISMISSED = 'firstSteps.dismissed'
 
 const setupSteps: Partial<Conditions> = {

@@ -5,7 +5,7 @@ import { queryList } from '#kit/server/list.ts'
 import { catalogue, type SettingName } from '../contract/catalogue.ts'
 import type { listSettingChanges as endpoint, SettingChange } from '../contract/settings.ts'
 
-/** Lists the changes of one setting from the audit log, which is append-only. */
+/** Lists the changes of one setting from the audit log. */
 export const listSettingChanges = (ctx: Ctx, { Name }: Input<typeof endpoint>) =>
   queryList(
     ctx.db

@@ -18,7 +18,7 @@ import { type Setting, settingRefusals } from '../contract/settings.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Validates settings whose value refers to a record of this area. */
+    /** Checks for settings whose value refers to a record of this area. */
     settingChecks?: Readonly<Partial<Record<SettingName, (ctx: Ctx, Value: unknown) => Promise<void>>>>
     /** Returns an SQL expression for the preferred name of the staff member who owns the account. */
     accountName?: (userId: RawBuilder<unknown>) => RawBuilder<string | null>
@@ -63,7 +63,7 @@ function settingOf(Name: SettingName, row: Row | undefined): Setting {
   }
 }
 
-/** Updates the setting if its version still matches; `isStale` otherwise. Null resets it to the default. */
+/** Updates a setting if the version is current, else returns `isStale`. The value null resets the setting. */
 async function writeSetting(ctx: Ctx, Name: SettingName, Version: number, Value: unknown) {
   const values = { Value: JSON.stringify(Value), UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now }
   const updated =
@@ -90,7 +90,7 @@ const largeNames = settingNames.filter(isLarge)
 
 /**
  * Reads all settings except the large ones.
- * Reads them in the caller's transaction without a cache, so that a change applies to every server at once.
+ * Reads the settings in the caller's transaction without a cache, so that a change applies on all servers at once.
  */
 export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<Settings> {
   const rows = await ctx.db

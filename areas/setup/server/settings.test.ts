@@ -53,7 +53,7 @@ describe('setting change', () => {
     expect(await readSettings(app)).toMatchObject({ 'referral.daysToName': 21, languages: ['en', 'ja'] })
   })
 
-  test('setting change: of two concurrent first changes one is refused as stale, with the current version', async () => {
+  test('setting change: of two concurrent first changes of a setting, one is refused as stale with the current version', async () => {
     const replies = await Promise.all(
       ['A', 'B'].map((Value) => app.call(updateSetting, { Name: 'company.name', Version: 0, Value })),
     )
@@ -88,7 +88,7 @@ describe('setting change', () => {
 describe('change of several settings', () => {
   const values = (Values: object, Versions: object = {}) => ({ Values, Versions }) as never
 
-  test('several settings: only those with another value change, and each has its own version and history', async () => {
+  test('several settings: only settings whose value differs change, each with its own version and history', async () => {
     const input = values({
       'crm.title': 'Emas',
       'sales.daysToAssign': catalogue['sales.daysToAssign'].default,
@@ -108,7 +108,7 @@ describe('change of several settings', () => {
     expect(await app.sql('select 1 from setting')).toEqual([])
   })
 
-  test('several settings: nothing changes if another user has changed one of them since', async () => {
+  test('several settings: nothing changes if another user changed one of the settings after the caller read it', async () => {
     await app.call(updateSetting, { Name: 'currency', Version: 0, Value: 'SGD' })
     const reply = await app.call(updateSettings, values({ 'crm.title': 'Emas', currency: 'USD' }, { currency: 0 }))
     expect(reply).toMatchObject({ status: 409, refusal: { code: 'setup.settings_changed' } })

@@ -1,5 +1,5 @@
 -- Checks that brands and product groups exist, for sales, imports, point rates and point structures.
--- An import checks each distinct name once instead of each row.
+-- An import calls these functions once per distinct name instead of once per row.
 
 -- True if the list of brands has this brand, active or not. While the list is empty, any brand is accepted.
 create or replace function brand_known(wanted text) returns boolean language sql stable as $$

@@ -19,7 +19,7 @@ import { stockGroups } from '../contract/stock-groups.ts'
 type SetupPage = {
   path: string
   record: { list: Endpoint; add: Endpoint }
-  /** The label of the add button. `adding` is the dialog's title where it differs. */
+  /** The label of the add button; `adding` is the title of the add dialog if the title differs. */
   add: string
   adding?: string
   /** The key field in form and search; its input is converted to upper case. */
@@ -130,7 +130,7 @@ const pages: SetupPage[] = [
 ]
 
 test.for(pages)(
-  '$path: users can add a record with default values and find it by its key, which is read-only afterwards',
+  '$path: users can add a record with default values and find the record by its key, which then is read-only',
   async (setup) => {
     const { path, record } = setup
     const [field, label] = setup.key

@@ -39,7 +39,7 @@ async function lockView(ctx: Ctx, ViewId: number) {
   return view
 }
 
-/** Allows sharing a view to head office only, except its read-only accounts, because shared views affect all users. */
+/** Allows only head office to share a view, except its read-only accounts, because shared views affect all users. */
 function requireSharing({ actor }: Ctx) {
   if (!actor.isHQ || actor.isReader) throw refusals.headOfficeOnly()
 }
@@ -122,7 +122,7 @@ export async function updateView(
   return readView(ctx, ViewId)
 }
 
-/** Deletes the row instead of marking it, because a view contains no business data. */
+/** Deletes a view physically, because a view contains no business data. */
 export async function deleteView(ctx: Ctx, { ViewId }: Input<typeof contract.deleteView>) {
   const view = await lockView(ctx, ViewId)
 

@@ -13,7 +13,7 @@ import {
 const app = useApp({ at: '2026-03-01T04:00:00Z' })
 
 describe('preferences', () => {
-  test('preferences: they are null until the first change, which is then merged into the specified defaults', async () => {
+  test('preferences: the reply is null until the first change, which is merged into the specified defaults', async () => {
     const newcomer = staffWith({ roles: ['Dashboard'] })
     expect((await app.call(getPreferences, {}, newcomer)).body.Preferences).toBeNull()
 
@@ -69,7 +69,7 @@ describe('recent records', () => {
     expect(stored).toEqual([{ count: RECENT_MAX }])
   })
 
-  test('recent records: the list shows a customer’s current name and masked identity number, but no deleted customer', async () => {
+  test('recent records: the list shows the current name and masked identity number, and omits deleted customers', async () => {
     const { CustomerId } = await customer(app.db, { FullName: 'SITI AMINAH', IdNo: '900203145678' })
     const path = `/customers/${CustomerId}`
     await app.call(

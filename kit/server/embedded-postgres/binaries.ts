@@ -26,8 +26,8 @@ function locate(name: string): string {
 
 /**
  * Creates the symbolic links of the PostgreSQL package, because npm packages cannot contain links.
- * The package's own install script creates them too, but install scripts are often disabled.
- * Renames each link into place, so that two processes can do this at the same time.
+ * The package's own install script creates the same links, but install scripts are often disabled.
+ * Renames each link into place, so that two processes can create the links at the same time.
  */
 function linkLibraries(name: string, packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')

@@ -83,7 +83,7 @@ export function renameExistingCluster(dataDir: string): void {
 /**
  * Creates the cluster in a temporary folder and renames the folder at the end.
  * An interrupted first start therefore leaves nothing that looks like a database.
- * Stores the password just before the rename, for the same reason.
+ * Stores the password just before the rename, so that an interrupted start leaves no password either.
  */
 export async function createCluster(
   { dataDir, binaries, identity }: ClusterLocation,
@@ -105,7 +105,7 @@ export async function createCluster(
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
       ...(throwaway ? ['--no-sync'] : []),
     ])
-    // Creates the database now and not at the first connection, so that a cluster without it counts as damaged.
+    // Creates the database together with the cluster, so that a cluster without the database counts as damaged.
     const single = ['--single', '-D', newCluster, ...(throwaway ? ['-F'] : []), 'postgres']
     await run(identity, binaries.postgres, single, `create database ${POSTGRES_DATABASE};\n`)
     storePassword(dataDir, password)

@@ -68,7 +68,7 @@ function candidates(binaries: Binaries, dataDir: string): Candidate[] {
   const dropped = [ownerOf(dataDir), ownerOf(binaries.folder), users.get('postgres'), users.get('nobody')]
     .filter((user): user is Owner => user !== undefined && user.uid !== 0)
     .map((user): Candidate => ({ title: `user ${user.uid}`, prefix: [], drop: user, owner: user }))
-  // The last resort, for a container that forbids user namespaces and has its files below /root.
+  // The last candidate serves containers that forbid user namespaces and have their files below /root.
   const capable: Candidate = {
     title: 'nobody with the right to pass folders',
     prefix: [
@@ -104,7 +104,7 @@ function probe(identity: PostgresIdentity, binaries: Binaries, dataDir: string):
 
 /**
  * Asks the kernel to shut PostgreSQL down when our process is killed.
- * On systems without this feature, the next start stops the server that was left running.
+ * Without this kernel feature, the next start stops the PostgreSQL server that was left running.
  */
 function parentDeathPrefix(): string[] {
   if (process.platform !== 'linux') return []
@@ -121,7 +121,7 @@ function systemUsers(): Map<string, Owner> {
       if (name && uid && gid) users.set(name, { uid: Number(uid), gid: Number(gid) })
     }
   } catch {
-    // A system without this file has no other users to run PostgreSQL as.
+    // A system without /etc/passwd has no other user that could run PostgreSQL.
   }
   return users
 }

@@ -140,7 +140,7 @@ function serverSettings(port: number, throwaway: boolean): Record<string, string
   return {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // Listens on TCP with a password only. A socket would be a second way in, and its path may be too long.
+    // Listens on TCP with a password only. A Unix socket would be a second entry point, and its path may be too long.
     unix_socket_directories: '',
     max_connections: '100',
     shared_buffers: '256MB',
@@ -156,7 +156,7 @@ function serverSettings(port: number, throwaway: boolean): Record<string, string
     synchronous_commit: 'on',
     wal_compression: 'on',
     // Checkpoints rarely, because the first change of a page after a checkpoint writes the whole page to the WAL.
-    // A sale then writes six times as much. A full WAL would force checkpoints in quick succession under load.
+    // After a checkpoint a sale writes six times as much, and a full WAL forces checkpoints in quick succession.
     max_wal_size: '4GB',
     checkpoint_timeout: '15min',
     timezone: 'UTC',

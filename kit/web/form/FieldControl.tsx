@@ -23,7 +23,7 @@ type Kind = {
 /** Renders the control of a field, chosen by the field's schema. */
 export function FieldControl({ spec, facts, area, disabled, ...controlProps }: Props) {
   const { kind = facts.kind, choices, example } = spec
-  // Locked text is read-only, so that users can copy it. Controls without a read-only state are disabled.
+  // Makes locked text read-only, so that users can copy the text. Disables controls without a read-only state.
   const readOnly = Boolean(spec.locked)
   const passThrough = {
     ...controlProps,

@@ -114,7 +114,7 @@ function FieldItem({ spec, schema, area, disabled, before }: ItemProps) {
       name={spec.name}
       label={spec.title ?? labels.field(spec.name, spec.label)}
       rules={[rule]}
-      // Shows only the required mark, because the rule above validates with our own messages.
+      // Only shows the required mark, because the rule above validates with our own messages.
       required={facts.required && kind !== 'switch'}
       validateTrigger={validated ? ['onBlur', 'onChange'] : 'onBlur'}
       validateFirst

@@ -26,9 +26,9 @@ export type FieldSpec<Name extends string> = {
   help?: TextKey
   /** A placeholder that shows the format, for example `MBR-000123`. */
   example?: string
-  /** The kind of the field, if its schema is not specific enough: points are plain integers there. */
+  /** The kind of the field, if its schema is not specific enough, such as an integer for points. */
   kind?: FieldKind
-  /** The options of a select. An enumeration needs none. */
+  /** The options of a select; by default the values of an enumeration in the schema. */
   choices?: Choices
   /** The message shown if the options could not be loaded. */
   choicesFailed?: TextKey

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldAt, nestEntries, valueAt, withEntries } from './nested.ts'
 
-test('nested field: the form has a separate field for it, whose value is sent inside its parent', () => {
+test('nested field: the form has a separate field for a nested value and sends the value inside its parent', () => {
   const record = { FullName: 'LIM', CustomValues: { RING_SIZE: '12' } }
   const names = ['FullName', 'CustomValues.RING_SIZE', 'CustomValues.STONES']
   expect(withEntries(record, names)).toMatchObject({ FullName: 'LIM', 'CustomValues.RING_SIZE': '12' })
@@ -11,7 +11,7 @@ test('nested field: the form has a separate field for it, whose value is sent in
   })
 })
 
-test('nested field: the name of an entry may contain dots', () => {
+test('nested field: only the first dot separates parent and entry, so an entry name can contain dots', () => {
   expect(nestEntries({ 'Values.company.name': 'Emas' })).toEqual({ Values: { 'company.name': 'Emas' } })
   expect(valueAt({ Values: { 'company.name': 'Emas' } }, 'Values.company.name')).toBe('Emas')
 })

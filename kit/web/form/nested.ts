@@ -2,7 +2,7 @@ import type { Shape, Values } from './fields.ts'
 
 // A form field such as `CustomValues.RING_SIZE` is an entry of an object field, and is sent inside that object.
 
-/** Only the first dot separates: the entry of `Values.company.name` is `company.name`. */
+/** Splits a name at its first dot: `Values.company.name` is the entry `company.name` of `Values`. */
 function splitName(name: string): { parent: string; entry?: string } {
   const dot = name.indexOf('.')
   return dot < 0 ? { parent: name } : { parent: name.slice(0, dot), entry: name.slice(dot + 1) }

@@ -14,7 +14,7 @@ export type RecordFormProps<E extends Endpoint> = {
   fields: readonly FormField<NoInfer<E>>[]
   /** The record to edit, or the initial values of a new record. */
   initial?: Values | object | undefined
-  /** Values that are sent without being shown. The form takes `Version` and required fields from `initial` anyway. */
+  /** Values that are sent without being shown. The form sends `Version` and required fields of `initial` anyway. */
   fixed?: Partial<SentByPage<E>>
   /** The success message; see `useCall` for headline and next action. */
   done?: Message<[reply: Reply<E>, input: SentByPage<E>]>
@@ -29,11 +29,11 @@ export type RecordFormProps<E extends Endpoint> = {
   undo?: (reply: Reply<E>) => Promise<unknown>
   /** Called after saving, for example to close the dialog or open the record. */
   onDone?: (reply: Reply<E>, input: SentByPage<E>) => unknown
-  /** Called after Cancel and the question about unsaved changes. Adds a Cancel button. */
+  /** Called when the user cancels, after the question about unsaved changes. Adds a Cancel button. */
   onCancel?: () => void
   /** The label of the submit button; by default 'Save'. */
   submit?: TextKey
-  /** Two columns if the form is wide enough; a phone always has one. */
+  /** The number of columns. Two columns need enough width; a phone always shows one column. */
   columns?: 1 | 2
   /** Content above the fields; `children` are below the fields. */
   note?: ReactNode
@@ -41,7 +41,7 @@ export type RecordFormProps<E extends Endpoint> = {
   /**
    * The name of the draft, which must contain the record's key.
    * The tab stores the input until it is saved, and offers it after a reload.
-   * For long forms only, and never for calls that move money or points.
+   * Use drafts for long forms only, and never for calls that move money or points.
    */
   draft?: string
   /** Called on every change, for previews beside the form. */

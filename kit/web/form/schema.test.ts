@@ -33,11 +33,11 @@ describe('form fields from a schema', () => {
     ['literals', z.union([z.literal('A'), z.literal('B')]), { kind: 'select', options: ['A', 'B'] }],
     ['a boolean', z.boolean(), { kind: 'switch', options: undefined }],
     ['a plain text', z.string().max(12), { kind: 'text', maxLength: 12, required: false, empty: '' }],
-  ] as const)('form field properties: %s', (_, schema, expected) => {
+  ] as const)('form field properties: the schema of %s gives the expected properties', (_, schema, expected) => {
     expect(fieldProperties(schema)).toMatchObject(expected)
   })
 
-  test('form fields from a schema: fields behind refinement, transform, preprocess and default are found', () => {
+  test('form fields from a schema: fields of a refined, transformed, preprocessed or defaulted object are found', () => {
     const plain = z.strictObject({ A: z.string(), B: z.int() })
     const wrapped = [
       plain.refine(() => true),
@@ -48,7 +48,7 @@ describe('form fields from a schema', () => {
     for (const schema of wrapped) expect(Object.keys(schemaShape(schema))).toEqual(['A', 'B'])
   })
 
-  test('form fields from a schema: the filters of a list are found', () => {
+  test('form fields from a schema: the filters and sort fields of a list call are found', () => {
     const body = pageQuery({ Name: fields.filterText, Status: fields.filterText }, { rows: 20, sort: ['Name'] })
     expect(Object.keys(schemaShape(schemaShape(body).Search!))).toEqual(['Name', 'Status'])
     expect(fieldProperties(schemaShape(body).Rows!).preset).toBe(20)

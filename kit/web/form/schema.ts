@@ -41,7 +41,7 @@ export type FieldProperties = {
 /** Returns the fields of an object schema, also behind refinements, transforms, defaults and preprocessing. */
 export const schemaShape = (schema: z.ZodType) => schemaFields(schema, 'input')
 
-/** Merges the JSON schemas of input and output, because the output has more information on choices and limits. */
+/** Merges the JSON schemas of input and output, because the output schema describes choices and limits better. */
 function mergedShapeOf(schema: z.ZodType): Shape {
   const [input, output] = [withoutNull(toJsonSchema(schema, 'input')), withoutNull(toJsonSchema(schema, 'output'))]
   return input.anyOf && !optionsOf(input) ? { ...output, ...input } : { ...input, ...output }

@@ -7,7 +7,7 @@ type Guard = {
   dirty: boolean
   /** Saves the form and returns whether saving succeeded. */
   save: () => Promise<boolean>
-  /** True for a form in a dialog, whose state is in the URL's query, so that Back would close the dialog. */
+  /** True for a form in a dialog. The dialog's state is in the URL's query, so Back would close the dialog. */
   dialog: boolean
   /** Called when the user discards the changes. */
   onDiscard?: () => void

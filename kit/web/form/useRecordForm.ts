@@ -278,7 +278,7 @@ function useDraft({ name, shape, baseline, values, version }: Options) {
   }
 }
 
-/** Returns only the changed fields, so that a restored draft reverts no later changes. Never returns passwords. */
+/** Returns only the changed fields, so that a draft reverts no later changes. Never returns passwords. */
 function changedValues(shape: Shape, baseline: Values, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values)

@@ -101,7 +101,7 @@ export function useSubmit<E extends Endpoint>({
       } else {
         const details = error instanceof CallError ? error.details : []
         const unplaced = showIssues(details.map(({ path, message }) => ({ at: path, message })))
-        // Shows the error above the form only if no field shows it.
+        // Shows the error above the form only if no field shows the error.
         setFormError(details.length > 0 && unplaced.length === 0 ? undefined : { error, details: unplaced })
       }
       return undefined

@@ -30,7 +30,7 @@ type BarProps = {
   reason?: { label: string; required?: boolean }
 }
 
-/** Approves or rejects a request. A focuses Approve, then Enter approves; R opens the reason of a rejection. */
+/** Approves or rejects a request. The key A focuses Approve, and the key R asks for the reason of a rejection. */
 export function DecisionBar({ approve, reject, reason }: BarProps) {
   const t = useT()
   const offline = useOffline()
@@ -154,7 +154,7 @@ function ReasonField({ label, required = false, field, text, missing, onText, on
   )
 }
 
-/** A change in a review. Omit `now` for a change without a current value, such as its effective date. */
+/** One changed value in a review. Omit `now` for a value without a current value, such as the effective date. */
 type Change = { key: string; what: ReactNode; now?: ReactNode; after: ReactNode }
 
 type ChangesProps = {

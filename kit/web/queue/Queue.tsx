@@ -33,7 +33,7 @@ export type QueueProps = {
 
 /**
  * Shows pending requests: the list at the start, and the review of the open request beside the list.
- * After a decision nothing moves: the row shows the outcome, and the user opens the next request by a click or J.
+ * After a decision the row stays in place and shows the outcome. The user opens the next request by a click or J.
  */
 export function Queue({
   label,

@@ -6,7 +6,7 @@ import type { QueueRow } from './context.ts'
 import { Queue, type QueueProps } from './Queue.tsx'
 
 type Choice<Show extends string> = {
-  /** The accessible name of the switch between the parts. */
+  /** The accessible name of the switch between the parts of the page. */
   label: string
   word: (show: Show) => string
   /** The known numbers of pending requests, by part of the page. */

@@ -119,7 +119,7 @@ export function QueueReview({
   )
 }
 
-/** Shows the outcome in place of the buttons, so that no button of another request appears under the pointer. */
+/** Replaces the buttons by the outcome, so that no button of another request appears under the pointer. */
 function OutcomeBar({ outcome }: { outcome: DecidedOutcome }) {
   const outputRef = useRef<HTMLOutputElement>(null)
   useEffect(() => outputRef.current?.focus(), [])

@@ -68,7 +68,7 @@ export function QueueEntry({ row, to, current }: { row: QueueRow; to: string; cu
 type GlanceProps = {
   /** The requested change. */
   what: ReactNode
-  /** A warning for the approver, such as spending below the rule; replaces `by`. */
+  /** A warning for the approver, such as spending below the rule; shown instead of `by`. */
   warning?: ReactNode
   /** The requester, the outlet and the reason. */
   by?: ReactNode

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** The maximum number of rows in a queue; further requests appear as these are decided. */
+/** The maximum number of rows in a queue; further requests appear when some of these are decided. */
 export const QUEUE_MAX = 200
 
 /** The number of seconds during which Undo is available. */

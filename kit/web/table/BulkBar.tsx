@@ -35,7 +35,7 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
   const onPage = rows.filter((row) => selection.has(keyOf(row))).length
   const wholePage = rows.length > 0 && onPage === rows.length
   const tooMany = ticked > BULK_MAX && t('kit:bulk.tooMany', { max: BULK_MAX })
-  // Keeps the dialog open until the user read its outcome, although the selected rows may have left the list.
+  // Keeps the dialog open until the user has read the outcome, even if the selected rows have left the list.
   const isVisible = ticked > 0
   if (!isVisible && !pending) return null
 

@@ -94,7 +94,7 @@ type QuestionProps<Row> = {
   action: BulkAction<Row>
   rows: readonly Row[]
   nameOf: (row: Row) => string
-  /** Shows the number of selected rows, of which several may concern the same subject. */
+  /** The number of selected rows, which exceeds `rows` if several rows concern the same subject. */
   ticked: number
   onCancel: () => void
   onConfirm: (reason: string) => void

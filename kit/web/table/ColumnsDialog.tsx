@@ -9,13 +9,13 @@ type OfferedColumn = { field: string; title: string }
 type ColumnLineState = OfferedColumn & { shown: boolean; width: ColumnWidth | undefined }
 
 type Props = {
-  /** All columns of the page; the declared columns come first. */
+  /** All columns that users can show: first those visible by default, then the optional ones. */
   offered: readonly OfferedColumn[]
   /** The fields that are visible by default. */
   declared: readonly string[]
   chosen: readonly ColumnChoice[]
   onClose: () => void
-  /** Applies the chosen columns; null resets the list to its declared columns. */
+  /** Applies the chosen columns; null resets the list to its default columns. */
   onApply: (columns: ColumnChoice[] | null) => void
 }
 

@@ -31,7 +31,7 @@ export type RowProps<Row> = {
   rowName?: (row: Row) => string
   /** Returns the actions of a row; `false` hides an action from the user. Deleted rows have no actions. */
   actions?: (row: Row) => readonly (RowAction | false | undefined)[]
-  /** The bulk actions. Rows are selectable if the list has at least one. */
+  /** The bulk actions. Rows are selectable if the list has at least one bulk action. */
   bulk?: readonly (BulkAction<Row> | BulkLink<Row> | false | undefined)[]
   /** Renders a record beside the list, when the user presses its icon or the space bar. Load the preview lazily. */
   preview?: (row: Row) => ReactNode
@@ -176,7 +176,7 @@ function cardsOf<Row extends object>(
 
 const freshKeys = ({ fresh }: Pick<List<object>, 'fresh'>) => new Set([...fresh].map(String))
 
-/** True if a phone omits the value, because a dash without a column heading says nothing. */
+/** True if a phone omits the value, because a dash without a column heading would be unclear. */
 const isBlankOrZero = (value: unknown) => value === null || value === undefined || value === '' || Number(value) === 0
 
 /** The maximum number of values in the second line on a phone. */
@@ -189,7 +189,7 @@ function toCardLine<Row extends object>({ field, title, render, phone, figure }:
     label: title,
     value: (phone ?? render)(row),
     empty: value === null || value === undefined || value === '',
-    // A page's own rendering for phones includes the label.
+    // Needs no label if the column renders the value for phones itself.
     named: figure === true && phone === undefined,
   }
 }
@@ -225,7 +225,7 @@ function menuMaker<Row extends object>(
   return (row: Row) => {
     if (!isAlive(row)) return null
     const availableActions = actions(row).filter((action) => typeof action === 'object')
-    // Moves the preview into the menu if a primary action takes the place of its button.
+    // Moves the preview into the row menu if the row has a primary action, which takes the place of the preview button.
     const openPreview = options.onPreview
     const allActions = openPreview
       ? [...availableActions, { label: t('kit:preview.look'), run: () => openPreview(row) }]

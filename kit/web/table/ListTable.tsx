@@ -143,7 +143,7 @@ type ExpandIcon<Row> = {
   record: Row
 }
 
-/** Scrolls a focused heading out from under the fixed column. Not for clicks, which would miss their target. */
+/** Scrolls a heading that has keyboard focus out from under the fixed column. Clicks do not scroll. */
 function showFromUnderFixed({ currentTarget }: React.FocusEvent<HTMLElement>) {
   if (currentTarget.matches(':focus-visible')) currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest' })
 }
@@ -177,7 +177,7 @@ function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType
           sorter: true,
           showSorterTooltip: false,
           sortOrder: state.sort === field ? (state.direction === 'ASC' ? 'ascend' : 'descend') : null,
-          // The default sort column has only two states, because clearing its sort would restore the same order.
+          // The default sort column has no unsorted state, because the list would use the default order again.
           ...(field === usualSort && { sortDirections: ['ascend', 'descend', 'ascend'] as const }),
         }),
         render: (_, row) => {

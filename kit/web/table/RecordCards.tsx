@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ExpandButton } from './ExpandButton.tsx'
 
-/** One value of a record. `named` is true for a number, which needs a visible label. */
+/** One value of a record. `named` is true if the value needs a visible label, as numbers do. */
 type CardLine = { field: string; label: string; value: ReactNode; empty: boolean; named: boolean }
 export type Card = {
   key: string

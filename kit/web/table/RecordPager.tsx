@@ -59,7 +59,7 @@ function useStep(walk: PagerState) {
   const navigate = useNavigate()
   const turn = useTurn()
   const [busy, setBusy] = useState(false)
-  // Continues from the target of the previous press, whose record may not be rendered yet.
+  // Continues from the target of the previous key press, even if its record is not rendered yet.
   const heading = useRef(walk)
   useLayoutEffect(() => {
     heading.current = walk

@@ -8,7 +8,7 @@ import { useT } from '../i18n.ts'
 export type RowAction = {
   label: string
   icon?: ReactNode
-  /** True for the primary action, shown as an icon beside the menu. A row has at most one. */
+  /** True for the primary action of a row, shown as an icon beside the menu. At most one action is primary. */
   obvious?: boolean
   danger?: boolean
   /** The reason why the action is unavailable, shown with the disabled menu item. */
@@ -23,7 +23,7 @@ export type RowAction = {
 
 type Props = { name: string; actions: readonly RowAction[]; visible?: boolean }
 
-/** Shows the menu at the end of a row, after the primary action if it fits. */
+/** Shows the menu of a row. With `visible`, the primary action has its own button before the menu. */
 export function RowActions({ name, actions, visible = false }: Props) {
   const t = useT()
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ export function RowActions({ name, actions, visible = false }: Props) {
       </span>
     ),
     onClick: ({ domEvent }) => {
-      // Stops the click, which would otherwise also open the row.
+      // Stops the click event, because a click on the row would also open the record.
       domEvent.stopPropagation()
       choose(action)
     },
@@ -106,7 +106,7 @@ export function RowActions({ name, actions, visible = false }: Props) {
   )
 }
 
-/** Returns the focus to the button, because the closed menu loses the focus. A dialog restores it there later. */
+/** Returns the focus to the menu button, because a closed menu loses the focus. Leaves the focus in an open dialog. */
 function returnFocus(button: HTMLButtonElement | null) {
   const activeElement = document.activeElement
   if (!activeElement || activeElement === document.body || activeElement.closest('.ant-dropdown')) button?.focus()

@@ -17,7 +17,7 @@ type Props = {
   fields: readonly SearchField[]
   filters: Filters
   onSearch: (filters: Filters) => void
-  /** For reports: the label of the run button, and the filters after a reset. Lists have a search button. */
+  /** The label of the run button and the filters after a reset, for reports. Lists have a search button instead. */
   run?: { label: string; usual: Filters }
 }
 

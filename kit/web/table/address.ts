@@ -1,7 +1,7 @@
 import type { ColumnChoice, Density, ListViewState } from '#kit/contract/list-view.ts'
 
 // Reads and writes the state of a list in the URL, and omits values that equal the view or the list's defaults.
-// A URL without parameters is therefore the default list, and `?view=7` a saved view.
+// A URL without parameters therefore shows the default list, and `?view=7` shows a saved view.
 
 /** The default order and page size of a list, from its contract. */
 export type ListDefaults = { size: number; sort: string | undefined; direction: 'ASC' | 'DESC' }
@@ -58,7 +58,7 @@ export function writeState(address: URLSearchParams, state: ListState, { filters
     value === usual ? next.delete(prefix + name) : next.set(prefix + name, value)
   for (const name of filters) {
     const value = state.filters[name]?.trim()
-    // Writes an empty value for a filter of the view that the user removed.
+    // Writes an empty value for a filter that the view has and the user removed.
     setParam(name, isSet(value) ? value! : '', base.filters[name] ?? '')
   }
   setParam('page', `${state.page}`, '1')

@@ -28,9 +28,9 @@ export type BulkLink<Row> = {
   icon?: ReactNode
   least: number
   most: number
-  /** The reason why the page cannot open with fewer or more rows. */
+  /** The reason shown if fewer than `least` or more than `most` subjects are selected. */
   otherwise: string
-  /** Returns the subject of a row. Each subject counts once. */
+  /** Returns the subject of a row, such as its customer. Rows of one subject count once. */
   about?: (row: Row) => unknown
   to: (rows: readonly Row[]) => string
 }
@@ -48,7 +48,7 @@ export function firstRowPerSubject<Row>(
   })
 }
 
-/** The maximum number of rows in a bulk action, which is the most that one list call returns. */
+/** The maximum number of rows in a bulk action, equal to the maximum number of rows in one list reply. */
 export const BULK_MAX = 1000
 /** The number of rows above which the user must type the number to confirm. */
 export const TYPED_ABOVE = 50

@@ -53,14 +53,14 @@ export type ColumnSpec<Row> = {
   name?: string
   /** The kind of cell; by default derived from the contract's type. */
   as?: CellKind
-  /** The field whose codes the column contains, if its own name does not tell. */
+  /** The field whose codes the column contains, if the name of the column does not end with that field. */
   codesOf?: string | undefined
   /** A field on a second line, such as a person's number below the name. */
   second?: FieldPath<Row>
   render?(row: Row): ReactNode
   /** Content beside both lines of the first column on a phone. */
   mark?(row: Row): ReactNode
-  /** Renders the value on a phone; null hides the column there. */
+  /** Renders the value on a phone; null hides the column on phones. */
   phone?: ((row: Row) => ReactNode) | null
   /** The export cells of the column, if `render` shows more than the field. */
   file?: FileCells<Row>
@@ -95,7 +95,7 @@ export function cellKind(field: string, schema: z.ZodType | undefined): CellKind
   return options ? 'value' : 'text'
 }
 
-/** Matches integers that identify something instead of counting something. */
+/** Matches names of integer fields that identify a record instead of counting. */
 const NAMES = /(Id|No|Number|Version|Year)$/
 
 export const isFigure = (kind: CellKind) => kind === 'money' || kind === 'points' || kind === 'number'

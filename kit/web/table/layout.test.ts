@@ -20,14 +20,14 @@ test('columns: a chosen column that no longer exists is ignored', () => {
   expect(fields('Name', 'Gone', 'Points')).toEqual(['Name', 'Points'])
 })
 
-test('columns: chosen widths are kept', () => {
+test('columns: the chosen column widths apply', () => {
   expect(arrangeColumns(declared, optional, [{ Field: 'Name', Width: 'wide' }, { Field: 'Points' }])).toEqual([
     { field: 'Name', chosenWidth: 'wide' },
     { field: 'Points', chosenWidth: undefined },
   ])
 })
 
-test('nested field: the value is read from its object, and is undefined without the object', () => {
+test('nested field: the value is read from its parent object, and is undefined if the parent is null', () => {
   expect(valueAt({ Customer: { Email: 'a@b.my' } }, 'Customer.Email')).toBe('a@b.my')
   expect(valueAt({ Customer: null }, 'Customer.Email')).toBeUndefined()
 })

@@ -15,7 +15,7 @@ export type SearchKind<Name extends string> =
   | { list: string; label?: TextKey }
   | { until: Name; label?: TextKey }
   | { choices: Choices; label?: TextKey; title?: string }
-  /** True if the page's own toolbar control sets the filter. It is stored, shown and reset like other filters. */
+  /** A filter that the page's own toolbar control sets. It is stored, shown and reset like other filters. */
   | { own: true; label?: TextKey; choices?: Choices }
   /** A filter with its label; `title` is the label of a custom field. */
   | { kind: 'text' | 'capitals' | 'outlet' | 'yes-no' | 'date'; label?: TextKey; title?: string; example?: string }
@@ -57,7 +57,7 @@ export const searchNames = (fields: readonly SearchField[]) =>
   fields.flatMap(({ name, until }) => (until ? [name, until] : [name]))
 
 /**
- * Returns filters in the URL or a view that the page does not have or no longer has.
+ * Returns filters of nested fields, such as deleted custom fields, that the URL or a view has and the page lacks.
  * The list sends these filters anyway, so that the server reports the missing field instead of returning too many rows.
  */
 export function missingEntryFields(

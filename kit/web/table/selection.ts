@@ -34,7 +34,7 @@ export function useSelection<Row>(
     all: current.all,
     has: (key) => current.all || rows.has(key),
     set: (changed, on) => {
-      // After a row of "all" is deselected, only the visible rows stay selected.
+      // If all rows are selected and the user deselects one, only the other visible rows stay selected.
       const next = current.all ? new Map(visible.map((row) => [keyOf(row), row])) : new Map(rows)
       for (const row of changed) {
         if (on) next.set(keyOf(row), row)

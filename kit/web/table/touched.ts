@@ -5,7 +5,7 @@ import { type Endpoint, rowKindsOfEndpoint } from '#kit/contract/endpoint.ts'
 /** A row that was just created or deleted. The list keeps showing the row whatever its order and filters. */
 type Touched = { what: 'created' | 'deleted'; row: Record<string, unknown>; at: number }
 
-/** The recent changes by row kind, which connects a list to the changes of its records. */
+/** Returns the query key of recent changes. A list and the changes of its records share the key of their row kind. */
 const key = (call: Endpoint) => ['kit.touched', rowKindsOfEndpoint(call)[0] ?? call.path]
 
 /** Keeps a row that was just created or deleted in the query cache, so that lists of its row kind show it. */

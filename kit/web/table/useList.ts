@@ -127,7 +127,7 @@ function usePreviousRows<Row>(rows: Row[]): Row[] {
   return answers.current.now === rows ? answers.current.before : answers.current.now
 }
 
-/** Stores the state of a list in the URL, so that it survives a reload, works with Back and can be shared. */
+/** Stores the state of a list in the URL, so that reload and Back restore the state and users can share a link. */
 function useListState(
   { sortable }: ListProperties,
   filters: readonly string[],

@@ -29,7 +29,7 @@ export function useVisibleColumns<Row extends object>(
   const { may } = useSession()
   const context = section ? 'section' : 'list'
   const isVisible = (field: string) => !isHidden(schemaAt(facts.row, field), may, input)
-  // Keeps a column with its own rendering, which shows more than its field.
+  // Keeps every column that has its own `render`, because `render` shows more than the hidden field.
   const visibleOf = (all: readonly Column<Row>[]) =>
     all.map(toColumnSpec).filter(({ field, render }) => render || isVisible(field))
   const declared = visibleOf(columns)

@@ -27,7 +27,7 @@ const key = ['kit.lists']
 const FRESH_MS = 5 * 60_000
 const emptyLists: StoredLists = { views: [], choices: [] }
 
-/** The stored views and choices. `settled` becomes true even after a failure, so that lists load without views. */
+/** Returns the stored views and choices. After a failure `settled` is true too, so that lists load without views. */
 export function useStoredLists(enabled = true) {
   const source = useService(viewStorage)
   const { data, isPending, failureCount } = useQuery({
@@ -39,7 +39,7 @@ export function useStoredLists(enabled = true) {
   return { lists: data ?? emptyLists, settled: !isPending || failureCount > 0 || source === undefined }
 }
 
-/** Changes views. Every list uses the reply of the server at once. */
+/** Returns functions that change the views and choices of a list. All lists use the server's reply at once. */
 export function useViewChanges(list: string) {
   const source = useService(viewStorage)
   const client = useQueryClient()

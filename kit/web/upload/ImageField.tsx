@@ -13,7 +13,7 @@ type Props = ControlProps & {
   /** The alternative text of the image. */
   alt: string
   round?: boolean
-  /** Asks for a description of a new image. Portraits beside the person's name need none. */
+  /** Asks for a description of a new image. A portrait beside the person's name needs no description. */
   describe?: boolean
 }
 

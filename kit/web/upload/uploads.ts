@@ -3,7 +3,7 @@ import { service } from '../slots.ts'
 /** The key of the record to which a file is attached: `{ ObjectType: 'TaskId', ObjectId: '17' }`. */
 export type FileOwner = { ObjectType: string; ObjectId: string }
 
-/** A stored file: its URL, and its version, which a change of its description needs. */
+/** A stored file: its URL, its id, and the version that a change of the description must send. */
 export type UploadedFile = { Url: string; MediaId: number; Version: number; FileName: string }
 
 export type Uploads = {

@@ -14,7 +14,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { dismissFirstSteps, type FirstStep, getFirstSteps } from '../../contract/first-steps.ts'
 import { listsPath } from '../../paths.ts'
 
-/** The page on which each setup step is done. Mail has none, because it is configured outside the application. */
+/** The page of each setup step. `Mail` has no page, because mail is configured outside the application. */
 const stepPaths: Record<FirstStep, string | undefined> = {
   Outlets: outletsPath(),
   Staff: usersPath(),

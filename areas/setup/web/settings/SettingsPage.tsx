@@ -25,7 +25,7 @@ const EditSection = lazy(async () => ({ default: (await import('./EditSection.ts
 
 const [firstGroup, ...otherGroups] = settingGroups
 
-/** Shows one section of the settings at a time. Search and the filter for changed settings cover all sections. */
+/** Shows one section of the settings at a time. Search and the "changed" filter cover all sections. */
 export function SettingsPage() {
   const t = useT()
   const { data, error, refetch } = useRead(listSettings, {})
