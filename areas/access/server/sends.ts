@@ -44,13 +44,13 @@ export async function tryCountSend(ctx: Ctx, kind: Kind, account: string | numbe
   return 0
 }
 
-/** Like tryCountSend, but throws. For callers who may learn that the limit is reached. */
+/** Like tryCountSend, but throws if the limit is reached. Use it only where the caller may learn of the limit. */
 export async function countAccountMessage(ctx: Ctx, kind: 'code' | 'request', account: number) {
   const seconds = await tryCountSend(ctx, kind, account)
   if (seconds > 0) throw refusals.sentAlready({ seconds }).retryIn(seconds)
 }
 
-/** Counts one of `most` uses in `seconds`. Returns 0, or the seconds until the next use is allowed. */
+/** Counts a use of `key`, at most `most` per `seconds`. Returns 0, or the seconds until the next use is allowed. */
 export async function tryCountWithin(ctx: Ctx, key: string, { most, seconds }: Window) {
   const now = ctx.now.getTime()
   const { rows } = await sql`
