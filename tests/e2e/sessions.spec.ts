@@ -346,7 +346,7 @@ test('sessions: pages of another origin cannot use the session', async ({
   await page.context().close()
 })
 
-test('sessions: after the session has ended, the back button shows none of its data', { tag: '@all' }, async ({
+test('sessions: after the session has ended, the back button shows no data of the user', { tag: '@all' }, async ({
   staffPage,
   strangerPage: page,
 }) => {
