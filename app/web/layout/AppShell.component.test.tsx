@@ -15,7 +15,7 @@ const dialog = (name?: string | RegExp) => page.getByRole('dialog', name === und
 const menu = () => page.getByRole('navigation', { name: 'Main menu' })
 const focusMain = () => document.querySelector<HTMLElement>('main')!.focus()
 
-test('appearance: layout, direction and language follow at once and are saved', async () => {
+test('appearance: a choice of layout, direction or language applies at once and is saved', async () => {
   answer(savePreferences, (changes) => ({ Preferences: { ...replyOf(savePreferences).Preferences, ...changes } }))
   await openPage('/help')
   await page.getByRole('button', { name: /^Profile of/ }).click()
