@@ -15,7 +15,7 @@ const paths = (screens: Screen[]) =>
   )
 
 describe('menu', () => {
-  test('menu: shows only entries with a screen', () => {
+  test('menu: omits entries whose page does not exist', () => {
     expect(paths([])).toEqual([])
   })
 
