@@ -64,7 +64,7 @@ describe('sold lines', () => {
     await agree()
   })
 
-  test('sold lines: count once their sale is approved', async () => {
+  test('sold lines: count in reports only after their sale is approved', async () => {
     const { MembershipNo } = await member(app.db)
     const byHand = { TransactionType: 'N', InvoiceNo: 'SLHAND', MembershipNo, OutletCode: 'KLCC' }
     await app.call(addTransaction, { ...byHand, Details: [line('900000')] } as never, counter)

@@ -45,7 +45,7 @@ test('Version is optional in every update call of the specification, and in thos
       ({ method, path }) => `${method} ${withoutPathParameters(path!)}`,
     ),
   )
-  // It can also add a question, which has no version yet.
+  // This call can also add a question, which has no version yet.
   const adds = new Set(['POST /feedback/question/groups/save'])
   const records = new Set(declaredRecords.map(({ update }) => `${update.method} ${withoutPathParameters(update.path)}`))
   const wrong = [...endpoints].flatMap(([call, { kind, body }]) => {

@@ -190,7 +190,7 @@ describe('unpaged list', () => {
     expect(outlets).toEqual([{ code: 'KLCC' }])
   })
 
-  test('unpaged list: two requests are answered at a time, and further ones wait', async () => {
+  test('unpaged list: two requests are answered at a time, and further requests wait', async () => {
     const readOne = async () => {
       const answer = await fetchWhole(listStaffs, { Rows: MOST, Search: { Q: 'Many' } })
       return ((await answer.json()) as { rows: unknown[] }).rows.length

@@ -280,7 +280,7 @@ test('sessions: scripts cannot read a secret or the session cookie', async ({ st
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
   expect(readable).not.toContain(cookie!.value)
   expect(readable).not.toContain(PASSWORD)
-  // No value as long and random as a token, whatever its key.
+  // The storage contains no value that is as long and random as a token, whatever its key.
   expect(readable.match(/[\w-]{40,}/g) ?? []).toEqual([])
   expect(JSON.parse(readable).cookie).toBe('')
   expect(JSON.parse(readable).local.auth_token).toBe('cookie')

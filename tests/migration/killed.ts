@@ -9,7 +9,7 @@ import { lastStateBefore } from './last-state.ts'
 
 type Size = { members: number; entries: number }
 export type KilledRound = {
-  /** The number of migration files that the killed process had begun to apply. */
+  /** The number of SQL files that the killed process had begun to apply. */
   killedAfter: number
   wasKilled: boolean
   exits: (number | null)[]
@@ -34,7 +34,7 @@ export async function upgradeAfterKill(
     log(`${Object.keys(before).length} tables, ${files} files`)
     const outcome: KilledRound[] = []
     for (let round = 0; round < rounds; round++) {
-      // Spreads the kills over all files, so that every migration is interrupted in some run.
+      // Spreads the kills evenly over all files.
       const killedAfter = Math.round((files * (round + 0.5)) / rounds)
       outcome.push(
         await inCopy(server, old, async (url) => {
@@ -143,7 +143,7 @@ async function inCopy<Result>(server: string, from: string, work: (url: string) 
   }
 }
 
-/** A migration process as the operator starts it, or one that is killed while it applies a file: it prints a line before each. */
+/** Starts a migration as the operator does; the process is killed at the SQL file with the number `killedAfter`. */
 const start = (url: string, killedAfter?: number) =>
   spawn(process.execPath, ['app/cli/main.ts', 'migrate'], {
     env: {
