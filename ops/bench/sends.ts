@@ -30,7 +30,7 @@ import { measureSeconds } from './in-process-company.ts'
 const PASTED = 5_000
 const PAUSED_AT = 0.1
 const KILLED_AT = [0.3, 0.6] as const
-/** At each interruption, one in this many customers changes consent. */
+/** The number of customers of whom one changes consent at each interruption. */
 const CHANGED = 100
 const LOOK_MS = 250
 const STILL_MS = 3_000
