@@ -176,7 +176,7 @@ describe('list', () => {
     ])
   })
 
-  test.each(ownFields)('%s refuses a filter by a deleted custom field and names it', async (_, list) => {
+  test.each(ownFields)('%s refuses a filter by a deleted custom field and names the field', async (_, list) => {
     const CustomFieldCode = `GONE${++deletedCount}`
     const fieldIds = []
     for (const ObjectType of ['Customer', 'Task', 'Rewards'] as const) {

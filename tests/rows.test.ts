@@ -120,7 +120,7 @@ describe('scope declaration', () => {
     expect(wrong).toEqual([])
   })
 
-  test('scope declaration: covers every field that looks like a row key, except those listed with a reason', () => {
+  test('scope declaration: covers every field that looks like a row key, except the fields listed with a reason', () => {
     const forgotten = endpoints.flatMap((endpoint) => {
       const declared = new Set(endpoint.scope.rows.map(({ field }) => field))
       return (

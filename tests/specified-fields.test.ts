@@ -39,7 +39,7 @@ test('the fields of every specified add or update call are listed', () => {
   expect(missing).toEqual(['POST /field-translations/add'])
 })
 
-test('Version is optional in every update call of the specification, and in those of records, and required in all others', () => {
+test('Version is optional in update calls of the specification and of records, and required in all other update calls', () => {
   const specified = new Set(
     [...Object.values(calls).flat(), ...Object.values(ownCalls).flat()].map(
       ({ method, path }) => `${method} ${withoutPathParameters(path!)}`,
