@@ -141,7 +141,7 @@ describe('account with reports only', () => {
     outlet: 'HQ',
   })
 
-  /** Changes that such accounts may make, with the limit that the use case enforces. */
+  /** Changes that an account with reports only may make, with the limit that the use case enforces. */
   const ownAccountCalls: Readonly<Record<string, string>> = {
     'POST /approvals/approve': 'needs the privilege of the kind of request',
     'POST /approvals/reject': 'needs the privilege of the kind of request',
