@@ -6,7 +6,7 @@ import { codeOf, files, importsOf, inItsHalf, sources } from './sources.ts'
 // Enforces the architecture: app → areas → kit → db; web, public and server code share contracts only.
 
 const isContract = (path: string) => /^areas\/[^/]+\/(contract\.ts|contract\/[^/]+\.ts|roles\.ts|paths\.ts)$/.test(path)
-/** Kit parts of the staff application that public pages may use; none is a component or large. */
+/** The kit modules of the staff application that public pages may use. They are small and contain no components. */
 const sharedWithPublic = ['call.ts', 'connection.ts', 'format.ts', 'text-lookup.ts', 'tokens.css', 'typeface.css'].map(
   (file) => `kit/web/${file}`,
 )

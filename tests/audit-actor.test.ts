@@ -118,7 +118,7 @@ test('audit log line: changes by every operator command are recorded with its na
     prove: ['prove'],
     migrate: ['migrate'],
   }
-  // These commands write no audit log, or write into another database.
+  // These commands write no audit log of this database.
   const others = ['seed', 'backup', 'restore', 'drill', 'archive']
   expect([...Object.keys(argumentsByCommand), ...others].sort()).toEqual(commands.map(({ name }) => name).sort())
 

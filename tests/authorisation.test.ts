@@ -141,7 +141,7 @@ describe('account with reports only', () => {
     outlet: 'HQ',
   })
 
-  /** Changes that such accounts may make, with the limit that the use case enforces. */
+  /** Changes that an account with reports only may make, with the limit that the use case enforces. */
   const ownAccountCalls: Readonly<Record<string, string>> = {
     'POST /approvals/approve': 'needs the privilege of the kind of request',
     'POST /approvals/reject': 'needs the privilege of the kind of request',
@@ -171,7 +171,7 @@ describe('account with reports only', () => {
     expect(Object.keys(ownAccountCalls).filter((name) => !openCalls.includes(name))).toEqual([])
   })
 
-  test('account with reports only: cannot share views or change shared ones', async () => {
+  test('account with reports only: can neither share views nor change shared views', async () => {
     const State = { Filters: {}, Sort: null, Direction: 'ASC', Size: 10, Columns: null, Density: 'compact' }
     const view = { List: '/buildings/find-all', Name: 'Open outlets', State }
     const shared = await app.call(addView, { ...view, SharedYN: 'Y' } as never, hq)
@@ -187,7 +187,7 @@ describe('account with reports only', () => {
     expect(await app.call(updateView, share as never, reader)).toMatchObject(refused)
   })
 
-  test('account with reports only: cannot attach files to tasks or change those of others', async () => {
+  test('account with reports only: cannot change or delete files that other users attached to tasks', async () => {
     const [task] = await app.sql<{ task_id: number }>(
       `insert into task (name, building_id, due_date) select 'CALL', building_id, now() from building where code = 'KLCC' returning task_id`,
     )

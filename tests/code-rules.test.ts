@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { jobs } from '#app/server/areas.ts'
 import { codeOf, files, filesIn, inItsHalf, sourceOf, sources } from './sources.ts'
 
-// Structure rules for use cases and for all other files.
+// Checks rules for the structure of use cases and of all other files.
 
 const useCases = files.filter((file) => /^areas\/[^/]+\/server\//.test(inItsHalf(file)))
 

@@ -28,7 +28,7 @@ describe('list total', () => {
     expect(await total('Short', colleague)).toBe(LONG_LIST_ROWS)
   })
 
-  test('list total: above 10,000 rows, it is exact and at most five seconds old', async () => {
+  test('list total: above 10,000 rows, the total is exact and at most five seconds old', async () => {
     await filled('Long', LONG_LIST_ROWS + 1)
     expect(await total('Long')).toBe(LONG_LIST_ROWS + 1)
     await filled('Long', 1)
@@ -38,7 +38,7 @@ describe('list total', () => {
     expect(await total('Long', colleague)).toBe(LONG_LIST_ROWS + 2)
   })
 
-  test('list total: above 10,000 rows, it is counted again right after the reader’s own change', async () => {
+  test('list total: above 10,000 rows, a change by the same user refreshes the total at once', async () => {
     await filled('ListView', LONG_LIST_ROWS + 1)
     const before = await total('ListView')
     app.clock.advance(1)

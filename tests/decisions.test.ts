@@ -19,7 +19,7 @@ test('decisions: each page begins with number, title and status', () => {
   expect(wrong).toEqual([])
 })
 
-test('decision index: has one line for each page, and one for each decision that was moved', () => {
+test('decision index: has one line for each page and for each moved decision', () => {
   const lines = readFileSync(`${folder}README.md`, 'utf8')
     .split('\n')
     .filter((line) => /^\| \d/.test(line))

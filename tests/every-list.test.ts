@@ -176,7 +176,7 @@ describe('list', () => {
     ])
   })
 
-  test.each(ownFields)('%s refuses a filter by a deleted custom field and names it', async (_, list) => {
+  test.each(ownFields)('%s refuses a filter by a deleted custom field and names the field', async (_, list) => {
     const CustomFieldCode = `GONE${++deletedCount}`
     const fieldIds = []
     for (const ObjectType of ['Customer', 'Task', 'Rewards'] as const) {
@@ -206,7 +206,7 @@ describe('list', () => {
   // A list that requires a parent record gets its key unchanged.
   const parsed = searched.filter(([, { schema }]) => !schema.required?.includes('Search'))
 
-  test.each(parsed)('%s accepts Search as text, and ignores empty filters and All', async (_, list) => {
+  test.each(parsed)('%s accepts Search as text, and ignores empty filters and the value “All”', async (_, list) => {
     const { Search } = await minimalInputOf(list)
     const empty = Object.fromEntries(filtersOf(list).map((name, index) => [name, index % 2 ? 'All' : '']))
     const plain = await ask(list, Search ? { Search } : {})

@@ -8,10 +8,10 @@ import { textsIn } from './texts.ts'
 
 // Reads the calls, pages and texts of the application, for comparison with the specification.
 
-/** `/customers/:CustomerId`, `/customers/{id}` → `/customers/{}` */
+/** Replaces path parameters: `/customers/:CustomerId` and `/customers/{id}` become `/customers/{}`. */
 export const withoutPathParameters = (path: string) => path.replace(/:\w+|\{\w+\}/g, '{}')
 
-/** `{status}`, `{{status}}`, `${status}` → `{}` */
+/** Replaces placeholders: `{status}`, `{{status}}` and `${status}` become `{}`. */
 export const sameText = (text: string) => text.replace(/\$?\{+[^{}]*\}+/g, '{}').trim()
 
 export function existingCalls(): Set<string> {

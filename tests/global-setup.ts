@@ -18,7 +18,7 @@ let folder: string | undefined
 
 /**
  * Starts one cluster per run, with one migrated database that is copied for every test file.
- * If TEST_DATABASE_URL names a server, that server is used instead; its role must be a superuser.
+ * Uses the server of TEST_DATABASE_URL instead if the variable is set; its role must be a superuser.
  */
 export async function setup(project: TestProject): Promise<void> {
   folder = await prepareFolder()
@@ -58,7 +58,7 @@ async function startCluster(folder: string): Promise<string> {
   return cluster.url
 }
 
-/** A folder in memory if there is enough: copying the template takes about 15 ms there and 140 ms on a disk. */
+/** Returns a folder in memory if 2 GB are free: copying the template takes about 15 ms there and 140 ms on a disk. */
 function quickPlace(): string {
   const memory = '/dev/shm'
   if (process.platform !== 'linux' || !existsSync(memory)) return tmpdir()

@@ -88,7 +88,7 @@ test('no call writes an identity number, phone, e-mail, name, password, code or 
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
 })
 
-test('log: a refused call has its error code, a successful one has none', async () => {
+test('log: the line of a refused call has the error code, the line of a successful call has no error code', async () => {
   lines.splice(0)
   await app.inject({ method: 'POST', url: '/api/1.0/auth/sign-in', payload: { Username: 'unknown', Password: 'x' } })
   await app.inject({ method: 'GET', url: '/api/1.0/app/config' })

@@ -35,7 +35,7 @@ const write = async (input: object) => {
   expect([status, refusal?.message]).toEqual([200, undefined])
   return body.rows
 }
-/** The values between the marks, in the order of the text. */
+/** The texts between `~` signs, which the templates put around each placeholder. */
 const filled = (text: string | null) => [...(text ?? '').matchAll(/~([^~<>]*)~/g)].map(([, value]) => value)
 
 /** A rendered message, and its placeholders without a value. */

@@ -105,7 +105,7 @@ describe('new company', () => {
     ])
   })
 
-  test.each(['zh', 'fr', 'ja'])('new company: its values have the same names as on pages, in %s', async (language) => {
+  test.each(['zh', 'fr', 'ja'])('new company: list values have the same names as on pages, in %s', async (language) => {
     const { rows } = await client.query<{ list_name: string; value: string; translation: string }>(
       `select list_name, item.value, coalesce(translation.value, item.value) as translation from list_item item left join field_translation translation
          on translation.object_id = list_item_id::text and translation.language_code = $1 where item.label is null`,
@@ -146,7 +146,7 @@ describe('new company', () => {
     expect((await countRows()).items).toBe(items - lists.Race!.length + 1)
   })
 
-  test('new company: filling it with the demo creates no duplicates', async () => {
+  test('new company: demo data for a new company creates no duplicates', async () => {
     await client.query('begin')
     await writeCompany(client, { passwordHash: 'x', secretHash: 'x' })
     expect(await countRows()).toMatchObject({

@@ -74,7 +74,7 @@ describe('link', () => {
     salePath({ TransactionType: 'N', InvoiceNo: '7', SaleId: 7 })
   })
 
-  test('link: accepts query parameters, and omits undefined ones', () => {
+  test('link: accepts query parameters, and omits undefined parameters', () => {
     expect(ringPath({ RingId: 7, tab: 'stones & gold', Size: undefined })).toBe('/rings/7?tab=stones+%26+gold')
     // @ts-expect-error the page declares no such query parameter
     expect(ringPath({ RingId: 7, Colour: 'red' })).toBe('/rings/7')

@@ -103,7 +103,7 @@ describe('privileged fields', () => {
   })
 
   test.each(named)(
-    '%s is empty for staff without the privilege and present for staff with it',
+    '%s is empty for staff without the privilege and present for staff with the privilege',
     (_, { endpoint, path, privilege }) => {
       expect(valueAt(replyTo(endpoint, privilegesWithout(privilege)), path)).toBeNull()
       expect(valueAt(replyTo(endpoint, withAll), path)).not.toBeNull()
@@ -122,7 +122,7 @@ describe('privileged fields', () => {
     },
   )
 
-  test('privileged fields: staff without the privilege cannot sort by them', () => {
+  test('privileged fields: staff without the privilege cannot sort by privileged fields', () => {
     const orderOf = (endpoint: Endpoint, input: object, privilegesOfCaller: ReadonlySet<string>) =>
       valueIn(parseInput(endpoint, input, { privileges: privilegesOfCaller }), 'SortOption')
     const without_ = privilegesWithout('View Sales Information')
@@ -137,7 +137,7 @@ describe('privileged fields', () => {
     }
   })
 
-  test('privileged fields: staff without the privilege cannot filter by them', () => {
+  test('privileged fields: staff without the privilege cannot filter by privileged fields', () => {
     for (const { endpoint, path } of guarded) {
       const field = path.split('.').at(-1)!
       const body = JSON.stringify(toJsonSchema(endpoint.body, 'input'))

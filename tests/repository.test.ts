@@ -87,7 +87,7 @@ const unsteady: [name: string, form: RegExp][] = [
 ]
 const unsteadyIn = (text: string) => unsteady.filter(([, form]) => form.test(text)).map(([name]) => name)
 
-test('tests never measure elapsed time, and random ones use a seed', () => {
+test('tests never measure elapsed time, and random tests use a seed', () => {
   const thisFile = 'tests/repository.test.ts'
   const tests = files.filter((file) => /\.test\.ts$|^tests\/(?!e2e\/).*\.ts$/.test(file) && file !== thisFile)
   expect(tests.length).toBeGreaterThan(300)

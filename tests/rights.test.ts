@@ -164,7 +164,7 @@ describe('every role, including the owner', () => {
   })
 })
 
-test('a changed sale line leaves an audit record for each field; a line that earns for the first time leaves none', async () => {
+test('a changed sale line leaves an audit record for each field; the first earning of a line leaves no audit record', async () => {
   const trail = () =>
     app.sql(
       `select updated_field_name as field, previous_info as was, updated_info as became from audit_record

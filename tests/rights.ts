@@ -269,7 +269,7 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
   },
 }
 
-/** A table with these columns and a single key holds working records. Unless it is listed below, its rows are updated and never deleted. */
+/** The columns of tables of working records. Their rows are updated and never deleted, unless listed below. */
 export const recordColumns = ['created_at', 'status', 'updated_at', 'version']
 
 /** The right to change rows of all other tables, including internal tables of the program. */

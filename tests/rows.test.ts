@@ -120,7 +120,7 @@ describe('scope declaration', () => {
     expect(wrong).toEqual([])
   })
 
-  test('scope declaration: covers every field that looks like a row key, except those listed with a reason', () => {
+  test('scope declaration: covers every field that looks like a row key, except the fields listed with a reason', () => {
     const forgotten = endpoints.flatMap((endpoint) => {
       const declared = new Set(endpoint.scope.rows.map(({ field }) => field))
       return (
@@ -165,7 +165,7 @@ const isReport = ({ path }: Endpoint) => path.startsWith('/reporting/')
 
 const naming = /(^|[a-z])(Ids?|MembershipNo|InvoiceNo|ReferenceCode|mbsno)$/
 
-/** Fields that look like row keys but are none, with the reason for each. */
+/** Fields whose names look like row keys but that refer to no row, with the reason for each. */
 const onPurpose: Readonly<Record<string, string>> = {
   'POST /auth/sign-in/resend: ChallengeId': 'is a secret',
   'POST /till/exchanges/add: Return.InvoiceNo': 'is the number of a new return',

@@ -64,7 +64,7 @@ describe('sold lines', () => {
     await agree()
   })
 
-  test('sold lines: count once their sale is approved', async () => {
+  test('sold lines: count in reports only after their sale is approved', async () => {
     const { MembershipNo } = await member(app.db)
     const byHand = { TransactionType: 'N', InvoiceNo: 'SLHAND', MembershipNo, OutletCode: 'KLCC' }
     await app.call(addTransaction, { ...byHand, Details: [line('900000')] } as never, counter)
@@ -77,7 +77,7 @@ describe('sold lines', () => {
     await agree()
   })
 
-  test('sold lines: follow the goods to which staff mapped them', async () => {
+  test('sold lines: have the corrected brand after staff map a misspelt brand', async () => {
     const newSale = await sell((await member(app.db)).MembershipNo, undefined, { Brand: 'Aurelai' })
     expect((await soldOf(newSale))[1]).toMatchObject({ brand: 'Aurelai' })
     const settled = await app.call(mapSaleLine, { InvoiceNo: newSale, SequenceNo: 2, Brand: 'Aurelia' } as never, hq)

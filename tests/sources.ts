@@ -22,7 +22,7 @@ export const sources: ReadonlyMap<string, string> = new Map(files.map((file) => 
 export const sourceOf = (file: string): string => sources.get(file)!
 export const codeOf = (file: string): string => withoutComments(file, sourceOf(file))
 
-/** A subfolder of an area with one file for each half: `areas/reports/member-listing/server.ts`. */
+/** Moves a subfolder inside the half: `areas/reports/x/server.ts` becomes `areas/reports/server/x.ts`. */
 export const inItsHalf = (path: string): string =>
   path
     .replace(/^(areas\/[^/]+)\/([^/]+)\/(contract|server|web)(\.tsx?)$/, '$1/$3/$2$4')

@@ -39,13 +39,13 @@ test('the fields of every specified add or update call are listed', () => {
   expect(missing).toEqual(['POST /field-translations/add'])
 })
 
-test('Version is optional in every update call of the specification, and in those of records, and required in all others', () => {
+test('Version is optional in update calls of the specification and of records, and required in all other update calls', () => {
   const specified = new Set(
     [...Object.values(calls).flat(), ...Object.values(ownCalls).flat()].map(
       ({ method, path }) => `${method} ${withoutPathParameters(path!)}`,
     ),
   )
-  // It can also add a question, which has no version yet.
+  // This call can also add a question, which has no version yet.
   const adds = new Set(['POST /feedback/question/groups/save'])
   const records = new Set(declaredRecords.map(({ update }) => `${update.method} ${withoutPathParameters(update.path)}`))
   const wrong = [...endpoints].flatMap(([call, { kind, body }]) => {

@@ -114,7 +114,7 @@ export type TestAppOptions = Partial<
 > & {
   demo?: boolean
   publicUrl?: string
-  /** A folder of this process unless another is given. */
+  /** The file storage. The default is a folder of this process. */
   storage?: Storages
   /** The maximum number of rows that a call exports; longer exports run in the background. */
   exportRowsAtOnce?: number

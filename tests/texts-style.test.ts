@@ -45,7 +45,7 @@ describe('English', () => {
   })
 
   test('English: a noun after a number that may be 1 has a singular', () => {
-    // These numbers are limits, settings or shares, which are never 1 or do not count things.
+    // Placeholders with these names are limits, settings or shares, which are never 1 or count nothing.
     const bounds =
       /^(least|most|max|min|limit|hours|days|times|number|shown|of|sales|customers|difference|whole|exact|expected|count|field|name)$/
     const noNouns =

@@ -116,7 +116,7 @@ test('English texts of a contract are not repeated in a texts file', () => {
   expect(again).toEqual([])
 })
 
-test('a text of the kit is used by several areas, or twice in one', () => {
+test('a shared error text of the kit has at least two uses', () => {
   const users = Object.keys(readTexts('kit').sentences ?? {}).map((sentence) => ({
     sentence,
     users: refusals.filter(({ text }) => text === sentence).length,
@@ -175,7 +175,7 @@ function literalsIn(source: string) {
   return [...between, ...attributes].map(([, words = '']) => words.trim()).filter((words) => words !== '')
 }
 
-test('the scan for literal words finds them', () => {
+test('literal words scan: finds words in markup and attributes', () => {
   expect(literalsIn('<h1>Hello there</h1>')).toEqual(['Hello there'])
   expect(literalsIn('<Input placeholder="Type here" />')).toEqual(['Type here'])
   expect(literalsIn("<h1>{t('app:home')}</h1> // <b>note</b>")).toEqual([])
@@ -209,7 +209,7 @@ const fieldsIn = (source: string) => [
   ),
 ]
 
-test('the scan for field names finds them', () => {
+test('field names scan: finds fields in columns, forms and labels', () => {
   expect(fieldsIn("[{ field: 'Points' }, { name: 'Tax', title: 'x:y' }]")).toEqual(['Points'])
   expect(fieldsIn("<RecordForm fields={['Name', { name: 'Code', wide: true }]} />")).toEqual(['Code', 'Name'])
   expect(fieldsIn("labels.field('Remark')")).toEqual(['Remark'])

@@ -137,7 +137,7 @@ describe('looked-up customers of another outlet', () => {
     expect((await app.call(updateCustomer, { CustomerId, Version, PreferredName: 'Lady' }, thief)).status).toBe(200)
   })
 
-  test('look-ups per hour are limited per person, and loyalty watch records refused ones', async () => {
+  test('look-ups per hour are limited per person, and loyalty watch records refused look-ups', async () => {
     await app.call(updateSetting, { Name: 'access.foreignCustomersPerHour', Version: 0, Value: 3 })
     const greedy = staffWith({ roles: ['Customer'], outlet: 'KLCC' })
     const { userId } = await app.token(greedy)

@@ -190,7 +190,7 @@ describe('unpaged list', () => {
     expect(outlets).toEqual([{ code: 'KLCC' }])
   })
 
-  test('unpaged list: two requests are answered at a time, and further ones wait', async () => {
+  test('unpaged list: two requests are answered at a time, and further requests wait', async () => {
     const readOne = async () => {
       const answer = await fetchWhole(listStaffs, { Rows: MOST, Search: { Q: 'Many' } })
       return ((await answer.json()) as { rows: unknown[] }).rows.length
@@ -244,7 +244,7 @@ describe('streamed list', () => {
     expect((await reader.read()).done).toBe(false)
     leaving.abort()
     await expect.poll(busyConnections).toBe(0)
-    // The list has twenty chunks of two thousand rows; chunks that the caller did not receive were not read.
+    // Fewer chunks were read than the twenty chunks of two thousand rows that the list has.
     expect(requested).toBeLessThan(NUMBERS / 2_000)
   })
 

@@ -23,7 +23,7 @@ export const backup: Command = {
     if (keep !== undefined && to === resolve(values.to))
       throw new UsageError('--keep goes with a folder that is there: --to /backups --keep 30')
     const manifest = await withDatabase(env, (url) => backUp(config, url, to, console.log))
-    // Delete older backups only after the new backup succeeded, because they may be the only ones.
+    // Delete older backups only after the new backup succeeded, because they may be the only usable backups.
     const removed = keep === undefined ? [] : removeOlder(resolve(values.to), keep, now)
     const lines = removed.map((name) => `Removed ${name}, older than ${keep} days`)
     console.log([...summaryOf(manifest), `Written to ${to}`, ...lines, ...hintsFor(config)].join('\n'))

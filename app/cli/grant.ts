@@ -5,7 +5,7 @@ import { asJob, type Command, UsageError } from './command.ts'
 
 const BY = 'carat grant'
 
-/** The operator may grant all rights, having access to the database anyway. Users can grant only their own rights. */
+/** Grants all rights. Users can grant only rights that they have, but the operator controls the database anyway. */
 export const grant: Command = {
   name: 'grant',
   usage: 'USERNAME',

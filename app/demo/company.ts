@@ -2,7 +2,7 @@ import { type Privilege, privileges, type Role, reportRoles, roles, scopes } fro
 
 // Staff, outlets, roles and accounts of the demo company.
 
-// The building types of the specification that count as outlets in its lists are 1, 4 and 5.
+// The outlet lists of the specification contain buildings of the types 1, 4 and 5.
 export const buildings = [
   { code: 'HQ', name: 'Head Office', type: 1, phone: '+60321700100' },
   { code: 'KL1', name: 'Kuala Lumpur, Bukit Bintang', type: 4, phone: '+60321450110' },

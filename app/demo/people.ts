@@ -195,7 +195,7 @@ function personAt(index: number, joinDate: string, luck: RandomSource, usedNumbe
       ['Suspended', 1],
     ] as const),
     address: premium || luck.odds(0.4) ? addressIn(homes[outlet]!.state, luck) : null,
-    // The purchase frequency, by which a few customers make most purchases.
+    // The purchase frequency, which is distributed so that a few customers make most purchases.
     appetite: luck.next() ** 3 * (category === 'PLATINUM' ? 5 : category === 'GOLD' ? 2.5 : 1),
   }
 }

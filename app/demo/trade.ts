@@ -12,7 +12,7 @@ export type CounterEvent =
   | { kind: 'redeem'; at: string; member: string; share: number; number: number }
 
 const YEARS_DAYS = 730
-// Chinese New Year and Hari Raya fall early in the year; Deepavali, the sales and Christmas fall late.
+// Sales factor per month: Chinese New Year and Hari Raya are early in the year, Deepavali and Christmas late.
 const season = [1.5, 1.3, 0.9, 1.2, 1.0, 0.9, 0.8, 0.9, 0.9, 1.1, 1.3, 1.7]
 const hours = [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]
 
@@ -185,7 +185,7 @@ function formerTrade(
     const days = buyerIndex % 3 === 0 ? [-FORMER_DAYS, -2] : [-FORMER_DAYS]
     return days.map((day, dayIndex): CounterEvent => {
       const at = momentOn(dayAfter(today, day), luck)
-      // Use numbers below 1001, with which the invoice numbers of the two years start.
+      // Use numbers below 1001, because the invoice numbers of the simulated two years start at 1001.
       const number = 100 + 2 * buyerIndex + dayIndex
       return { kind: 'sale', at, sale: saleAt(at, `${buyer.outlet}-${number}`, buyer.outlet, buyer, luck) }
     })

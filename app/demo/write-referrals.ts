@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg'
 
-// Creates referrals through the regular functions.
-// They await the purchase or the award, are awarded or rejected, and one needs a decision.
+// Creates waiting, awarded and rejected referrals, and one that needs a decision, through the regular functions.
 
 const FRIENDS = 14
 

@@ -198,7 +198,7 @@ function convert(roots: readonly z.ZodType[], names: Names, io: Side) {
   for (const [id, { $schema: _, $id: __, ...schema }] of Object.entries(schemas))
     if (id.startsWith('@')) anonymous[id] = schema
     else components[id] = fieldTypes[id] ?? schema
-  // Repeats a body without a name inside each body that contains it.
+  // Replaces each reference to an unnamed schema by the schema itself.
   const inline = <Value>(value: Value): Value =>
     JSON.parse(
       JSON.stringify(value).replace(/\{"\$ref":"#\/components\/schemas\/(@\d+)"\}/g, (_, id: string) =>

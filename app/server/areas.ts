@@ -97,7 +97,7 @@ export const routes = areas.flatMap((area) => area.routes)
 /** All routes that receive or send a file. */
 export const files = areas.flatMap((area) => area.files ?? [])
 
-/** The area to which each endpoint belongs: its pages send the request, and its refusals and texts apply. */
+/** The area of each endpoint. The area's pages send the request, and the area's refusals and texts apply. */
 export const areaOf: ReadonlyMap<Endpoint, string> = new Map(
   areas.flatMap(({ name, routes, files = [], belongsTo = {} }) => {
     const foreignRoutes = Object.entries(belongsTo).flatMap(([area, routes]) =>

@@ -83,7 +83,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(9).toString('base64url'),
     bodyLimit: 1_048_576,
-    // The upper limit for all requests. cutSlowBodies sets a shorter limit for most of them.
+    // The longest time for receiving a request. cutSlowBodies sets a shorter time for most requests.
     requestTimeout: 600_000,
     keepAliveTimeout: 5_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },

@@ -45,7 +45,7 @@ async function asRole(url: string, rights: string) {
 const origin = { userId: null, name: 'test', outletCode: null, session: null, ip: null, requestId: 'login' }
 
 describe('call login', () => {
-  test('call login: the connections of calls sign in as a login that is neither the owner nor a member of it', async () => {
+  test('call login: the connections of calls use a login that is neither the owner nor a member of the owner role', async () => {
     const { name, prepare } = await prepared()
     const calls = await prepare()
     expect(

@@ -24,19 +24,19 @@ export type Config = {
   basePath: string
   smtpUrl: string | undefined
   mailFrom: string
-  /** The SMS gateway. Without one, SMS stay queued; in the demo they count as sent. */
+  /** The SMS gateway. Without a gateway, SMS stay queued; in the demo they count as sent. */
   sms: Omit<SmsGateway, 'statusUrl'> | undefined
   adminEmail: string | undefined
   apiDocs: boolean
-  /** The token for metrics collectors on other machines. Without one, only this machine may read metrics. */
+  /** The token for metrics collectors on other machines. Without a token, only this machine may read metrics. */
   metricsToken: string | undefined
   businessTimeZone: string
   logLevel: (typeof logLevels)[number]
   exportRowsAtOnce: number
-  /** The server's encryption secret. Without one, the server uses a file in the data folder. */
+  /** The server's encryption secret. If undefined, the server uses the secret in the data folder. */
   serverSecret: string | undefined
   serverSecretBefore: string | undefined
-  /** The bucket for files. Without one, files are stored in the data folder. */
+  /** The bucket for files. Without a bucket, files are stored in the data folder. */
   bucket: S3Bucket | undefined
   /** External sign-in providers. */
   signInProviders: SignInProvider[]

@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 const CLOSE_IDLE_EVERY_MS = 100
 
-/**
- * On shutdown, finishes calls in flight and closes idle keep-alive connections at once and busy ones after their reply.
- */
+/** On shutdown, finishes calls in flight. Closes idle connections at once and busy connections after their reply. */
 export function installDraining(app: FastifyInstance): { isDraining: () => boolean; startDraining: () => void } {
   let draining = false
   app.addHook('preClose', async () => {

@@ -14,7 +14,7 @@ const figureOf = (text: string, series: string) => {
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
 }
 
-test('metrics: readable from this machine and with the token; others get 404', async () => {
+test('metrics: can be read from this machine and with the token; other callers get 404', async () => {
   expect((await scrape()).status).toBe(200)
   expect((await scrape({ authorization: `Bearer ${token}` }, '198.51.100.7')).status).toBe(200)
   expect((await scrape({}, '198.51.100.7')).status).toBe(404)

@@ -146,7 +146,7 @@ function describeProcess(registry: Registry, { database, dataDir }: MetricsOptio
   })
 }
 
-/** Replica metrics. The label makes them absent instead of 0 if no replica exists. */
+/** Registers the replica metrics. Because of their label they are absent instead of 0 if no replica exists. */
 function describeReplica(registry: Registry, database: Database) {
   const registers = [registry]
   const labelNames = ['replica']

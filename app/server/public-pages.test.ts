@@ -94,17 +94,17 @@ describe('public page', () => {
   })
 
   test.each([
-    ['the browser prefers', { 'accept-language': 'ja-JP,ja;q=0.9,en;q=0.8' }, '', 'ja'],
-    ['the visitor chose before', { cookie: 'carat_language=ja', 'accept-language': 'fr' }, '', 'ja'],
-    ['only this page supports', { 'accept-language': 'ms-MY,ms;q=0.9' }, '', 'ms'],
-    ['the link names', { 'accept-language': 'en' }, '?lang=ja', 'ja'],
+    ['language that the browser prefers', { 'accept-language': 'ja-JP,ja;q=0.9,en;q=0.8' }, '', 'ja'],
+    ['language that the visitor chose before', { cookie: 'carat_language=ja', 'accept-language': 'fr' }, '', 'ja'],
+    ['language that only this page supports', { 'accept-language': 'ms-MY,ms;q=0.9' }, '', 'ms'],
+    ['language that the link names', { 'accept-language': 'en' }, '?lang=ja', 'ja'],
     [
-      'is the default when no requested language is available',
+      'default language if no requested language is available',
       { 'accept-language': 'de', cookie: 'carat_language=xx' },
       '?lang=%3Cb%3E',
       'en',
     ],
-  ])('public page: the language is the one that %s', async (_, headers, query, language) => {
+  ])('public page: is in the %s', async (_, headers, query, language) => {
     const { text } = await get(plain, `/rings/7${query}`, headers)
     expect(text).toContain(`<html lang="${language}"`)
     expect(text).toContain(`./assets/${language}-1.js`)

@@ -39,7 +39,7 @@ const webFolder = resolve(import.meta.dirname, '../../dist/web')
 
 export type RunningServer = {
   address: string
-  /** Lines about accounts for the operator. */
+  /** Lines about the first accounts, which the server prints for the operator. */
   accounts: string[]
   /** Resolves if the embedded database ends unexpectedly. Never resolves with an external database. */
   databaseEnded: Promise<void>

@@ -57,7 +57,7 @@ test('scan: the message about an unknown code disappears with a change of the pa
   await expect.element(scanner()).not.toMatchTextContent('Unknown code')
 })
 
-test('scan: asks before it leaves unsaved changes', async () => {
+test('scan: the user is asked before the page discards unsaved changes', async () => {
   await openPage('/registration/customers/add')
   const name = page.getByRole('textbox', { name: 'Full name' })
   await name.fill('LIM CHEE KEONG')

@@ -15,7 +15,7 @@ const paths = (screens: Screen[]) =>
   )
 
 describe('menu', () => {
-  test('menu: shows only entries with a screen', () => {
+  test('menu: omits entries whose page does not exist', () => {
     expect(paths([])).toEqual([])
   })
 
@@ -34,7 +34,7 @@ describe('menu', () => {
     expect(paths(screens)).toEqual(['/dashboard', '/counter', ['setup', '/setup/card-group', '/setup/lead-source']])
   })
 
-  test('menu: shows additional pages after the specified ones of their group', () => {
+  test('menu: shows additional pages after the specified pages of their group', () => {
     const ownScreen = { ...screen('/memberships'), menu: 'member' as const }
     expect(paths([ownScreen, screen('/member/update-member-listing'), screen('/member/archive')])).toEqual([
       ['member', '/member/archive', '/member/update-member-listing', '/memberships'],

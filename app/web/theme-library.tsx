@@ -39,7 +39,7 @@ export function LibraryTheme({
   )
 }
 
-/** By default antd inserts a space between the two Chinese characters of a button without icon. */
+/** Prevents the space that antd inserts between the two Chinese characters of a button without icon. */
 const buttonConfig = { autoInsertSpace: false }
 
 /** Marks required fields after their label. The style is in form.css. */

@@ -4,7 +4,7 @@ import { type Palette, palettes } from './palette.ts'
 import { iconColourOn, increaseContrast, mixColours, textColourOn, toReadable } from './theme-colours.ts'
 
 // antd's theme in our colours. Sets hover, pressed and soft backgrounds, because antd's own are too faint or grey.
-// In dark mode antd dims some colours by about a seventh; `palette.test.ts` checks the final ones.
+// In dark mode antd dims some colours by about a seventh; `palette.test.ts` checks the dimmed colours.
 
 type Choice = { dark: boolean; header: string; accent: string; still?: boolean }
 

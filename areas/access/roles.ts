@@ -1,5 +1,5 @@
 /**
- * Every role, named like its menu entry or report. The specification (2 and 6) names most; the others are named here.
+ * Every role, named like its menu entry or report. Sections 2 and 6 of the specification name most roles.
  * A role opens a screen or a report. A privilege allows one risky action or one kind of figure.
  */
 export const reportRoles = [
@@ -71,7 +71,7 @@ export type Role = (typeof roles)[number]
 
 const isReportRole = (role: string) => (reportRoles as readonly string[]).includes(role)
 
-/** True for an account that only has report roles. An account without roles works on the tasks of its outlet. */
+/** True for an account with report roles and, apart from Dashboard, no other role. False without any role. */
 export const isReader = (accountRoles: readonly string[]): boolean =>
   accountRoles.some(isReportRole) && accountRoles.every((role) => role === 'Dashboard' || isReportRole(role))
 

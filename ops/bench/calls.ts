@@ -6,7 +6,7 @@ export type Subject = {
   customer: number
   name: string
   lot: number
-  /** The id of a reward, and `id` of the member's customer reward. */
+  /** The id of a reward. `id` is then the reference code of the member's customer reward. */
   reward?: number
   id?: string
 }
@@ -119,5 +119,5 @@ export const rewardCalls = {
 export const allCalls = { ...calls, ...rewardCalls }
 export type CallName = keyof typeof allCalls
 
-/** Cycles through the members in large steps. */
+/** Returns the member for a call number. Large steps avoid consecutive calls with neighbouring members. */
 export const subjectOf = (subjects: readonly Subject[], number: number) => subjects[(number * 7919) % subjects.length]!

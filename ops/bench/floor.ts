@@ -3,7 +3,7 @@ import type { Marks } from './bare.ts'
 import type { Statement } from './recording.ts'
 
 // The floor of a write call inserts its recorded rows with one prepared statement.
-// Keys, checks and indexes stay, triggers do not. No implementation with the same tables can be faster.
+// Keys, checks and indexes stay active, triggers do not. No implementation with the same tables can be faster.
 
 /** A recorded row with the columns that differ per call. `null` leaves a column to its default. */
 type Rows = { table: string; perCall: Record<string, string | null>; where?: string }
@@ -44,7 +44,7 @@ const floors = {
     locate: `select xmin::text as id from point_history where object_value = $1`,
     first: [
       balance('lots_remaining = lots_remaining, total_points_redeemed = total_points_redeemed + 1'),
-      // Keep the value, because the lots of a small company would soon be empty.
+      // Leave point_utilized unchanged, because the lots of a small company would soon be empty.
       'lot as (update point_history set point_utilized = point_utilized where history_id = $5 returning history_id)',
     ],
     rows: [

@@ -3,7 +3,7 @@ import type { Subject } from './calls.ts'
 
 // Writes many rewards with stock in the pool of head office, and members with customer rewards.
 
-/** A number of rewards at which 32 callers rarely use the same one. */
+/** Enough rewards that 32 callers rarely use the same reward. */
 const REWARDS = 400
 
 /** Writes gifts to redeem and collect, and gifts to claim with voucher and stock. The last of each kind is the hot one. */

@@ -25,7 +25,7 @@ const conditions: ConditionGroup = {
   ],
 }
 
-/** Selects the same customers with a hand-written query. */
+/** A hand-written query that selects the same customers as the segment. */
 const bare = `
   with spent as materialized (
     select customer_id, sum(case transaction_type when 'C' then -net_amount else net_amount end) filter (where business_date > $1::date - interval '24 months') as spend,

@@ -30,14 +30,14 @@ import { measureSeconds } from './in-process-company.ts'
 const PASTED = 5_000
 const PAUSED_AT = 0.1
 const KILLED_AT = [0.3, 0.6] as const
-/** At each interruption, one in this many customers changes consent. */
+/** The number of customers of whom one changes consent at each interruption. */
 const CHANGED = 100
 const LOOK_MS = 250
 const STILL_MS = 3_000
 const MOMENT_MS = 1_000
 /** The sender's batch size. Messages in flight at a kill are sent again under the same id. */
 const ON_THE_WAY = 20
-/** The number of recipients processed in parallel, which a pause lets finish. */
+/** The number of recipients processed in parallel. A pause waits for these recipients. */
 const IN_HAND = 3
 
 type Received = { at: number; id: string }
@@ -98,7 +98,7 @@ async function prepare({ env, client }: Company, targets: number): Promise<List>
       `select customer_id::int as id from customer where email = 'member' || customer_id || '@example.com' order by 1`,
     )
     const ids = rows.map(({ id }) => id)
-    // One in fifty customers never gave consent.
+    // One of fifty customers never gave consent.
     const silent = new Set(ids.filter((_, index) => index % 50 === 0))
     await client.query(
       `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)

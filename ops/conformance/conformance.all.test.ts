@@ -61,9 +61,12 @@ describe('conformance kit, all cases', () => {
     expect(await failuresOf(scriptDriver(command, PATIENCE_SECONDS))).toEqual([])
   })
 
-  test.each<Habit>(habits)('conformance kit: a till with the wrong habit %s fails for that reason', async (habit) => {
-    const { detectedBy, reason } = wrongTills[habit]
-    const [result] = await runCases(casesOf([detectedBy]), target(), inProcessDriver(habit))
-    expect(result!.reasons.join('\n')).toMatch(reason)
-  })
+  test.each<Habit>(habits)(
+    'conformance kit: a till with the wrong habit %s fails with the reason listed for the habit',
+    async (habit) => {
+      const { detectedBy, reason } = wrongTills[habit]
+      const [result] = await runCases(casesOf([detectedBy]), target(), inProcessDriver(habit))
+      expect(result!.reasons.join('\n')).toMatch(reason)
+    },
+  )
 })

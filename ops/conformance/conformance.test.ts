@@ -31,7 +31,7 @@ describe('conformance kit', () => {
   })
 
   test.each<Habit>(['new-key-per-retry', 'returns-twice'])(
-    'conformance kit: a till with the wrong habit %s fails for that reason',
+    'conformance kit: a till with the wrong habit %s fails with the reason listed for the habit',
     async (habit) => {
       const { detectedBy, reason } = wrongTills[habit]
       const [result] = await runCases(casesOf([detectedBy]), target(), inProcessDriver(habit))

@@ -1,6 +1,6 @@
 export const CALLS = 'carat_calls'
 
-/** Returns the database URL with the login of calls, which the pooler's configuration contains. */
+/** Returns the database URL with the login of API calls, which the pooler's configuration contains. */
 export function callsThrough(url: string): string {
   const address = new URL(url)
   address.username = CALLS

@@ -22,7 +22,7 @@ type Looks = {
 
 type Crowd = Awaited<ReturnType<typeof crowd>>
 
-/** Eight readers send up to twenty calls a second each. With this many accounts each stays below 600 calls a minute. */
+/** The accounts of eight readers with twenty calls a second each. Each account stays below 600 calls a minute. */
 const LOOKERS = 24
 
 /** Runs continuous readers, and a supervisor that polls /healthz. */
@@ -65,7 +65,7 @@ function startLooking(people: Crowd): Looks {
 
 type Harm = {
   count: number
-  /** Causes the outage. Resolves to the time when the database was back. */
+  /** Causes the outage. Resolves to the time when the database was available again. */
   harm: (world: World) => Promise<number>
   waitMost: number
   backMost: number

@@ -8,7 +8,7 @@ export const accounts = ['hq', 'hq.approver', 'hq.analyst', 'outlet', 'outlet.ma
 export type Account = (typeof accounts)[number]
 
 const base = '/api/1.0'
-// A connection of its own for each call: the server closes an idle one after five seconds, perhaps while a call is being sent on it.
+// Uses a new connection for each call, because the server may close an idle connection while a call is being sent.
 const headers = { 'x-carat-client': 'web', connection: 'close' }
 
 /** Makes an API call and returns the body of its reply; a refusal fails the test. */
@@ -73,7 +73,7 @@ export const unique = () => `${Date.now() % 10_000_000}${String(createdCount++).
 
 export type Member = { MembershipNo: string; CustomerId: number; FullName: string; ContactNo: string; IdNo: string }
 
-/** A customer registered at the outlet; `premium` moves them up, so that their purchases earn. */
+/** Registers a customer at the outlet; `premium` makes the customer a premium member, whose purchases earn points. */
 export async function registerMember(
   outlet: APIRequestContext,
   hq: APIRequestContext,
@@ -126,7 +126,7 @@ export async function recordSale<Answer = Record<string, unknown>>(
   return post(request, '/customer/memberships/transaction-summaries/add', { TransactionType: 'N', ...sale })
 }
 
-/** A sale of two lines of a member: a ring of which there are two, and a pendant. */
+/** Records a sale to a member with two lines: two rings, and a pendant. */
 export async function sell(outlet: APIRequestContext, MembershipNo: string): Promise<string> {
   const InvoiceNo = `E2E-${unique()}`
   await recordSale(outlet, {

@@ -15,7 +15,7 @@ test('campaigns: a birthday campaign is sent to its segment, and purchases are c
   const wishes = () => mails.filter(({ subject }) => subject === `Happy birthday ${number}`)
   const people: { MembershipNo: string; Email: string }[] = []
   for (let n = 0; n < 20; n++) people.push(await birthdayCustomer(request, town))
-  // A customer who lives elsewhere is added by number.
+  // The segment excludes this customer of another town, whom the test adds by number.
   const customerInIpoh = await birthdayCustomer(request, 'Ipoh')
   const template = `Birthday wishes ${number}`
   await post(request, '/reward/contact-templates/add', {
@@ -55,7 +55,7 @@ test('campaigns: a birthday campaign is sent to its segment, and purchases are c
 
   await test.step('a segment selects customers with a birthday soon, and becomes the target list', async () => {
     await openPage(page, '/campaign/segments/add')
-    // A name of its own, because the notice about the new campaign may still be open.
+    // Uses a different name, because the notice about the new campaign may still be open.
     const segment = `Birthdays near ${number}`
     await page.getByRole('textbox', { name: 'Name' }).fill(segment)
     const condition = (place: number) => page.getByRole('combobox', { name: `Field of condition ${place}` })

@@ -204,9 +204,9 @@ test('counter: one of two rings is returned, and its points are reversed', async
   await expect(page.getByText('Wrong size')).toBeVisible()
 })
 
-test('counter: points spent before a return become arrears, and head office waives them', { tag: '@all' }, async ({
-  staffPage,
-}) => {
+test('counter: points spent before a return become arrears, and head office waives the arrears', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const outlet = await staffPage('outlet')
   const page = await staffPage('hq')
   const debtor = await registerMember(outlet.request, page.request)

@@ -40,7 +40,7 @@ test('expiry: points are forecast, expired by the nightly batch, and shown on th
   await expect(hq.getByRole('row', { name: /Expired/ })).toContainText(`−${points.toLocaleString('en')}`)
 })
 
-test('reconciliation: head office runs it and finds the cost of points under the settings', {
+test('points: head office runs the reconciliation, and finds the cost of points under the settings', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const hq = await staffPage('hq')

@@ -34,7 +34,7 @@ export async function checkKeyboardFocus(page: Page): Promise<string[]> {
   return [...new Set(faults)]
 }
 
-/** A frame is a separate process and passes the focus on a moment after the key; while it has links, it retains the focus. */
+/** Waits until the focus leaves a frame, which takes a moment; a frame with links retains the focus. */
 async function leaveFrame(page: Page): Promise<void> {
   const hasLeftFrame = () => document.activeElement?.tagName !== 'IFRAME'
   await page.waitForFunction(hasLeftFrame, undefined, { timeout: FRAME_MS, polling: 50 }).catch(() => {})
@@ -49,7 +49,7 @@ function collectTabStops(): number {
     if (element.tabIndex < 0 || element.matches(':disabled') || element.closest('[inert]')) return false
     // A link in an editable text is part of that text.
     if (element.parentElement?.closest('[contenteditable="true"]')) return false
-    // In a group of radio buttons one is a stop; arrow keys reach the others.
+    // Only one radio button of a group is a tab stop; arrow keys reach the others.
     if (element instanceof HTMLInputElement && element.type === 'radio' && !element.checked) return false
     return element.checkVisibility({ visibilityProperty: true })
   }

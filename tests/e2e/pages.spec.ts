@@ -23,7 +23,7 @@ test.describe.configure({ mode: 'parallel' })
 const inFull = process.env.TEST_ALL !== undefined
 const inAllLooks = process.env.ALL_LOOKS !== undefined
 const LOOK_MS = 30_000
-/** In pixels, at the width of a phone. */
+/** The maximum height of a page at phone width, in pixels. */
 const PHONE_HEIGHT_MAX = 5000
 
 /** Shows only the first rows, because the others have the same faults and take ten times as long. */

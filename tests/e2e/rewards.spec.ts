@@ -83,7 +83,9 @@ test('rewards: redeeming takes three clicks, collecting two scans and a click, c
   await expect(page.getByText('Cancel Reward Success').last()).toBeVisible()
 })
 
-test('rewards: a claim takes two scans and a click, and a second counter sees why it fails', async ({ staffPage }) => {
+test('rewards: a claim takes two scans and a click, and a second counter sees why another claim fails', async ({
+  staffPage,
+}) => {
   const [one, two] = [await staffPage('outlet'), await staffPage('outlet.manager')]
   const hq = await staffPage('hq')
   const free = await reward(hq.request, { Type: 'Free Gift', PointDeduct: 0 })

@@ -32,7 +32,7 @@ const sellBracelet = (outlet: Page, MembershipNo: string) =>
     ],
   })
 
-test('point rules: head office adds and simulates a structure and a rate, and a sale earns by them', async ({
+test('point rules: head office adds and simulates a structure and a rate, and a sale earns points by the new rules', async ({
   staffPage,
 }) => {
   const hq = await staffPage('hq')

@@ -30,7 +30,7 @@ export async function expectScanFinds(
   // A page that asks for a member handles the card itself.
   const asks = (await page.locator('main [data-scan]').count()) > 0
   const shows = async () => (await page.locator('main').innerText()).includes(card)
-  // If the number is on the page already, as in the list of recent records, only the address shows that the scan was handled.
+  // If the page already shows the number, as in the recent records, only the address proves that the scan was handled.
   const isAlreadyShown = await shows()
   await scan(page, asks ? card : receipt)
   if (asks) {

@@ -280,7 +280,7 @@ test('sessions: scripts cannot read a secret or the session cookie', async ({ st
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
   expect(readable).not.toContain(cookie!.value)
   expect(readable).not.toContain(PASSWORD)
-  // No value as long and random as a token, whatever its key.
+  // The storage contains no value that is as long and random as a token, whatever its key.
   expect(readable.match(/[\w-]{40,}/g) ?? []).toEqual([])
   expect(JSON.parse(readable).cookie).toBe('')
   expect(JSON.parse(readable).local.auth_token).toBe('cookie')
@@ -346,7 +346,7 @@ test('sessions: pages of another origin cannot use the session', async ({
   await page.context().close()
 })
 
-test('sessions: after the session has ended, the back button shows none of its data', { tag: '@all' }, async ({
+test('sessions: after the session has ended, the back button shows no data of the user', { tag: '@all' }, async ({
   staffPage,
   strangerPage: page,
 }) => {

@@ -45,7 +45,7 @@ export function levelCompany() {
     app,
     tiers,
     nightly: (date?: string) => runNightlyBatch(jobContext(app), batchSteps, date),
-    /** A setting of levels, until the next test. */
+    /** Changes a setting of card levels until the next test. */
     set: (name: string, value: string) =>
       app.sql('insert into setting (name, value) values ($1, $2)', `levels.${name}`, JSON.stringify(value)),
     historyOf: async (MembershipNo: string) =>

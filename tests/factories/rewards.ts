@@ -24,7 +24,7 @@ export async function reward(db: Db, values: Partial<Insertable<RewardTable>> = 
   return { RewardId, Code }
 }
 
-/** A claimable reward with a voucher of 50, and so many vouchers in stock. */
+/** A claimable reward with a voucher of 50, and the given number of vouchers in stock. */
 export async function voucherReward(db: Db, vouchers: number, values: Partial<Insertable<RewardTable>> = {}) {
   const VoucherType = `G${nextNumber()}`
   const newReward = await reward(db, { Type: 'Free Gift', VoucherType, VoucherValue: '50.00', ...values })

@@ -36,7 +36,7 @@ export const BANK_CLOCK = `${TODAY}T04:00:00Z`
 const OLD_SALE = '2024-11-25'
 const NIGHTLY_BATCH = '2026-12-01'
 
-/** The number of moves between two merges, which end when half of the members are left. */
+/** The number of moves between two merges. Merging ends when half of the members are left. */
 const MOVES_PER_MERGE = 120
 
 type Options = {

@@ -4,7 +4,7 @@ import { upgradeAfterKill } from './killed.ts'
 
 const ROUNDS = runSize({ quick: 1, full: 4 })
 
-test('database upgrade: two processes complete it after a third was killed, without losing a row', async () => {
+test('database upgrade: after a process was killed, two others complete the upgrade without losing a row', async () => {
   const { rounds, migrations } = await upgradeAfterKill(
     inject('databaseServer'),
     { members: 200, entries: 2_000 },

@@ -9,7 +9,7 @@ import { lastStateBefore } from './last-state.ts'
 
 type Size = { members: number; entries: number }
 export type KilledRound = {
-  /** The number of migration files that the killed process had begun to apply. */
+  /** The number of SQL files that the killed process had begun to apply. */
   killedAfter: number
   wasKilled: boolean
   exits: (number | null)[]
@@ -34,7 +34,7 @@ export async function upgradeAfterKill(
     log(`${Object.keys(before).length} tables, ${files} files`)
     const outcome: KilledRound[] = []
     for (let round = 0; round < rounds; round++) {
-      // Spreads the kills over all files, so that every migration is interrupted in some run.
+      // Spreads the kills evenly over all files.
       const killedAfter = Math.round((files * (round + 0.5)) / rounds)
       outcome.push(
         await inCopy(server, old, async (url) => {
@@ -104,7 +104,7 @@ async function makeOlder(url: string, { members, entries }: Size) {
         `select c.oid::int as table, array_agg(a.attnum::int order by a.attnum) as columns
          from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
          where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-           -- Expiry rewards are tested by expiry-rewards.test.ts; lists may have more entries than they had, and in more languages.
+           -- expiry-rewards.test.ts tests expiry rewards. Migrations add list entries and translations.
            and c.relname not in ('schema_migration', 'point_expiry_reward', 'list_item', 'field_translation')
          group by 1 order by 1`,
       )
@@ -143,7 +143,7 @@ async function inCopy<Result>(server: string, from: string, work: (url: string) 
   }
 }
 
-/** A migration process as the operator starts it, or one that is killed while it applies a file: it prints a line before each. */
+/** Starts a migration as the operator does; the process is killed at the SQL file with the number `killedAfter`. */
 const start = (url: string, killedAfter?: number) =>
   spawn(process.execPath, ['app/cli/main.ts', 'migrate'], {
     env: {

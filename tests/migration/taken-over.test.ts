@@ -19,7 +19,7 @@ describe('database of version 0.1.0', () => {
     database = await emptyDatabase()
     client = await connect(database)
     await client.query(lastStateBefore())
-    // As in databases that were upgraded through many releases.
+    // Adds a function and a trigger of a former release, which upgraded databases may still have.
     await client.query(`create function of_a_former_release() returns trigger language plpgsql as 'begin return new; end';
       create trigger of_a_former_release before insert on customer for each row execute function of_a_former_release();
       insert into building (code, name, building_type_id) values ('KL1', 'Kuala Lumpur', 4);
@@ -31,7 +31,7 @@ describe('database of version 0.1.0', () => {
     await database.drop()
   })
 
-  test('database of version 0.1.0: its upgrade equals a new database in tables, columns, keys, indexes, triggers, functions and rights', async () => {
+  test('database of version 0.1.0: equals a new database after the upgrade, in tables, columns, keys, indexes, triggers, functions and rights', async () => {
     const fresh = await cloneDatabase()
     const freshClient = await connect(fresh)
     try {

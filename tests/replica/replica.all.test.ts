@@ -319,7 +319,7 @@ describe('read that fails on the replica', () => {
     await pair.onReplica('select pg_reload_conf()')
   })
 
-  test('read that fails on the replica: an error from stale data is confirmed by the primary', async () => {
+  test('read that fails on the replica: is repeated on the primary, whose error is reported', async () => {
     const reading = inReplicaRead(primary, options, new Date(), async (_db, _, source) => {
       throw new Error(`refused by the ${source!.from}`)
     })

@@ -34,7 +34,7 @@ test('retail file: amounts, times, business days and returned sales are parsed c
   // Ten chains at 1.005 cost 10.05; an invoice with two times of day gets the first time.
   expect(of('700002').net).toBe(1005)
   expect(of('700001')).toMatchObject({ net: 6395, at: Date.parse('2011-01-10T09:00:00Z'), customer: '11' })
-  // 16:00 in London is midnight in Kuala Lumpur; in summer one hour earlier.
+  // Midnight in Kuala Lumpur is 16:00 in London, or 17:00 during British Summer Time.
   expect([of('700003').day, of('700004').day]).toEqual(['2011-01-31', '2011-02-01'])
   expect([of('700012').day, of('700013').day]).toEqual(['2011-03-27', '2011-03-28'])
   expect([of('700026').day, of('700027').day]).toEqual(['2011-10-30', '2011-10-31'])

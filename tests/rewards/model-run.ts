@@ -95,7 +95,7 @@ export async function rewardsRun(app: TestApp, seed: number, steps: number): Pro
     const reply = await app.call(contract.redeemRewards, { MembershipNo, Rewards }, counter)
     const expected = model.redeem(memberIndex, requested)
     if (reply.status === 201 && !isRefused(expected)) {
-      // In the order of reward ids, as they are locked and paid.
+      // Uses the order of reward ids, in which the rewards are locked and paid.
       const inOrder = requested
         .map((gift, at) => ({ gift, at }))
         .sort((left, right) => left.gift.id - right.gift.id || left.at - right.at)

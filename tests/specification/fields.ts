@@ -72,7 +72,7 @@ export const requestFields: Record<string, string> = {
   'POST /customer/customers/find-all': searches('IdNo', 'ContactNo', 'FullName'),
   'POST /customer/customers/add': customer,
   'POST /customer/customers/update': `CustomerId ${customer}`,
-  // Fields that customers must not set for themselves are refused, not ignored.
+  // The calls of customers refuse fields that customers must not set, instead of ignoring them.
   'POST /customer/customers/self-service': 'FullName IdType IdNo ContactNo Email',
   'PUT /customer/profile': 'FullName IdType IdNo ContactNo',
   'POST /customer/customers/updated-histories/add': amendment,

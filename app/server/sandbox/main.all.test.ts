@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { ends, ready } from '#tests/factories/started-program.ts'
 import { sandboxTill } from './start.ts'
 
-test('sandbox: starts despite the settings of a company, its till signs in with the published secret, and it removes its data', async () => {
+test('sandbox: ignores the settings of a company, accepts the published secret of its till, and removes its data at the end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'carat-sandbox-test-'))
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['app/server/sandbox/main.ts', '--port=0'], {

@@ -15,7 +15,7 @@ const dialog = (name?: string | RegExp) => page.getByRole('dialog', name === und
 const menu = () => page.getByRole('navigation', { name: 'Main menu' })
 const focusMain = () => document.querySelector<HTMLElement>('main')!.focus()
 
-test('appearance: layout, direction and language follow at once and are saved', async () => {
+test('appearance: a choice of layout, direction or language applies at once and is saved', async () => {
   answer(savePreferences, (changes) => ({ Preferences: { ...replyOf(savePreferences).Preferences, ...changes } }))
   await openPage('/help')
   await page.getByRole('button', { name: /^Profile of/ }).click()
@@ -52,7 +52,7 @@ test('shortcuts: the sheet lists the shortcuts of the page, and single keys can 
   await expect.element(dialog('Add Card Group')).not.toBeInTheDocument()
 })
 
-test('New menu: lists the actions that the user may start, and is hidden if there are none', async () => {
+test('New menu: lists the permitted actions, and is hidden if the user may start no action', async () => {
   await openPage('/help', { as: 'outlet' })
   await button('New').click()
   await expect.element(page.getByRole('menuitem', { name: 'Register customer' })).toBeVisible()
@@ -63,7 +63,7 @@ test('New menu: lists the actions that the user may start, and is hidden if ther
   await expect.element(button('New')).not.toBeInTheDocument()
 })
 
-test('menu: one group is open at a time, and it stays open on a page outside of it', async () => {
+test('menu: one group is open at a time, and stays open on a page outside of the group', async () => {
   await openPage('/setup/card-group')
   const group = (name: string) => menu().getByRole('menuitem', { name, exact: true })
   await expect.element(group('Setup')).toHaveAttribute('aria-expanded', 'true')

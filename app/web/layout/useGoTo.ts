@@ -31,7 +31,7 @@ function focusRow(by: 1 | -1) {
   links[focusedIndex < 0 ? (by > 0 ? 0 : links.length - 1) : focusedIndex + by]?.focus()
 }
 
-/** Binds shortcuts of G and a letter to frequently used pages. */
+/** Binds key sequences such as G and D to frequently used pages. */
 export function useGoTo() {
   useGoToShortcut('g>d', '/dashboard')
   useGoToShortcut('g>c', '/registration/customers')

@@ -8,7 +8,7 @@ test.each([
   '/points-management/customer-transactions/listing?Search=https://carat.example/x',
   '/authorities',
   '/customers/李%20雷',
-])('own path: sign-in returns the user to %s', (path) => {
+])('return path: sign-in returns the user to %s', (path) => {
   expect(decodeURI(safeReturnPath(path))).toBe(decodeURI(path))
 })
 
@@ -60,11 +60,11 @@ const elsewhere = [
   undefined,
 ]
 
-test.each(elsewhere)('own path: %j is replaced by the start page', (path) => {
+test.each(elsewhere)('return path: %j is replaced by the start page', (path) => {
   expect(safeReturnPath(path)).toBe('/')
 })
 
-test('own path: every result stays on this site, and parsing it again gives the same path', () => {
+test('return path: every result stays on this site, and parsing a result again does not change it', () => {
   const parts = [
     '/',
     '//',

@@ -1,6 +1,6 @@
 import type { MailText } from '#kit/server/mail-texts.ts'
 
-// Messages about accounts in every interface language.
+// Texts of messages about accounts, in every interface language.
 
 export const codeMail: MailText = {
   en: {

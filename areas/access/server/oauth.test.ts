@@ -108,7 +108,7 @@ describe('token endpoint', () => {
 })
 
 describe('scopes', () => {
-  test('a token with fewer scopes than its account is limited to them, and a refusal names the missing scope', async () => {
+  test('a token with fewer scopes than its account is limited to its own scopes, and a refusal names the missing scope', async () => {
     const bearer = await bearerOf(await addProgram(), 'sales:read')
     expect((await app.call(listTransactions, {}, bearer)).status).toBe(200)
     const refused = await app.call(addTransaction, await sale(), bearer)

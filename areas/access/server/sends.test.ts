@@ -158,7 +158,7 @@ const exempt: Record<string, string> = {
   'areas/access/server/providers/identities.ts': 'follows an identity that was added or removed, also by head office',
 }
 
-test('message limits: every file of this area that sends messages counts them or is listed as exempt', () => {
+test('message limits: every file of the access area that sends messages counts the messages or is listed as exempt', () => {
   const root = join(import.meta.dirname, '../../..')
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -6,7 +6,7 @@ import { refusals } from '../contract.ts'
 // Limits the messages that a caller can send to another person.
 // Counts them by account and kind, so that a flood of reset links does not block sign-in codes.
 
-/** `code` needs the right password, `link` needs only a user name, `request` comes from a colleague. */
+/** The kinds of messages: a code after the right password, a link for a user name, and a request by a colleague. */
 type Kind = 'code' | 'link' | 'request'
 type Window = { most: number; seconds: number }
 
@@ -14,7 +14,7 @@ const MINUTE = 60
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** The limits of codes are wider, because codes need the password first and a shared counter signs in often. */
+/** Codes have higher limits, because they need the right password and staff at a shared counter sign in often. */
 async function windowsOf(ctx: Ctx, kind: Kind): Promise<Window[]> {
   if (kind !== 'code')
     return [
@@ -44,13 +44,13 @@ export async function tryCountSend(ctx: Ctx, kind: Kind, account: string | numbe
   return 0
 }
 
-/** Like tryCountSend, but throws. For callers who may learn that the limit is reached. */
+/** Like tryCountSend, but throws if the limit is reached. Use it only where the caller may learn of the limit. */
 export async function countAccountMessage(ctx: Ctx, kind: 'code' | 'request', account: number) {
   const seconds = await tryCountSend(ctx, kind, account)
   if (seconds > 0) throw refusals.sentAlready({ seconds }).retryIn(seconds)
 }
 
-/** Counts one of `most` uses in `seconds`. Returns 0, or the seconds until the next use is allowed. */
+/** Counts a use of `key`, at most `most` per `seconds`. Returns 0, or the seconds until the next use is allowed. */
 export async function tryCountWithin(ctx: Ctx, key: string, { most, seconds }: Window) {
   const now = ctx.now.getTime()
   const { rows } = await sql`

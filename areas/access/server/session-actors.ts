@@ -102,7 +102,7 @@ export function sessionActors({ database, clock, publicUrl, timeZone }: Options)
     }
     if (!session || !isAlive(session)) return undefined
     if (!isInNetworks(request.ip, session.networks)) throw contract.refusals.otherNetwork()
-    // A customer session only counts for self-service; staff calls treat it as absent.
+    // A customer session is valid for self-service only; staff calls treat the session as absent.
     const counts =
       session.actor.kind !== 'customer' || endpoint.access === 'public' || isOpenToSelfService(endpoint.access)
     return counts ? session.actor : undefined

@@ -232,6 +232,6 @@ describe('system account sign-in', () => {
   })
 })
 
-test('profile: a user without any role can read the own profile', async () => {
+test('profile: a user without any role can read their own profile', async () => {
   expect((await app.call(profile, {}, staffWith())).body.user_info.roles).toEqual([])
 })

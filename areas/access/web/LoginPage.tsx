@@ -24,7 +24,7 @@ type Props = {
   demo: boolean
   company: string
   providers: readonly ProviderName[]
-  /** Prepares what follows the sign-in, for the steps of `SignInForm`. */
+  /** Preloads files and data of the next page at each step of the sign-in. */
   ahead: { begin: () => void; challenge: () => void; verified: () => void }
 }
 

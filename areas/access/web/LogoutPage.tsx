@@ -85,7 +85,7 @@ function Activities({ activities }: { activities: LoginActivity[] }) {
   )
 }
 
-/** Shown if the server is unreachable. The goodbye page would leave the session open for the browser's next user. */
+/** Shown instead of the goodbye page if the server is unreachable, because the session is then still open. */
 function StillSignedIn({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useT()
   return (

@@ -18,7 +18,7 @@ function setRequested(next: SignInQuestion | undefined) {
   for (const changed of watchers) changed()
 }
 
-/** True while the signed-in part of the application is visible. */
+/** Sets whether the signed-in part of the application is visible. */
 export const setInSession = (now: boolean) => {
   inSession = now
 }
@@ -44,7 +44,7 @@ export function startSignedOutHandling() {
   })
 }
 
-/** Reloads the root path, as the specification requires. After signing in the user returns to the current page. */
+/** Loads the root path, as the specification requires. After signing in the user returns to the current page. */
 export function leave(error?: CallError): Promise<never> {
   unmarkSignedIn()
   if (error) storeSignOutReason(error)

@@ -1,6 +1,6 @@
 import type { MailLanguage, MailText } from '#kit/server/mail-texts.ts'
 
-// E-mails about requests in every interface language.
+// Texts of e-mails about approval requests, in every interface language.
 
 export const requestedMail: MailText = {
   en: {

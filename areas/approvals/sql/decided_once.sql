@@ -1,5 +1,5 @@
 -- Requests and decisions are immutable, except that an approval can be undone until it takes effect.
--- Only the function below can undo it, because it names the request in a transaction setting.
+-- Only take_back_decision below can undo an approval, because it names the request in a transaction setting.
 create or replace function refuse_approval_change() returns trigger language plpgsql as $$
 declare
   decision constant text[] := '{status,decided_by_id,decided_by,decided_at,decision_remark}';

@@ -31,7 +31,7 @@ export function rolesOfHistory(subject: string): readonly Role[] | undefined {
   return declaredRecords.find((record) => record.subject === subject)?.roles as Role[] | undefined
 }
 
-/** The visibility of a record also applies to its log entries. Every outlet sees record types not listed here. */
+/** Limits log entries to outlets that may see their record. Every outlet sees record types not listed here. */
 export const auditedRow = (ObjectType: string, ObjectId: string) =>
   row(
     kindIn(ObjectType, {

@@ -73,7 +73,7 @@ const targetedCalls = routes
   .filter(({ kind, access }) => kind === 'change' && access !== 'public')
   .filter((endpoint) => Object.keys(shapeOf(endpoint).properties ?? {}).some((name) => targetFields.includes(name)))
 
-test('rights: every call that names an account, a member of staff, a session or an identity has a case here', () => {
+test('rights: every call that names an account, staff member, session or identity has a case in this file', () => {
   const covered = new Set([...cases.keys(), ...exempt.keys(), addSystemAccount])
   expect(targetedCalls.filter((endpoint) => !covered.has(endpoint)).map(({ path }) => path)).toEqual([])
   expect(targetedCalls.length).toBeGreaterThan(cases.size)

@@ -33,7 +33,7 @@ export async function assertWithinCallerRights(ctx: Ctx, UserIds: readonly numbe
   if (moreCapable) throw refusals.upwards()
 }
 
-/** Makes the same check by staff id. Staff without an account pass. */
+/** Throws if the account of a member of staff has a right that the caller lacks. Staff without an account pass. */
 export async function assertStaffWithinCallerRights(ctx: Ctx, StaffId: number) {
   const account = await ctx.db
     .selectFrom('UserAccount')

@@ -58,12 +58,12 @@ export const getAccount = async (ctx: Ctx, UserId: number) => (await findAccount
 
 /**
  * Call this before any change that could remove an administrator.
- * Serialises such changes. If two administrators revoke each other at the same time, the second change is refused.
+ * Serialises these changes, so that the second of two administrators who revoke each other is refused.
  */
 export const lockAdministrators = (ctx: Ctx) =>
   sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(ctx.db)
 
-/** Call this after such a change. Throws if head office has no active administrator left. */
+/** Throws if head office has no active administrator left. Call this after revoking roles or disabling accounts. */
 export async function assertAdministratorRemains(ctx: Ctx) {
   const administrator = await ctx.db
     .selectFrom('UserRole')

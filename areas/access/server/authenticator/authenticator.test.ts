@@ -148,7 +148,7 @@ describe('authenticator codes', () => {
 })
 
 describe('recovery codes', () => {
-  test('a recovery code opens one session in any spelling, and new codes void the old ones', async () => {
+  test('a recovery code opens one session in any spelling, and new recovery codes void the old codes', async () => {
     const { user, token, recovery } = await enrolUser()
     expect(recovery).toHaveLength(10)
     const [first, second] = recovery as [string, string]

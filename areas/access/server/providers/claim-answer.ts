@@ -37,7 +37,7 @@ export async function claimProviderResponse(ctx: Ctx, secret: string | undefined
   return { ...claimed, key, secret, code: Code }
 }
 
-/** Ends the session of a response that is used again, because one of the two users is not the owner. */
+/** Ends the session that a response opened if the response is sent again, because one of the senders is an attacker. */
 async function endReplayed(ctx: Ctx, key: Buffer) {
   const earlier = await ctx.db
     .selectFrom('ProviderSignIn')

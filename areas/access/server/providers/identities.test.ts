@@ -54,7 +54,7 @@ async function link(visitor: ReturnType<typeof browser>, account: string) {
   return visitor.visit(body.Location, account)
 }
 
-describe('linking an own account', () => {
+describe('linking one’s own account', () => {
   test('linking requires the password and a sign-in at the provider; the identity can then sign in, and the owner is notified', async () => {
     const visitor = await browserOf(aisha)
 
@@ -78,7 +78,7 @@ describe('linking an own account', () => {
     expect(audited).toContainEqual({ action_type: 'Add', by: aisha.userId })
   })
 
-  test('linking an own account: an open session is not enough without the password', async () => {
+  test('linking one’s own account: requires the password in addition to an open session', async () => {
     const visitor = await browserOf(aisha)
     expect(await visitor.call(startLink, { Provider: 'sso', CurrentPassword: 'not it' })).toMatchObject({
       status: 409,
@@ -86,7 +86,7 @@ describe('linking an own account', () => {
     })
   })
 
-  test('linking an own account: another user of the browser cannot finish a link, and a link is no sign-in', async () => {
+  test('linking one’s own account: a different user cannot finish a link, and an unfinished link cannot sign in', async () => {
     const visitor = await browserOf(aisha)
     const back = await link(visitor, 'aisha@sso')
     const otherBrowser = await browserOf(mei)
@@ -111,7 +111,7 @@ describe('linking an own account', () => {
     })
   })
 
-  test('linking an own account: only the owner can remove a link', async () => {
+  test('linking one’s own account: only the owner can remove a link', async () => {
     const visitor = await browserOf(aisha)
     const { body } = await visitor.call(finishLink, await link(visitor, 'aisha@sso'))
     const otherBrowser = await browserOf(mei)

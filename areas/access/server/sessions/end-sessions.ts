@@ -19,7 +19,7 @@ export async function endSession(ctx: Ctx, SessionId: number, EndReason: Session
     .execute()
 }
 
-/** Without the right to end it, another user's session gives the same error as an unknown id. */
+/** Ends a session by id. A session that the caller may not end gives the same error as an unknown id. */
 export async function endOneSession(ctx: Ctx, { SessionId }: Input<typeof contract.endSession>) {
   const { actor } = ctx
   let query = openSessions(ctx, await sessionPolicy(ctx)).where('SessionId', '=', SessionId)

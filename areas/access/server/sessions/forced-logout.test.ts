@@ -212,7 +212,7 @@ describe('after the reply to a logout', () => {
 })
 
 describe('notes in the login activities', () => {
-  test('the server sets user, time and address of a note, and a note cannot imitate a sign-in', async () => {
+  test('login activities: the server sets user, time and address of a note, and a note cannot imitate a sign-in', async () => {
     const user = await createSignInAccount(app)
     const token = withToken(await tokenOf(user))
     const note = { ActivityDescription: 'Passcode generated', ObjectType: 'Passcode', ObjectId: '17' }

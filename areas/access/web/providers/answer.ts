@@ -24,7 +24,7 @@ export function takeProviderAnswer() {
   history.replaceState(null, '', basePath + providerAnswerPath())
 }
 
-/** Returns the response only once. After a reload the user starts again. */
+/** Returns the response that takeProviderAnswer read. After a reload there is none, so the user starts again. */
 export const providerAnswer = () => answer
 
 export function forgetProviderAnswer() {
