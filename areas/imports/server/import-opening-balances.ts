@@ -131,7 +131,7 @@ async function write(work: ImportWork) {
   }
 }
 
-// A separate statement, so that the next one sees what others wrote before the lock was granted.
+// A separate statement, so that the next statement sees all rows that were committed before the lock was granted.
 const lock = `
   select lock_balances(array(select surviving_membership(membership_no) from opening where source_key = any ($1)))`
 

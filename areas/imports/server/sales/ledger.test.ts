@@ -262,6 +262,6 @@ test('sales import: sales earn by the structure named in their mapping, and the 
   expect(await balanceAfter()).toEqual([{ points: 320, expiry: [null, null, null] }])
 })
 
-test('sales import: the ledger of every member is consistent afterwards', async () => {
+test('sales import: the ledger of every member is consistent after all imports', async () => {
   expect(await bench.sql(disagreements)).toEqual([])
 })
