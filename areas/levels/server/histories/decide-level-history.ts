@@ -51,13 +51,13 @@ export async function rejectLevelHistory(
   return readLevelHistory(ctx, LevelHistoryId)
 }
 
-/** Makes the request in the queue and its change pending again. */
+/** Undoes an approval: the request in the queue and its change become pending again. */
 export async function undoLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof undoing>) {
   await undoRecordDecision(ctx, levelKind, LevelHistoryId)
   return readLevelHistory(ctx, LevelHistoryId)
 }
 
-// Updating and deleting requests, which only pending ones allow.
+// Updates and deletes requests, which must be pending.
 
 /** Only the requester and users who may decide can change or delete a request. */
 function refuseOthers({ OwnYN, MayDecideYN, Status }: LevelHistory, move: LevelMove) {
