@@ -51,7 +51,7 @@ export async function lockTemplate(ctx: Ctx, TemplateId: number) {
   return row
 }
 
-/** Arguments of the audit entry. */
+/** Returns the arguments of `ctx.audit` for an action on a template. */
 export const auditEntry = (action: string, TemplateId: number) =>
   [
     `${action} Contact Template`,
