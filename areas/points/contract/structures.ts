@@ -51,7 +51,7 @@ export const Structure = z.strictObject({
   Rounding: z.enum(['Floor', 'Half up']),
   /** Active while a period runs, Inactive before the first period or while switched off, Expired after the last period. */
   Status: PeriodStatus,
-  /** Y: applies only to sales that name it, which only an import does. */
+  /** Y: the structure applies only to sales that name the structure, as imported sales can. */
   NamedOnlyYN: YN,
   /** N: switched off manually; no period applies. */
   EnabledYN: YN,

@@ -69,7 +69,7 @@ describe('redemption of points', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
   })
 
-  test('redemption: an object takes points only once, and a repeated idempotency key returns the first reply', async () => {
+  test('redemption: a reward takes points only once, and a repeated idempotency key returns the first reply', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')
     const body = { MembershipNo, Points: 10, ObjectType: 'Reward', ObjectValue: 'ONCE' }
@@ -163,7 +163,7 @@ describe('refund of a redemption', () => {
 })
 
 describe('arrears of points', () => {
-  test('arrears: head office can waive them with a reason, up to the amount owed', async () => {
+  test('arrears: head office can waive arrears with a reason, up to the amount owed', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, '1000')
     await redeem(MembershipNo, 100)

@@ -56,7 +56,7 @@ begin
 end $$;
 
 -- Transfers arrears between two members.
--- The debtor gets a lot that the paid debts use up at once; the heir gets a debit that no lot covers yet.
+-- `debtor` gets a lot that the transferred debts use up at once; `heir` gets a debit that no lot covers yet.
 create or replace function transfer_debts(merge bigint, cause text, debtor text, heir text, today date, at_time timestamptz, by_id bigint, debts bigint[])
 returns void language plpgsql as $$
 declare

@@ -65,7 +65,7 @@ export const listRates = (ctx: Ctx, { Search }: Input<typeof contract.listRates>
     Search.Status ? equals('rule.status', Search.Status) : sql`rule.status <> 'Deleted'`,
   ])
 
-/** Previews the rates that adding one for All would create. */
+/** Previews the rates that adding a rate for All would create. */
 export async function previewRate(ctx: Ctx, { Brand, ...input }: Input<typeof contract.previewRate>) {
   const { brandsWithoutRate, brandsWithRate, hasTemplate, ratedBrands } = await brandsOfTemplate(ctx, rateObject(input))
   if (!isTemplate(Brand)) {
@@ -114,7 +114,7 @@ export const updateRate = (
     return { Brand, ...object, Status }
   })
 
-/** A rate for All goods has no ObjectValue; a narrower one needs it. */
+/** A rate for all goods has no ObjectValue; a narrower rate requires an ObjectValue. */
 function rateObject({ ObjectType, ObjectValue }: RateObjectInput): RateObject {
   if (ObjectType === 'All') return { ObjectType, ObjectValue: null }
   if (!ObjectValue) throw refusals.objectMissing({ ObjectType })

@@ -29,7 +29,7 @@ const earns = async (MembershipNo: string) => {
 beforeAll(() => addPointRate(app.db, 'Aurelia', '1'))
 
 describe('overlapping structures', () => {
-  test('overlapping structures: the second is refused with the name of the first; on request the first ends on the day before', async () => {
+  test('overlapping structures: adding the second names the first in the error, or ends the first on the day before', async () => {
     await switchOffStructures()
     const first = (await add()).body
     const second = { Details: [{ EffectiveFrom: '2026-12-01' }] }

@@ -90,7 +90,7 @@ function Expiry({ lot }: { lot: ExplainedLot }) {
   )
 }
 
-/** Joins the parts that exist with a dot. */
+/** Joins the parts with a dot between them, and omits empty parts. */
 const joined = (...parts: readonly ReactNode[]) =>
   parts
     .filter((part) => part !== null && part !== undefined && part !== '')
