@@ -21,7 +21,7 @@ import { refuseWrongTarget } from './validate-change.ts'
 
 type Decision = { LevelHistoryId: number; Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string | null }
 
-/** Decides the request in the approval queue. Of concurrent decisions one succeeds. */
+/** Decides the request in the approval queue. Only one of several concurrent decisions succeeds. */
 async function decideChange(ctx: Ctx, { LevelHistoryId, Status, Remark }: Decision, kind = levelKind) {
   if (await decideRecordRequest(ctx, kind, LevelHistoryId, { Status, Remark })) return
   throw refusals.notPending({ Status: (await readLevelHistory(ctx, LevelHistoryId)).Status })
