@@ -8,7 +8,7 @@ import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { counterRoles } from './roles.ts'
 import { PremiumField } from './upgrade.ts'
 
-/** The kind of identifier that the typed text matches; None if nothing matches. */
+/** The kind of identifier that the typed text matches; None without a match. */
 export const LookupKind = z.enum(['MembershipNo', 'IdNo', 'ContactNo', 'Email', 'Name', 'None'])
 export type LookupKind = z.infer<typeof LookupKind>
 

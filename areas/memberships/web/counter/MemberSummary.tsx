@@ -54,7 +54,7 @@ function useCard(MembershipNo: string) {
 function WarningList({ card }: { card: MemberCard }) {
   const t = useT()
   const sentence = useServerMessage()
-  // Memberships of an inactive customer are inactive too: one warning is enough.
+  // Memberships of an inactive customer are inactive too, so the warning about the customer is enough.
   const warnings = card.Warnings.filter(
     ({ Code }, _, all) =>
       Code !== 'customer_not_active' || !all.some((warning) => warning.Code === 'membership_not_active'),
