@@ -100,7 +100,7 @@ export const CustomerMessage = RenderedText.extend({
   Blocked: BlockingReason.nullable(),
   /** Id in the contact log for Send and Test; null if the message was not sent. */
   MessageId: z.uuid().nullable(),
-  /** Y: waits for the message hours. */
+  /** Y: the message waits for the message hours. */
   WaitsYN: YN,
 })
 export type CustomerMessage = z.infer<typeof CustomerMessage>

@@ -58,7 +58,7 @@ describe('contact templates', () => {
       code: 'messages.of_campaign',
     })
     const created = await add({ isCampaign: 'Y' })
-    // The flag of the specification may be a boolean; rows carry it as Y or N.
+    // Requests may have the flag `isCampaign` as a boolean; replies have Y or N.
     for (const isCampaign of ['Y', true] as 'Y'[]) {
       const { body } = await app.call(contract.listTemplates, { isCampaign }, hq)
       expect(body.rows).toMatchObject([{ TemplateId: created.TemplateId, isCampaign: 'Y' }])
