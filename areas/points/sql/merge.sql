@@ -85,7 +85,7 @@ create or replace function merged_points_used(merge bigint, loser text, survivor
     and merged_lot.membership_no = survivor and merged_lot.reference_code = loser
 $$;
 
--- The row by which the survivor took over the arrears; no row if there were none.
+-- The row by which the survivor took over the arrears; no row without arrears.
 create or replace function debt_of_merge(merge bigint, loser text, survivor text) returns point_history language sql stable as $$
   select * from point_history
   where object_type = 'Merge' and object_value = merge::text and transaction_type = 'Merge Out' and membership_no = survivor and reference_code = loser

@@ -77,7 +77,7 @@ export async function previewRate(ctx: Ctx, { Brand, ...input }: Input<typeof co
     : { Created: [ALL, ...brandsWithoutRate], Kept: brandsWithRate }
 }
 
-/** Adds a rate for one brand. For All, adds the template and a rate for every brand that has none. */
+/** Adds a rate for one brand. For All, adds the template and a rate for every brand without a rate. */
 export async function addRate(ctx: Ctx, { Details, ...input }: Input<typeof contract.addRate>) {
   const object = rateObject(input)
   const Brand = isTemplate(input.Brand) ? ALL : input.Brand

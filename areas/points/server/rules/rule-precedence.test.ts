@@ -18,7 +18,7 @@ const add = (more: object = {}) => {
   return app.call(contract.addStructure, { Code, Name: Code, Details: running, ...more } as never, planner)
 }
 const read = async (StructureId: number) => (await app.call(contract.getStructure, { StructureId }, planner)).body
-/** Switches all structures off, so that each test starts with its own. */
+/** Switches all structures off, so that each test starts with its own structures only. */
 const switchOffStructures = () => app.sql(`update point_structure set status = 'Inactive'`)
 const earns = async (MembershipNo: string) => {
   const sale = { TransactionType: 'N', InvoiceNo: `WC${++number}`, MembershipNo, OutletCode: 'KLCC' }

@@ -6,7 +6,7 @@ import * as contract from '../../contract.ts'
 
 const at = '2026-11-21T04:00:00Z'
 const app = useApp({ at })
-/** A period can be added until its last day, and this one has expired today. */
+/** Runs `work` in December 2025, because a period that has ended by today can only be added while it runs. */
 async function inDecember2025<Result>(work: () => Promise<Result>) {
   app.clock.set('2025-12-01T04:00:00Z')
   const result = await work()
@@ -137,7 +137,7 @@ describe('point rates', () => {
   })
 })
 
-/** Switches other structures off, because two for the same members cannot run on the same day. */
+/** Switches other structures off, because two structures for the same members cannot run on the same day. */
 const nothingElseRuns = () => app.sql(`update point_structure set status = 'Inactive' where status = 'Active'`)
 
 /** A structure with an expired, a running and a future period; today is 2026-11-21. */

@@ -62,7 +62,7 @@ export function LotCard({ lot }: { lot: ExplainedLot }) {
   )
 }
 
-/** The campaign rule that added these points. */
+/** Describes the campaign rule that added the points of the lot. */
 function CampaignNote({ campaign }: { campaign: NonNullable<ExplainedLot['Campaign']> }) {
   const t = useT()
   const { Code, AwardPoint, Multiplier, MinimumPurchase, Lines } = campaign
