@@ -252,7 +252,7 @@ export const Mapping = z.strictObject({
     .transform((requested) => (requested === true ? defaults.create : requested === false ? null : requested))
     .default(null),
   ensureRules: EnsureRules.nullable().default(null),
-  /** Sales only: the structure by which the sales earn, regardless of dates. Default: `ensureRules.Structure`. */
+  /** Sales only: the structure by which all sales of the file earn. Default: `ensureRules.Structure`. */
   structure: text(20).transform(upper).nullable().default(null),
   ...FileFormat.shape,
   /** The decimal separator. Default: a point, but 1,299 fails, and 1.299 fails unless the column also has a 1.29. */

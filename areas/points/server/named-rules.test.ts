@@ -39,7 +39,7 @@ const points = async (MembershipNo: string) => {
 }
 
 describe('return of a sale', () => {
-  test('return: reverses what was recorded, independent of today’s rates and of redemptions', async () => {
+  test('return: reverses the points recorded for the returned lines, regardless of present rates and of redemptions', async () => {
     await addPointRate(app.db, 'Fickle', '1')
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, [line('500', { Brand: 'Fickle' }), line('300', { Brand: 'Fickle' })])
@@ -271,7 +271,7 @@ describe('lot of points', () => {
   })
 })
 
-test('expiry schedule: three lots that expire in three months are listed separately', async () => {
+test('expiry schedule: three lots that expire in different months are listed separately', async () => {
   const { MembershipNo } = await member(app.db)
   for (const day of ['2025-01-05', '2025-03-05', '2026-11-05'])
     await buy(MembershipNo, [line('1000')], { PerformedAt: `${day}T10:00:00` })

@@ -175,7 +175,7 @@ describe('periods of a structure', () => {
     ['inactive', { EffectiveFrom: '2028-01-01' }, 400, 'points.end_before_start'],
     ['inactive', { EffectiveFrom: '2026-12-31' }, 409, 'points.periods_overlap'],
   ] as const)(
-    'structure period: changing an %s period to %j is allowed or refused by its state',
+    'structure period: the state of a period decides whether changing an %s period to %j is allowed',
     async (state, input, status, code) => {
       const threeDetailStructure = await threeDetails(`T${hash(JSON.stringify(input) + state)}`)
       const reply = await app.call(
