@@ -83,7 +83,7 @@ export const Profile = z.strictObject({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** A wish as the wisher sees it, without any hint of who bought it. */
+/** A wish in replies about the wisher, which never reveal whether a relative has bought the wish. */
 export const Favourite = z.strictObject({
   FavouriteId: Id,
   CustomerId: Id,
@@ -98,7 +98,7 @@ export const Favourite = z.strictObject({
 })
 export type Favourite = z.infer<typeof Favourite>
 
-/** A wish as a relative who may buy it sees it. */
+/** A wish in replies about a relative, who may buy the wish as a gift. */
 export const GiftIdea = z.strictObject({
   FavouriteId: Id,
   Name: z.string(),
@@ -223,7 +223,7 @@ export const restoreFavourite = change({
 export const giveFavourite = change({
   path: '/customer/favourites/give',
   access,
-  // The giver must be looked up. Wishes outside the giver's household are not found.
+  // Outlet staff must look the giver up first. Wishes outside the giver's household give 404.
   scope: rows(row('customer', 'GiverId', 'looked up'), row('favourite', 'FavouriteId', 'everyone')),
   about,
   summary: 'Records that a relative bought a favourite, or did not after all; not shown to the wisher',

@@ -9,7 +9,7 @@ import { Delimiter, FileEncoding, FileFormat, Mapping } from './contract/mapping
 export const ImportKind = z.enum(['customers', 'sales', 'opening-balances', 'postcodes', 'vouchers', 'leads'])
 export type ImportKind = z.infer<typeof ImportKind>
 
-/** The role that each kind requires beside the privilege Import Data. */
+/** The role that each kind of import requires in addition to the privilege Import Data. */
 export const roleByKind = {
   customers: 'Customer',
   sales: 'Customer Transaction',
@@ -118,7 +118,7 @@ export const ImportStatus = z.strictObject({
   Total: z.int().nullable(),
   Step: z.string(),
   Message: z.string().nullable(),
-  /** Outcome: `warning` if some rows failed or no row was created, `failed` if no row succeeded. */
+  /** Outcome: `warning` if rows failed or no row was created, `failed` if both are true or the run failed. */
   Level: z.enum(['none', 'success', 'warning', 'failed']),
 })
 export type ImportStatus = z.infer<typeof ImportStatus>

@@ -145,7 +145,7 @@ export const restoreMedia = change({
   reply: Media,
 })
 
-/** `/media/{name}`, outside of the API path, so that pages can link to it. */
+/** Serves a file at `/media/{name}`, outside of the API path, so that pages can link to the file. */
 export const mediaFile = read({
   method: 'GET',
   path: '/media/:Name',

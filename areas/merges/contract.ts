@@ -48,7 +48,7 @@ export const FieldChoice = z.strictObject({
   Field: MergeField,
   Survivor: z.string().nullable(),
   Merged: z.string().nullable(),
-  /** The side that has a value; of two e-mail addresses, the one verified last. */
+  /** The preselected side: the record with a value; of two e-mail addresses, the address verified last. */
   Suggested: z.enum(['Survivor', 'Merged']),
 })
 export type FieldChoice = z.infer<typeof FieldChoice>

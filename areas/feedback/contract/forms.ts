@@ -30,7 +30,7 @@ export const DisplayOption = z.enum(['All in one page', 'One question per page']
 export const FeedbackLanguage = z.enum(['en', 'zh', 'fr', 'ja', 'ms'])
 export type FeedbackLanguage = z.infer<typeof FeedbackLanguage>
 
-/** Anyone with the link, customers with a personal link, or customers whom a rule invites after an event. */
+/** The respondents: anyone with the link, customers with a personal link, or customers invited after an event. */
 export const Audience = z.enum(['Anyone', 'Personal link', 'After claim', 'After collect', 'After purchase'])
 export type Audience = z.infer<typeof Audience>
 

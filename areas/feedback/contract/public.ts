@@ -28,7 +28,7 @@ export const publicRefusals = {
 
 export const PublicOption = z.strictObject({
   OptionId: Id,
-  /** The key to which conditions refer. */
+  /** The key of the option, to which conditions refer. */
   OptionKey: z.int(),
   Text: z.string(),
   AllowOtherYN: YN,
@@ -57,8 +57,9 @@ export const PublicForm = z.strictObject({
   DisplayOption,
   /** Y: responses are stored without their customer. */
   AnonymousYN: YN,
-  /** The language of the texts, followed by all languages of the form. */
+  /** The language of the texts in this reply. */
   Language: FeedbackLanguage,
+  /** All languages of the form. */
   Languages: z.array(FeedbackLanguage),
   /** Questions in the order of the form. */
   Questions: z.array(PublicQuestion),
@@ -77,10 +78,7 @@ export const readPublicForm = read({
     FeedbackId: Id,
     /** The token from the fragment of a personal link. */
     Token: Token.optional(),
-    /**
-     * The preferred language.
-     * Without a preferred language: the customer's for a personal link, otherwise the form's first.
-     */
+    /** The preferred language. Default: the customer's language for a personal link, otherwise the form's first. */
     Language: z.string().max(35).optional(),
   }),
   reply: PublicForm,

@@ -80,7 +80,7 @@ export const questionRefusals = {
 }
 
 /**
- * The question is visible only if the question of GroupKey has one of these answers.
+ * A condition: its question is visible only if the question with this GroupKey has one of these answers.
  * An answer is an OptionKey, a number, Y or N, each as text.
  */
 export const ShowIf = z.strictObject({
@@ -106,7 +106,7 @@ export const FeedbackQuestion = z.strictObject({
   QuestionType,
   RequiredYN: YN,
   ShowIf: ShowIf.nullable(),
-  /** Increases when the wording is edited after it was answered. */
+  /** Number of the version, which increases when an answered wording is edited. */
   Revision: z.int(),
   Status: QuestionStatus,
   /** Number of answers to this wording. */
@@ -277,7 +277,7 @@ export const saveQuestionGroup = change({
   summary: 'Creates or updates a question in all its languages at once; omitted languages are deleted',
   body: z.strictObject({
     FeedbackId: Id,
-    /** Omitted if the question is new. */
+    /** Omitted for a new question. */
     GroupKey: Id.optional(),
     /** The version of the question to be updated. */
     Version: Version.optional(),

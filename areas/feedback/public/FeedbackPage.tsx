@@ -51,7 +51,7 @@ export function FeedbackPage() {
 
 type ThanksProps = { form: PublicForm; sent: { ThankYou: string | null }; isNow: boolean; again?: () => void }
 
-/** Shown after the answers were sent, and when the page is opened again in this tab. */
+/** Thanks the respondent after the answers were sent, and again when this tab reopens the page. */
 function Thanks({ form, sent, isNow, again }: ThanksProps) {
   const t = useT()
   return (
@@ -68,7 +68,7 @@ function Thanks({ form, sent, isNow, again }: ThanksProps) {
   )
 }
 
-/** Shown for an unknown or closed form, or if a required personal link is missing. */
+/** Explains that the form is unknown or closed, or that it requires a personal link. */
 function NoForm({ error, reload }: { error: unknown; reload: () => void }) {
   const t = useT()
   if (error === undefined)

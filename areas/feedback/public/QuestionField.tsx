@@ -51,7 +51,7 @@ export function QuestionField(props: Props) {
   return <Choices {...props} />
 }
 
-/** A question with several controls: a group that the question text labels. */
+/** The group of controls for one question, labelled by the question text. */
 function Choices(props: Props) {
   const { question, fault } = props
   const id = useId()
@@ -72,7 +72,7 @@ function Choices(props: Props) {
   )
 }
 
-/** Numbers side by side, with labels for both ends. */
+/** A scale of numbers to choose from, with a label at either end. */
 function Scale({ question, answer, onAnswer, fault, name }: Props & { name: string }) {
   const t = useT()
   const isNps = question.QuestionType === 'NPS 0-10'

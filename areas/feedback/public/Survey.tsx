@@ -80,7 +80,7 @@ export function Survey(respondent: Respondent) {
 }
 
 /**
- * Shown if another tab has sent answers to this form.
+ * Tells the respondent that another tab has sent answers to this form.
  * If the form can be answered again, the user can send these answers too.
  */
 function SentElsewhere({ sendToo }: { sendToo?: () => void }) {

@@ -158,7 +158,7 @@ describe('feedback question', () => {
     )
     expect(body).toMatchObject({ QuestionId: rating!.QuestionId, Revision: 1, Version: rating!.Version + 1 })
   })
-  test('feedback question: the question of a condition can neither be deleted nor moved after the conditional question', async () => {
+  test('feedback question: a question to which a condition refers can neither be deleted nor moved after the conditional one', async () => {
     const { FeedbackId, questions } = await npsForm(app)
     const [nps, why] = questions
     for (const { QuestionId } of questions.filter(({ GroupKey }) => GroupKey === nps!.GroupKey).slice(1))

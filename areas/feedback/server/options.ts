@@ -54,7 +54,7 @@ const logAndReturn = (ctx: Ctx, action: string, OptionId: number) => {
   return findOption(ctx, OptionId)
 }
 
-/** Moves the options from this position on by one position. */
+/** Increments the positions of all options at or after this position. */
 const makeRoom = (ctx: Ctx, QuestionId: number, position: number, exceptId = 0) =>
   sql`update feedback_option set sequence_no = sequence_no + 1 where question_id = ${QuestionId} and status <> 'Deleted'
     and sequence_no >= ${position} and option_id <> ${exceptId}`.execute(ctx.db)

@@ -226,7 +226,7 @@ describe('feedback results', () => {
         Invited: 8,
         Answered: 7,
         ResponseRate: '87.5',
-        // (3 − 2) of 7.
+        // NPS: (3 promoters − 2 detractors) / 7 answers.
         Nps: { Answers: 7, Promoters: 3, Passives: 2, Detractors: 2, Score: 14 },
         ByMonth: [
           { Key: '2026-06', Responses: 4, Nps: { Score: 75 } },
@@ -285,7 +285,7 @@ describe('feedback results', () => {
       expect(status).toBe(201)
     }
     const all = await app.call(contract.getResults, { FeedbackId }, hq)
-    // (2 − 1) of 3, and 1 of 1.
+    // NPS: (2 promoters − 1 detractor) / 3 answers for Aina, and 1 detractor / 1 answer for Bala.
     expect(all.body.ByStaff).toMatchObject([
       { Key: `${served[0]!.StaffId}`, Name: 'Aina', Responses: 3, Nps: { Score: 33 } },
       { Key: `${served[1]!.StaffId}`, Name: 'Bala', Responses: 1, Nps: { Score: -100 } },

@@ -245,7 +245,7 @@ describe('household', () => {
     expect((await jewellery(wisher.CustomerId)).Relatives).toEqual([])
   })
 
-  test('household: two customers can be linked only once in either order, and a customer never to their own record', async () => {
+  test('household: two customers can be linked only once, in either order, and no customer to their own record', async () => {
     const { giver, wisher, link } = await linkedSpouses()
     const again = { CustomerId: wisher.CustomerId, MembershipNo: giver.MembershipNo, Relation: 'Other' } as const
     expect((await app.call(addRelative, again)).refusal).toMatchObject({ code: 'household.linked' })

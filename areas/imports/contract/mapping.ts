@@ -142,7 +142,7 @@ export const yesNoFields: ReadonlySet<string> = new Set([
   'ConsentYN',
 ])
 
-/** Records that a run creates before its first sale if they do not exist. Each kind requires the right to create it. */
+/** Records that a run creates before its first sale if they are missing, which needs the right to create each kind. */
 const EnsureRules = z.strictObject({
   /** Brands to add to the list of brands. */
   Brands: z.array(text(60)).max(50).default([]),
@@ -150,7 +150,7 @@ const EnsureRules = z.strictObject({
     .array(z.strictObject({ Code: text(60).transform(upper), Name: text(100), ProductType: text(60) }))
     .max(200)
     .default([]),
-  /** A named structure: it applies only to sales that name it. */
+  /** A named structure, which applies only to sales that name the structure. */
   Structure: z
     .strictObject({
       Code: text(20).transform(upper),
@@ -252,10 +252,10 @@ export const Mapping = z.strictObject({
     .transform((requested) => (requested === true ? defaults.create : requested === false ? null : requested))
     .default(null),
   ensureRules: EnsureRules.nullable().default(null),
-  /** Sales only: the structure by which the sales earn, whatever structure is in force. Default: that of `ensureRules`. */
+  /** Sales only: the structure by which all sales of the file earn. Default: `ensureRules.Structure`. */
   structure: text(20).transform(upper).nullable().default(null),
   ...FileFormat.shape,
-  /** The decimal separator. By default a point: 1,299 is refused, and 1.299 too unless its column has an unambiguous point. */
+  /** The decimal separator. Default: a point, but 1,299 fails, and 1.299 fails unless the column also has a 1.29. */
   decimals: z.enum(['.', ',']).nullable().default(null),
   /** Vouchers only: true loads the valid rows of a file with faulty rows; false loads all rows or none. */
   goodRows: z.boolean().default(false),

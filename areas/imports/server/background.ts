@@ -81,8 +81,8 @@ async function failInterruptedImports({ directUrl }: ServerJobContext) {
 }
 
 /**
- * Deletes uploaded files 7 days after their import completed and 30 days after any other, with the stored row contents.
- * Deletes uploads that were never imported, file and record, after `imports.abandonedUploadHours`.
+ * Deletes uploaded files and stored row contents 7 days after a completed import and 30 days after any other import.
+ * Deletes the file and record of an upload that was not imported within `imports.abandonedUploadHours`.
  */
 export const uploadCleanUpJob: Job = { name: 'import-files', schedule: '50 * * * *', run: deleteOldUploads }
 
@@ -113,7 +113,7 @@ export async function deleteOldUploads({ database, dataDir, clock }: ServerJobCo
   }
 }
 
-// Keeps imports whose approval was rejected or withdrawn within that time, because the user may continue.
+// Keeps an upload whose approval was decided within these hours, because the user may still import the file.
 const deleteAbandonedSql = `
   delete from import_job where status = 'Uploaded' and step <> 'Approval' and created_at < $1
     and not exists (select from approval where object_type = 'ImportJob' and object_id = import_id::text and coalesce(decided_at, 'infinity') >= $1)

@@ -74,7 +74,7 @@ describe('encoding detection', () => {
     expect(result).toMatchObject({ Created: 1, Failed: 1, Examples: [{ FirstRow: 2, Reason: 'unreadable' }] })
   })
 
-  test('encoding: UTF-16 text is read as Excel saves it', async () => {
+  test('encoding: UTF-16 text in the form that Excel saves is read', async () => {
     const csv = Buffer.from('\ufeffCustomerRef\tFullName\nU16\tZOÉ 张伟\n', 'utf16le')
     expect(guessEncoding(await sampleOf(csv))).toEqual({ encoding: 'utf-16le', unsure: false })
     await bench.run('customers', csv, { columns, constants, encoding: 'utf-16le', delimiter: '\t' })
@@ -134,7 +134,7 @@ describe('numbers in imported files', () => {
     })
   })
 
-  test('imported numbers: an NRIC whose leading zeros a spreadsheet dropped fails', async () => {
+  test('imported numbers: a Malaysian identity number (NRIC) that lost its leading zeros in a spreadsheet fails', async () => {
     const result = await bench.run(
       'customers',
       'CustomerRef,FullName,IdNo,IdType\nK1,ALI,10203145678,NRIC\nK2,ABU,010203145678,NRIC\nK3,AMY,10203145678,Other\nK4,ANI,203145678,NRIC\n',

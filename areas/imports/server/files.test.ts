@@ -31,7 +31,7 @@ const failedRows = async (ImportId: string, as: Caller | null = hq) =>
 
 const statusOf = async (ImportId: string) => (await app.call(contract.importStatus, { ImportId })).body
 
-test('import: a mapping may name custom fields of customers, and no others', async () => {
+test('import: a mapping may name custom fields of customers, and no other custom fields', async () => {
   await app.sql(`insert into custom_field (object_type, custom_field_code, custom_field_name, field_type, is_mandatory_yn, sequence_no, status) values
     ('Customer', 'RING', 'Ring size', 'Number', 'Y', 1, 'Active'), ('Customer', 'OLD', 'Gone', 'Text', 'N', 2, 'Inactive')`)
   const people = 'Name,Ref,Ring\nMEI LING,W1,12.5\n'
@@ -260,7 +260,7 @@ test('import list: an upload that was never run appears only when filtered by it
   expect([await listed({}), await listed({ Status: 'Uploaded' })]).toEqual([true, false])
 })
 
-test('import: a completed run without a created row has the level failed, and one with some failed rows warning', async () => {
+test('import: a completed run has the level warning if rows failed or no row was created, and failed if both are true', async () => {
   const levelOf = async (content: string) => {
     const { ImportId } = (await upload(content)).body
     await app.call(contract.runImport, { ImportId, Mapping })

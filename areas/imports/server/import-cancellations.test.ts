@@ -173,6 +173,6 @@ test('cancellation import: points that were spent already become arrears, which 
   ])
 })
 
-test('cancellation import: the ledger of every member is consistent afterwards', async () => {
+test('cancellation import: the ledger of every member is consistent after all imports', async () => {
   expect(await bench.sql(disagreements)).toEqual([])
 })

@@ -32,7 +32,7 @@ const ledgerOf = (number: string) =>
     number,
   )
 
-test('opening balances: each row becomes a separate lot, and a second run creates none', async () => {
+test('opening balances: each row becomes a separate lot, and a second run creates no lot', async () => {
   const number = await member('OPEN1')
   const csv = file(
     'OPEN1,1250,2027-12-31,2025-06-30,Former programme',
@@ -92,7 +92,7 @@ test('opening balances: a faulty row reports all its faults and does not affect 
     [3, 'Points out_of_range'],
     [4, 'Points too_many_points'],
     [5, 'ExpiryDate not_a_date'],
-    // By the point structure it would have expired long before.
+    // By the point structure the lot would have expired long before.
     [6, 'ExpiryDate out_of_range'],
     [7, 'MembershipNo missing', 'Points missing'],
   ])

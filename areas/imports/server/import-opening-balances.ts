@@ -107,7 +107,7 @@ const plainNumber = (text: string) => `regexp_replace(upper(${text}), '[^A-Z0-9]
 const memberExists = (number: string) =>
   `exists (select from membership m where m.membership_no = surviving_membership(${number}) and m.status not in ('Deleted', 'Merged'))`
 
-/** Writes one transaction per chunk. Locks members in the order of their numbers, like every statement that locks several. */
+/** Writes one transaction per chunk. Locks members in the order of their numbers, so that no deadlock can occur. */
 async function write(work: ImportWork) {
   const { client, origin, staging, importId, today } = work
   work.reportProgress({ step: 'Writing' })
@@ -131,7 +131,7 @@ async function write(work: ImportWork) {
   }
 }
 
-// A separate statement, so that the next one sees what others wrote before the lock was granted.
+// A separate statement, so that the next statement sees all rows that were committed before the lock was granted.
 const lock = `
   select lock_balances(array(select surviving_membership(membership_no) from opening where source_key = any ($1)))`
 

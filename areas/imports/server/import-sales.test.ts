@@ -294,6 +294,6 @@ test('sales import: an outlet account may import sales of its own outlet and of 
   ).toEqual([{ invoice_no: 'OWN2' }])
 })
 
-test('sales import: the ledger of every member is consistent afterwards', async () => {
+test('sales import: the ledger of every member is consistent after all imports', async () => {
   expect(await bench.sql(disagreements)).toEqual([])
 })

@@ -76,7 +76,7 @@ export async function getImport(ctx: Ctx, { ImportId }: Input<typeof contract.ge
   return (await loadImport(ctx, ImportId)) as Reply<typeof contract.getImport>
 }
 
-/** Lists imports of the kinds that the caller may import. Outlet staff see those of their outlet and their own. */
+/** Lists imports of the kinds that the caller may import; outlet staff see those of their outlet and their own. */
 export const listImports = (ctx: Ctx, { Search }: Input<typeof contract.listImports>) =>
   queryList(ctx.db.selectFrom('ImportJob').select(jobColumns).where('Kind', 'in', importableKinds(ctx.actor)), {
     where: [

@@ -3,7 +3,7 @@ import { importableKinds } from './imports.ts'
 
 const DAY_MS = 86_400_000
 
-/** The number in the menu: running imports and those that failed in the last day, of the kinds that the user may import. */
+/** Counts running and failed imports of the last day for the menu, of the kinds that the user may import. */
 export async function countPendingImports(ctx: Ctx): Promise<number> {
   const kinds = importableKinds(ctx.actor)
   if (kinds.length === 0 || !ctx.actor.privileges.has('Import Data')) return 0
@@ -15,7 +15,7 @@ export async function countPendingImports(ctx: Ctx): Promise<number> {
     .where(({ eb, and, or }) =>
       or([
         eb('Status', 'in', ['Running', 'Failed']),
-        // Completed without a single created row.
+        // A completed import counts as failed if some rows failed and no row was created.
         and([eb('Status', '=', 'Completed'), eb('RowsCreated', '=', 0), eb('RowsFailed', '>', 0)]),
       ]),
     )

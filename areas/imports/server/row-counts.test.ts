@@ -79,7 +79,7 @@ test.each(Object.entries(files))(
     expect(first.Created + first.Skipped + first.Failed).toBe(lines.length)
     expect(first.Created).toBeGreaterThan(0)
     expect(first.Failed).toBeGreaterThanOrEqual(4)
-    // Each row that was not created has a reason, and the bad row has the expected one.
+    // Each row that was not created has a reason, and the bad row has the expected reason.
     const reasons = first.Reasons.map(({ Reason }) => Reason)
     // A row counts once for each distinct reason.
     expect(first.Reasons.reduce((rows, { Rows }) => rows + Rows, 0)).toBeGreaterThanOrEqual(

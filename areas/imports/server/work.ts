@@ -9,7 +9,7 @@ import type { ColumnExpressions } from './staging/columns.ts'
 /** The context of an importer after its rows were staged. */
 export type ImportWork = JobContext & {
   importId: string
-  /** The connection that owns the staging tables; its search path begins with them. */
+  /** The connection that owns the staging tables, whose schema is first in its search path. */
   client: pg.Client
   /** Runs work on a second connection to the staging tables, in parallel to the first. */
   withSecondConnection<T>(work: (client: pg.Client) => Promise<T>): Promise<T>

@@ -6,7 +6,7 @@ import { ImportedRows } from './ImportedRows.tsx'
 import { NewImport, useIsImportRunning } from './ImportsPage.tsx'
 import { PastImports } from './PastImports.tsx'
 
-/** Page that imports leads and shows the results of every row below, also of earlier files. */
+/** Page that imports leads and shows the result of each row, for this file and for earlier files. */
 export function ImportLeadsPage() {
   const t = useT()
   const [search, setSearch] = useSearchParams()

@@ -26,7 +26,7 @@ export const Prospect = z.strictObject({
   MembershipNo: z.string().nullable(),
   FullName: PersonName,
   IdType: z.string().nullable(),
-  /** Masked. */
+  /** The identity number, masked. */
   IdNo: z.string().regex(/\*/).nullable().meta({ masked: true }),
   ContactNo: z.string().nullable(),
   Email: z.string().nullable(),

@@ -122,7 +122,7 @@ describe('lead sources', () => {
     expect(await app.call(leadSources.update, inactive, keeper)).toMatchObject({ body: { Status: 'Inactive' } })
   })
 
-  test('lead source: outlet staff cannot assign one to another outlet', async () => {
+  test('lead source: outlet staff cannot assign a source to another outlet', async () => {
     const refusal = { status: 403, refusal: { code: 'leads.lead_source_other_outlet' } }
     expect(await addSource({ OutletCode: 'PAV' })).toMatchObject(refusal)
     const { LeadSourceId, Version } = await createSource({ OutletCode: 'KLCC' })
@@ -138,7 +138,7 @@ describe('lead sources', () => {
   })
 })
 
-test('customer: accepts only an active lead source, but keeps one that became inactive', async () => {
+test('customer: only an active lead source is accepted, and a source that becomes inactive stays with the customer', async () => {
   const running = await createSource()
   const inactive = await createSource({ Status: 'Inactive' })
   const person = {
@@ -224,7 +224,7 @@ describe('results of lead sources', () => {
   test('lead source results: a customer who came from the same source twice counts once', async () => {
     const { LeadSourceId } = await createSource()
     const { CustomerId } = await addProspect(LeadSourceId)
-    // As after a merge of two prospects.
+    // Adds a second prospect row for the customer, as a merge of two prospects does.
     await app.sql(
       'insert into lead_prospect (lead_source_id, customer_id, created_at) values ($1, $2, now())',
       LeadSourceId,

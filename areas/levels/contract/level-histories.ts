@@ -63,7 +63,7 @@ export const LevelHistory = z.strictObject({
   BasisAmount: salesTotal({ butWhereNamed: ['MembershipNo', 'LevelHistoryId'] }),
   /** The spend that the requested category requires. */
   RequiredAmount: Decimal.nullable(),
-  /** An upgrade for less than the required spend. */
+  /** Y: an upgrade without the required spend. */
   ExceptionYN: YN,
   BasisFrom: z.string().nullable(),
   BasisTo: z.string().nullable(),
@@ -210,7 +210,7 @@ export const LevelPreview = z.strictObject({
   From: TierThen.nullable(),
   To: TierThen.nullable(),
   CycleEnd: z.string().nullable(),
-  /** The date from which an approval of today takes effect, if later; until then an undo is possible for a minute. */
+  /** The date from which an approval given today takes effect; null if it takes effect at once and cannot be undone. */
   CountsFrom: z.string().nullable(),
   CycleEndAfter: z.string().nullable(),
   /** Spend in the period considered, number of purchases, and the amount still missing. */

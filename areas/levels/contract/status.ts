@@ -41,7 +41,7 @@ export const LevelStatus = z.strictObject({
   /** The category after an approved change that has not taken effect yet; null without such a change. */
   ComingCategory: z.string().nullable(),
   ComingFrom: z.string().nullable(),
-  /** The approver; null if the program approved it. */
+  /** The approver of the coming change; null if the program approved the change. */
   ComingBy: z.string().nullable(),
   CycleStart: z.string().nullable(),
   CycleEnd: z.string().nullable(),

@@ -11,7 +11,7 @@ import {
 } from './histories/decision-effects.ts'
 import { findCategoryName } from './histories/level-histories.ts'
 
-/** Level changes in the approval queue. A decision in the queue has the same effect as one on the level pages. */
+/** Level changes in the approval queue. Decisions in the queue and on the level pages have the same effect. */
 export const levelKind = approvalKind({
   name: LEVEL_CHANGE,
   privilege: 'Approve Level',

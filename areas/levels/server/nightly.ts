@@ -31,7 +31,7 @@ export const upgradeMembers: BatchStep = {
   },
 }
 
-/** Reviews ended cycles: members with enough spend begin the next one, for others a downgrade is requested. */
+/** Reviews ended cycles: members with enough spend begin the next cycle; for others a downgrade is requested. */
 export const reviewCycles: BatchStep = {
   name: 'review cycles',
   chunk: async (tools) => (await functions.reviewCyclesOfMany(tools.db, chunkAfter(tools)))[0],

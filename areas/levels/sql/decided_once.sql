@@ -1,6 +1,6 @@
 -- A decision about a level change is immutable.
--- Only its application is recorded later, and a merge may move the row to the survivor.
--- Before it takes effect, an approval can be undone by the function below.
+-- Later updates only record that the change was applied, or move the row to the survivor of a merge.
+-- An approval can be undone by the function below until the change takes effect.
 create or replace function refuse_level_history_change() returns trigger language plpgsql as $$
 declare
   recorded_later constant text[] := '{applied_at,lapsed_at,membership_no,version}';

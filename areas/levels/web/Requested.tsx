@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import type { LevelHistory } from '../contract/level-histories.ts'
 
-/** Requester and time of a change; nothing if the program created it. */
+/** Shows the requester and time of a level change; nothing if the program created the change. */
 export function RequesterNote({ change: { RequestedBy, RequestedAt } }: { change: LevelHistory }) {
   const t = useT()
   return (

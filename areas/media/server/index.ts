@@ -8,7 +8,7 @@ export { store } from './store.ts'
 type OwnerRecord = { ObjectType: MediaObject; ObjectId: string | number }
 
 /**
- * Replaces a record's image; both URLs are as the record stores them.
+ * Replaces the image of a record. `oldUrl` and `newUrl` have the form in which the record stores them.
  * The caller must have checked that the record may be changed.
  * The new image must be an unattached upload of the same user, or already belong to the record.
  */
@@ -26,7 +26,7 @@ export async function replaceImage(ctx: Ctx, owner: OwnerRecord, oldUrl: string 
       .execute()
 }
 
-/** Moves a record's files to another outlet, with the record. */
+/** Moves the files of a record to the outlet to which the record has moved. */
 export const moveFilesToOutlet = (ctx: Ctx, { ObjectType, ObjectId }: OwnerRecord, OutletCode: string) =>
   ctx.db
     .updateTable('Media')
@@ -35,7 +35,7 @@ export const moveFilesToOutlet = (ctx: Ctx, { ObjectType, ObjectId }: OwnerRecor
     .where('ObjectId', '=', String(ObjectId))
     .execute()
 
-/** Sets the images of a record, which itself stores their order, and deletes its other images. Conditions as in replaceImage. */
+/** Sets the images of a record and deletes its other images, under the conditions of replaceImage. */
 export async function setImages(ctx: Ctx, { ObjectType, ObjectId }: OwnerRecord, ids: readonly number[]) {
   const rows = ids.length
     ? await ctx.db

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import { refusals } from '../contract.ts'
 
-// One thread per image and no cache, to limit memory.
+// Limits memory by one thread per image and no cache.
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -8,7 +8,7 @@ import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { counterRoles } from './roles.ts'
 import { PremiumField } from './upgrade.ts'
 
-/** The kind of identifier that the typed text matches; None if nothing matches. */
+/** The kind of identifier that the typed text matches; None without a match. */
 export const LookupKind = z.enum(['MembershipNo', 'IdNo', 'ContactNo', 'Email', 'Name', 'None'])
 export type LookupKind = z.infer<typeof LookupKind>
 
@@ -16,7 +16,7 @@ export const LookupRow = z.strictObject({
   MembershipNo: z.string(),
   CustomerId: Id,
   FullName: z.string(),
-  /** Masked. */
+  /** The identity number, masked. */
   IdNo: MaskedIdNo.nullable(),
   ContactNo: z.string().nullable(),
   Email: z.string().nullable(),
@@ -45,7 +45,7 @@ export const lookupMember = change({
     /** Y: the text is a full identifier, and `rows` are its only matches. */
     ExactYN: YN,
     count: z.int().min(0),
-    /** At most ten. */
+    /** The matches, at most ten. */
     rows: z.array(LookupRow),
   }),
 })

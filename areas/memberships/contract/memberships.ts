@@ -33,7 +33,7 @@ export const MembershipRow = z.strictObject({
   CardCategoryCode: z.string().nullable(),
   Gender: z.string().nullable(),
   Ethnicity: z.string().nullable(),
-  /** From the primary address. */
+  /** The city of the primary address. */
   City: z.string().nullable(),
   State: z.string().nullable(),
   RegisteredOutletCode: z.string(),
@@ -43,7 +43,7 @@ export const MembershipRow = z.strictObject({
   JoinDate: z.string(),
   Version,
   Customer: z.strictObject({
-    /** Masked. */
+    /** The identity number, masked. */
     IdNo: MaskedIdNo.nullable(),
     FullName: PersonName,
     ContactNo: z.string().nullable(),

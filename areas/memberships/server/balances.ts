@@ -21,7 +21,7 @@ declare module '#kit/server/area.ts' {
   }
 }
 
-/** Contributed by the area of points. */
+/** Finds the balance by the function that the area of points contributes. */
 export async function findBalance(ctx: Ctx, MembershipNo: string): Promise<Balance | undefined> {
   for (const { memberBalance } of ctx.services.areas) if (memberBalance) return memberBalance(ctx, MembershipNo)
   return undefined

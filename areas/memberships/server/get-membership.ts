@@ -12,7 +12,7 @@ import { findBalance } from './balances.ts'
 import { membershipRowColumns, membershipRowJoins, toMembershipRow } from './membership-rows.ts'
 import { readPreparation } from './preparation.ts'
 
-/** Returns one membership by its number, with or without separators. Only head office sees deleted ones. */
+/** Returns one membership by its number, with or without separators. Only head office sees deleted memberships. */
 export async function getMembership(ctx: Ctx, { mbsno }: Input<typeof endpoint>): Promise<Membership> {
   const membership = await readMembership(ctx, plainMembershipNo(mbsno))
   if (membership.Status === 'Deleted' && !ctx.actor.isHQ) throw refusals.notFound()

@@ -45,7 +45,7 @@ describe('add membership', () => {
   })
 
   test.each(CustomerStatus.options)(
-    'add membership: a customer who is %s can get one only while Active',
+    'add membership: a customer who is %s can get another membership only while Active',
     async (Status) => {
       const { CustomerId } = await customer(app.db, { Status })
       expect((await app.call(addMembership, { CustomerId })).status).toBe(
@@ -147,7 +147,7 @@ describe('reading and updating memberships', () => {
   })
 
   test.each(CustomerStatus.options)(
-    'memberships: one with the status %s can be suspended only if the status allows it',
+    'memberships: a membership that is %s can be suspended unless it is archived, merged or deleted',
     async (Status) => {
       const { MembershipNo } = await registered(app.db, {}, { Status })
       const reply = await app.call(updateMembership, {
@@ -193,7 +193,7 @@ describe('reading and updating memberships', () => {
 })
 
 describe('delete membership', () => {
-  test('a membership beside another one can be deleted, and restored for 30 seconds', async () => {
+  test('delete membership: one of two memberships can be deleted, and restored for 30 seconds', async () => {
     const { CustomerId } = await registered(app.db)
     const second = await membership(app.db, {
       CustomerId,

@@ -19,7 +19,7 @@ export function LookUpHere() {
         size="large"
         action={t('customers:member.findAction')}
         ofPage
-        // A different person, found by name: ignored, because the page is about another customer.
+        // A member who was found by name opens at the counter, because only a full identifier gives access to this page.
         onPick={({ MembershipNo }, exact) =>
           exact ? void client.invalidateQueries() : void navigate(counterPath({ member: MembershipNo }))
         }

@@ -4,22 +4,22 @@ import type { Role, TextKey } from '#kit/web/vocabulary.ts'
 
 type OfMember = ComponentType<{ MembershipNo: string }>
 
-/** At the counter, below the suggested actions: what the member can redeem now. */
+/** Slot at the counter, below the suggested actions: rewards that the member can redeem now. */
 export const counterOffers = slot<OfMember>('memberships.counterOffers')
 
-/** At the counter, below the offers. */
+/** Slot at the counter, below the offers. */
 export const counterSections = slot<OfMember>('memberships.counterSections')
 
-/** Below the member's name: pending changes of the member. */
+/** Slot below the member's name: notes about pending changes of the member. */
 export const memberNotes = slot<OfMember>('memberships.memberNotes')
 
-/** Figures beside the member's points. */
+/** Slot for figures beside the member's points. */
 export const memberFigures = slot<OfMember>('memberships.memberFigures')
 
-/** Beside the warning that a customer is archived: actions to reactivate. */
+/** Slot beside the warning that a customer is archived: actions that reactivate the customer. */
 export const archivedActions = slot<ComponentType<{ CustomerId: number }>>('memberships.archivedActions')
 
-/** Cards of the counter's start page; a card without content renders nothing. */
+/** Slot for cards of the counter's start page; a card without content renders nothing. */
 export const counterCards = slot<{ column: 1 | 2 | 3; Card: ComponentType }>('memberships.counterCards')
 
 /** A tile on the counter's start page, for users with the role. */

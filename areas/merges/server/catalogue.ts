@@ -25,7 +25,7 @@ declare module '#kit/server/area.ts' {
 export type MergeBlocker = 'level' | 'approval' | 'amendment' | 'import' | 'reward'
 export type UndoBlocker = 'reward' | 'referral'
 
-/** `numbers`: memberships of the merged customer; `both`: those and the survivor's; `MERGE`: the approval kind of merges. */
+/** `numbers`: membership numbers of the merged customer; `both`: of both customers; `MERGE`: the approval kind. */
 export type MergeParties = { MergedId: number; numbers: readonly string[]; both: readonly string[]; MERGE: string }
 
 /** The keys of the moved rows by the name of their table, and the time of the merge. */
@@ -40,7 +40,7 @@ export type MergeColumn = {
   keyType: 'bigint' | 'text'
   customer?: string
   membership?: string
-  /** Rows that do not move, because the survivor has an equivalent one. `r` is the moving row, `own` the survivor's. */
+  /** Condition for rows `r` that do not move, because the survivor has an equivalent row `own`. */
   unless?: (of: {
     SurvivorId: number
     MergedId: number

@@ -63,7 +63,7 @@ export async function moveRows(ctx: Ctx, mapping: MergeMapping): Promise<MovedKe
   return moved
 }
 
-/** Moves the same rows back. */
+/** Moves the recorded rows back to the merged customer and their previous memberships. */
 export async function returnRows(ctx: Ctx, mapping: MergeMapping, moved: MovedKeys): Promise<void> {
   for (const { move, was, keys } of partsOf(ctx, moved)) {
     const set = [

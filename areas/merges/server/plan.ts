@@ -29,7 +29,7 @@ const tierOf = (membership: MembershipRow): MembershipTier & { Level: number } =
   return { MemberType, CardCategoryCode, ActivatedAt, CycleStart, CycleEnd, Level }
 }
 
-/** Assigns each membership to the survivor's one in the same card group. The higher category wins unless `keep` decides. */
+/** Assigns each membership to the survivor's membership of the same card group. `keep` decides which category wins. */
 export function planMerge({ survivor, merged }: Parties, keep: KeepTierOf): MergePlan {
   const sofar = new Map<string, { tier: MembershipTier & { Level: number }; JoinDate: string }>()
   const memberships = merged.memberships.map((membership): AbsorbedMembership => {
@@ -49,7 +49,7 @@ export function planMerge({ survivor, merged }: Parties, keep: KeepTierOf): Merg
   return { memberships }
 }
 
-/** Columns that belong to one field and are taken together. */
+/** Columns of fields that have several columns, which are taken from the same record. */
 const columnsOf = {
   IdNo: ['IdType', 'IdNo', 'IdNotGivenYN'],
   ContactNo: ['ContactNo', 'ContactNoTyped'],

@@ -38,7 +38,7 @@ export async function previewMerge(ctx: Ctx, input: Input<typeof endpoint>): Pro
   }
 }
 
-/** Lists the effects in order: if one membership absorbs several, each step starts from the result of the previous one. */
+/** Lists the effects in order. If a membership absorbs several others, each effect builds on the previous effect. */
 export function membershipChanges(changes: readonly AbsorbedMembership[]): MembershipChange[] {
   const sofar = new Map<string, { Points: number; Arrears: number; Category: string | null; CycleEnd: string | null }>()
   return changes.map(({ MembershipNo, CardGroupName, Points, Arrears, into, tier }) => {

@@ -58,7 +58,7 @@ export async function resumeReferrals(ctx: Ctx, referrals: MergedPeople['Referra
 
 const ENDED = 'Ended by a merge'
 
-/** Makes the oldest address primary for customers that have addresses but no primary one. */
+/** Makes the oldest address primary for customers that have addresses but no primary address. */
 export async function restoreAddresses(ctx: Ctx, customers: readonly number[]) {
   await sql`
     update customer_address set is_primary_yn = 'Y'

@@ -165,7 +165,7 @@ describe('undo merge', () => {
     await expectProved()
   })
 
-  test('unmerge: needs its own privilege and works once', async () => {
+  test('unmerge: an undo needs a privilege of its own, and of concurrent undo calls one succeeds', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await buy(merged, '1000')
     const MergeId = await merge(survivor, merged)

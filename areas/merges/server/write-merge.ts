@@ -136,7 +136,7 @@ async function snapshotOf(ctx: Ctx, { SurvivorId, MergedId, all }: MergeMapping)
   return rows[0]!
 }
 
-/** A customer has one primary address: if the survivor has one, the merged customer's becomes a normal one. */
+/** Demotes the merged customer's primary address if the survivor has one. Returns the id of the address. */
 async function demotePrimaryAddress(ctx: Ctx, { SurvivorId, MergedId }: MergeMapping): Promise<number | null> {
   const { rows } = await sql<{ AddressId: number }>`
     select address_id from customer_address where customer_id = ${MergedId} and is_primary_yn = 'Y' and status = 'Active'`.execute(

@@ -10,7 +10,7 @@ import { BODY_MAX, ContactType, MessageEvent, Purpose, SUBJECT_MAX, TemplateLang
 // PREVIEW, TEST AND SENDING of messages; all three use the same renderer.
 
 export const sendingRefusals = {
-  /** The message text is set by the specification. */
+  /** The specification sets the text of this error. */
   noConfiguration: refusal(404, 'messages.no_configuration', 'No configuration found for this reward'),
   notActive: refusal(409, 'messages.not_active', 'Only an active template can be sent. Status: {Status}'),
   choose: refusal(400, 'messages.choose', 'Name the template, or the reward or event that it belongs to'),
@@ -100,7 +100,7 @@ export const CustomerMessage = RenderedText.extend({
   Blocked: BlockingReason.nullable(),
   /** Id in the contact log for Send and Test; null if the message was not sent. */
   MessageId: z.uuid().nullable(),
-  /** Y: waits for the message hours. */
+  /** Y: the message waits for the message hours. */
   WaitsYN: YN,
 })
 export type CustomerMessage = z.infer<typeof CustomerMessage>

@@ -98,7 +98,7 @@ export const ContactTemplate = z.strictObject({
   TemplateId: Id,
   Name: z.string(),
   ContactType,
-  /** Follows from the event. */
+  /** The purpose, which the event determines. */
   Purpose,
   /** The event that sends the template; null if it is sent by hand or by a campaign. */
   Event: MessageEvent.nullable(),
@@ -119,7 +119,7 @@ export type ContactTemplate = z.infer<typeof ContactTemplate>
 const fields = {
   Name: text(100),
   Event: optional(MessageEvent),
-  /** An event's code sets the event too; with a reward's code `Event` is required. */
+  /** The code of an event, which also sets `Event`, or the code of a reward, which requires `Event`. */
   ReferenceCode: optional(code(40)),
   Texts,
   Status: z.enum(['Draft', 'Active', 'Inactive']),

@@ -9,7 +9,7 @@ import { threadPool } from './threads/thread-pool.ts'
 const refusals = contract.templateRefusals
 
 // Worker threads sanitize and compile texts, because the longest takes a second and would block other calls.
-// No transaction is open meanwhile.
+// No transaction is open while a text is compiled.
 
 export type CompileTask = {
   names: readonly KnownName[]
@@ -17,7 +17,7 @@ export type CompileTask = {
   Purpose: Purpose
   text: TemplateText
   webUrl: string
-  /** Values for rendering the text once more, as a preview. */
+  /** Values for a preview of the compiled text; omitted if no preview is needed. */
   preview?: { merged: MergeFields; currency: string }
 }
 

@@ -9,10 +9,10 @@ const refusals = contract.templateRefusals
 
 /** A sanitized and validated text as it is stored. */
 export type CleanedText = { Language: TemplateLanguage; Subject: string | null; Body: string }
-/** A text with the page around it, ready for its values. */
+/** A text inside its e-mail page, ready to be filled with values. */
 export type CompiledMessage = { subject: string | null; html: string | null; text: string }
 
-/** A text as it was entered. */
+/** A text as entered, before validation. */
 export type TemplateText = { Language: TemplateLanguage; Subject?: string | null | undefined; Body: string }
 
 const sampleFormat = { language: 'en', currency: 'MYR' } as const

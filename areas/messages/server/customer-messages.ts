@@ -63,7 +63,7 @@ async function findRewardOwner(ctx: Ctx, person: Person, ReferenceCode: string) 
   return customerReward.MembershipNo
 }
 
-/** Renders a template for customers, each in their language, and sends the messages if the option says so. */
+/** Renders a template for customers in their languages, and sends the messages if the option is Send or Test. */
 export async function findCustomerMessages(ctx: Ctx, input: Input<typeof contract.findCustomerMessages>) {
   const template = await findTemplateFor(ctx, input)
   if (input.Option === 'Send' && template.Status !== 'Active') throw refusals.notActive({ Status: template.Status })
@@ -170,7 +170,7 @@ async function renderAndSend(
   }
 }
 
-/** A test goes to the caller, so only missing values block it. */
+/** Returns the reason that blocks a message, or null. A test goes to the caller, so only missing values block a test. */
 const findBlocker = async (
   ctx: Ctx,
   message: OutgoingMessage,

@@ -71,7 +71,7 @@ describe('e-mail sending', () => {
     const TemplateId = await template()
     const { CustomerId } = await customer()
     const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId
-    // State of a message whose sender died between claiming and sending it.
+    // Simulates a sender that died after it claimed the message and before it sent the message.
     await app.sql(`update outbox_message set attempts = 1, next_try_at = next_try_at + interval '10 seconds'`)
     const sender = outside.relay()
     app.clock.advance(10)

@@ -15,7 +15,7 @@ import { type Handler, handleSqlEvent, on } from '#kit/server/events.ts'
 import type { MessageEvent } from '../contract.ts'
 
 // Records events that send a message in the transaction of the event, if a template is active for them.
-// Recording costs one statement, which is sent with COMMIT.
+// The record of an event needs one statement, which is sent together with COMMIT.
 
 type EventDetails = {
   CustomerId: number

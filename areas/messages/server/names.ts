@@ -16,7 +16,7 @@ export type MessageSubject = {
   ReferenceCode: string | null
   OutletCode: string | null
   StaffId: number | null
-  /** Names that the text uses, if known; values of other names need not be queried. */
+  /** The merge fields that the text uses, if known; values of other fields need not be queried. */
   used?: UsedNames
   /** Keys and base address for signed links. */
   services: Pick<Services, 'secret' | 'earlierSecret' | 'webUrl'>
@@ -27,7 +27,7 @@ export type MergeValue = string | number | null | string[] | Record<string, stri
 
 export type DeclaredName = {
   Name: string
-  /** Label of a custom field, as the company named it. */
+  /** Label of a custom field, given by the company. */
   Title?: string
   Kind: MergeNameKind
   /** English description, for people. */
@@ -95,7 +95,7 @@ export async function findValues(
 
 export type UsedNames = ReadonlySet<string>
 
-/** Returns areas that own one of the names; a name that the code does not define may be defined in the database. */
+/** Returns the areas that own one of the names. A name that is not in the code belongs to an area with stored names. */
 function areasWith(services: Pick<Services, 'areas'>, used: UsedNames) {
   const fixed = new Set(fixedNames(services).map(({ Name }) => Name))
   const hasUnknown = [...used].some((name) => !fixed.has(name))

@@ -31,7 +31,7 @@ describe('messages about events', () => {
   const issueReward = async (MembershipNo: string, RewardId: number) =>
     (await app.call(issueRewards, { RewardId, MembershipNos: [MembershipNo] }, hq)).body.rows[0]!.ReferenceCode!
 
-  test('event message: one per channel is written when a reward is issued or claimed, with the values of the reward', async () => {
+  test('event message: one message per channel is written when a reward is issued or claimed, with values of the reward', async () => {
     const Body = '<p>{{ RewardName }} {{ ReferenceCode }} {{ VoucherNo | default: "none" }} {{ VoucherValue }}</p>'
     await template({ Event: 'REWARD-ISSUED', Texts: [{ Language: 'en', Subject: 'x', Body }] })
     await template({ Event: 'REWARD-CLAIMED', Texts: [{ Language: 'en', Subject: 'x', Body }] })
@@ -97,7 +97,7 @@ describe('messages about events', () => {
     expect(await app.sql('select from outbox_message')).toHaveLength(0)
   })
 
-  test('reminder: one message is written before a reward expires, and one before points expire', async () => {
+  test('reminder: one message is written before a reward expires, and another before points expire', async () => {
     await template({ Event: 'REWARD-EXPIRING' })
     await template({
       Event: 'POINTS-EXPIRING',

@@ -22,7 +22,7 @@ test('e-mail: an image is never wider than the message and keeps its proportions
   )
 })
 
-test('e-mail: marketing ends with an unsubscribe link, a service message does not', () => {
+test('e-mail: a marketing message ends with an unsubscribe link, a service message does not', () => {
   expect(htmlPage('', 'fr', 'Marketing')).toContain(
     '<a href="{{ UnsubscribeLink }}" style="color: #6b6b6b;">Se désabonner</a>',
   )

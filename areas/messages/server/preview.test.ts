@@ -50,7 +50,7 @@ describe('message preview', () => {
     ).toMatchObject({ status: 404, refusal: { message: 'No configuration found for this reward' } })
   })
 
-  test("preview: without named customers lists those of the caller's outlet who have the reward, ten per page", async () => {
+  test("preview: by default shows customers of the caller's outlet who have the reward, ten per page", async () => {
     const gift = await voucherReward(app.db, 1)
     const holders: string[] = []
     for (let n = 0; n < 12; n++) holders.push((await member(app.db)).MembershipNo)

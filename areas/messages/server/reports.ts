@@ -8,7 +8,7 @@ import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
 import type { ContactResult } from '../contract.ts'
 import * as contract from '../contract.ts'
 
-// DELIVERY REPORTS OF PROVIDERS. Each report counts once, in any order and however often it arrives.
+// DELIVERY REPORTS OF PROVIDERS. Reports can arrive in any order; a repeated report has no effect.
 
 const refusals = contract.reportRefusals
 

@@ -1,6 +1,6 @@
 import type { SmsSegments } from '../contract.ts'
 
-// Number of SMS parts: GSM 03.38 alphabet, or UCS-2 if one character is outside of it.
+// Number of SMS parts in the GSM 03.38 alphabet, or in UCS-2 if any character is outside of GSM 03.38.
 
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'

@@ -26,7 +26,7 @@ export const templateColumns = [
   'UpdatedAt',
 ] as const
 
-/** The specification spells this one field in camel case. */
+/** Renames `IsCampaign` to `isCampaign`, as the specification spells the field. */
 export const withSpecifiedNames = <Row extends { IsCampaign: string }>({ IsCampaign, ...row }: Row) =>
   ({ ...row, isCampaign: IsCampaign }) as unknown as ContactTemplate
 
@@ -51,7 +51,7 @@ export async function lockTemplate(ctx: Ctx, TemplateId: number) {
   return row
 }
 
-/** Arguments of the audit entry. */
+/** Returns the arguments of `ctx.audit` for an action on a template. */
 export const auditEntry = (action: string, TemplateId: number) =>
   [
     `${action} Contact Template`,

@@ -58,7 +58,7 @@ describe('contact templates', () => {
       code: 'messages.of_campaign',
     })
     const created = await add({ isCampaign: 'Y' })
-    // The flag of the specification may be a boolean; rows carry it as Y or N.
+    // Requests may have the flag `isCampaign` as a boolean; replies have Y or N.
     for (const isCampaign of ['Y', true] as 'Y'[]) {
       const { body } = await app.call(contract.listTemplates, { isCampaign }, hq)
       expect(body.rows).toMatchObject([{ TemplateId: created.TemplateId, isCampaign: 'Y' }])
@@ -83,7 +83,7 @@ describe('contact templates', () => {
     ])
   })
 
-  test('template: a name that is taken is refused, ignoring case', async () => {
+  test('template: a name that another template has is refused, ignoring case', async () => {
     const { Name } = await add()
     expect(await refusalOf({ Name: Name.toUpperCase() })).toMatchObject({ code: 'messages.name_taken' })
   })
@@ -224,7 +224,7 @@ describe('sanitizing HTML', () => {
     expect(await storedBody(html)).toBe(expected)
   })
 
-  test('template HTML: an image address with a merge field must name the server’s own host; others are free', async () => {
+  test('template HTML: an image address may contain a merge field on the server’s own host, and without one any host', async () => {
     const ownUrl = `${app.services.webUrl.replace('http:', () => 'https:')}/media/card.png?m={{ MembershipNo }}`
     for (const src of [ownUrl, 'https://x.example/a.png'])
       expect(await storedBody(`<img src="${src}" alt="a" />`)).toBe(`<img src="${src}" alt="a" />`)

@@ -83,7 +83,7 @@ export async function updateTemplate(
   const compiled = await compileTemplate(call, before)
   return call.step(async (ctx) => {
     const locked = await lockForUpdate(ctx)
-    // The compiled texts are based on the version that was read; storing them over a newer version would undo its changes.
+    // The texts were compiled from the version that was read, so they must not overwrite a newer version.
     if (locked.Version !== before.version) throw stale(await findTemplate(ctx, TemplateId))
     await refuseStaleVersion(
       ctx,

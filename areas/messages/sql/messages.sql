@@ -54,7 +54,7 @@ end $$;
 
 -- Records the event like the function above, as the last statement before COMMIT.
 -- Transactions with NOTIFY commit one after the other, so only one of several concurrent transactions notifies the job.
--- The job starts after they end, and the schedule covers the rest.
+-- The job starts after these transactions end; its schedule covers events that were recorded without a notification.
 create or replace function note_occasion_at_end(happened text, about jsonb, at timestamptz) returns void language plpgsql as $$
 begin
   if add_occasion(happened, about, at) and pg_try_advisory_xact_lock(hashtextextended('write-messages', 0)) then

@@ -104,7 +104,7 @@ describe('tasks of occasions', () => {
     expect(await listOpenTasks()).toEqual([])
   })
 
-  test('care: a ring leads to fitting, cleaning and valuation tasks; a returned piece leads to none', async () => {
+  test('jewellery care: a ring leads to fitting, cleaning and valuation tasks; a returned piece leads to no tasks', async () => {
     await setSetting('occasions.lapsedMonths', 0)
     await setSetting('occasions.pointsDays', 0)
     const { MembershipNo } = await addCustomer({})
@@ -126,7 +126,7 @@ describe('tasks of occasions', () => {
     expect(await listOpenTasks()).toHaveLength(3)
   })
 
-  test('care: tasks follow the kind of each piece, gift cards get none, and a return withdraws tasks not started', async () => {
+  test('jewellery care: tasks depend on the kind of piece, gift cards get no tasks, and a return withdraws unstarted tasks', async () => {
     await setSetting('occasions.lapsedMonths', 0)
     await setSetting('occasions.pointsDays', 0)
     await app.sql(

@@ -46,7 +46,7 @@ export const NewAdjustment = z.strictObject({
 })
 export type NewAdjustment = z.output<typeof NewAdjustment>
 
-/** A manual ledger row, or a pending adjustment that awaits approval and counts nowhere yet. */
+/** A manual ledger row, or a pending adjustment, which awaits approval and is in no balance yet. */
 export const Adjustment = z.strictObject({
   /** Unique across ledger rows and pending adjustments. */
   EntryKey: z.string(),
@@ -197,6 +197,6 @@ export const deleteAdjustment = change({
   summary: 'Reverses an adjustment by a ledger row of its own; above your limit the reversal awaits approval',
   idempotent: true,
   body: z.strictObject({ HistoryId: Id, Remark: optional(longText(300)) }),
-  /** PendingYN: the adjustment awaits approval and nothing has changed yet. */
+  /** `PendingYN` is Y if the deletion awaits approval; the adjustment is unchanged until then. */
   reply: Adjustment.extend({ PendingYN: YN }),
 })

@@ -157,7 +157,7 @@ export const StatementRow = History.pick({
   CreatedAt: true,
 }).extend({
   Balance: Points,
-  /** For a movement of a sale or return: the document's points split into their parts. */
+  /** The points of the sale or return split into their parts; null for other movements. */
   SalePoints: SalePoints.nullable(),
 })
 
@@ -202,7 +202,7 @@ const ExplainedLine = z.strictObject({
   RateName: z.string().nullable(),
   /** Exact + Limit + Rounding = PointsEarned, for each line and for the whole sale. */
   Exact: Decimal,
-  /** Points that a cap, the minimum spend or a negative line subtracted from the line, or added to it. */
+  /** Points subtracted or added by a cap, the minimum spend or a negative line. */
   Limit: Decimal,
   Rounding: Decimal,
   PointsEarned: Points,

@@ -92,7 +92,7 @@ export const addRate = change({
     ObjectType: ObjectType.default('All'),
     Details: z.array(NewRateDetail).max(100).default([]),
   }),
-  /** All created rates; the first is the requested one. */
+  /** All created rates, the requested rate first. */
   reply: Rate.extend({ Created: z.array(z.strictObject({ RateId: Id, Brand: z.string() })) }),
 })
 

@@ -51,7 +51,7 @@ export const Structure = z.strictObject({
   Rounding: z.enum(['Floor', 'Half up']),
   /** Active while a period runs, Inactive before the first period or while switched off, Expired after the last period. */
   Status: PeriodStatus,
-  /** Y: applies only to sales that name it, which only an import does. */
+  /** Y: the structure applies only to sales that name the structure, as imported sales can. */
   NamedOnlyYN: YN,
   /** N: switched off manually; no period applies. */
   EnabledYN: YN,
@@ -72,7 +72,7 @@ const NewStructureDetail = z.strictObject({
   Remark: optional(text(300)),
 })
 
-/** Changes to an existing period. A locked field is accepted if unchanged, or if the specification ignores it. */
+/** Changes to an existing period. Locked fields must be unchanged, unless the specification says to ignore them. */
 const StructureDetailChanges = z.strictObject({
   EffectiveFrom: DateOnly.optional(),
   EffectiveTo: optional(DateOnly),
@@ -97,13 +97,13 @@ const structureFields = {
 
 /**
  * Two structures for the same members must not run on the same day.
- * Y ends the other structure on the day before the first day of this one, if that day is yesterday or later.
+ * Y ends the other structure on the day before this structure begins; that day must be yesterday or later.
  */
 const endOther = { EndOtherYN: YN.default('N') }
 
 const Other = z.strictObject({ StructureId: Id, Code: z.string(), Name: z.string(), Categories: z.array(z.string()) })
 
-/** The members to whom a structure applies today, the narrower structures that override it and the wider ones that it overrides. */
+/** The categories to which a structure applies today, the structures that override it, and those that it overrides. */
 const CountsToday = z.strictObject({
   Categories: z.array(z.strictObject({ CardCategoryCode: z.string(), Name: z.string() })),
   LosesTo: z.array(Other),

@@ -69,7 +69,7 @@ describe('redemption of points', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
   })
 
-  test('redemption: an object takes points only once, and a repeated idempotency key returns the first reply', async () => {
+  test('redemption: a reward takes points only once, and a repeated idempotency key returns the first reply', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')
     const body = { MembershipNo, Points: 10, ObjectType: 'Reward', ObjectValue: 'ONCE' }
@@ -163,7 +163,7 @@ describe('refund of a redemption', () => {
 })
 
 describe('arrears of points', () => {
-  test('arrears: head office can waive them with a reason, up to the amount owed', async () => {
+  test('arrears: head office can waive arrears with a reason, up to the amount owed', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, '1000')
     await redeem(MembershipNo, 100)
@@ -235,7 +235,7 @@ describe('award of a walk-in sale', () => {
 })
 
 describe('statement of points', () => {
-  test('statement: adds up even if a sale was entered late', async () => {
+  test('statement: the running balance ends at the closing balance even if a sale was entered late', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2026-03-10T10:00:00' })
     await buy(MembershipNo, '500', { PerformedAt: '2026-01-10T10:00:00' })
@@ -284,7 +284,7 @@ describe('statement of points', () => {
 })
 
 describe('points ledger', () => {
-  test('ledger: rejects changes and deletions by every role', async () => {
+  test('ledger: the database rejects updates and deletions of ledger rows', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')
     await expect(

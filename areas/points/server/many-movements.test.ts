@@ -171,7 +171,7 @@ test('post_points: keeps the order of each member’s movements in a batch of ma
     entry(1, 50, false, 0),
     entry(0, 30, true, 1),
     entry(2, 20, false, 0),
-    // Reverses more points than the lot has left: it takes what is left, without arrears.
+    // This return exceeds the points left in its lot: it takes the remaining points and causes no arrears.
     entry(1, 80, true, 1),
   ])
   expect(moved).toEqual([100, 50, 30, 20, 50])

@@ -37,7 +37,7 @@ export const pointNames: NonNullable<ServerArea['mergeNames']> = {
   },
 }
 
-/** Points that expire soon: one reminder per member and day. */
+/** Reminders of points that expire soon: one for each member and earliest expiry date. */
 export const pointReminders: NonNullable<ServerArea['reminders']> = [
   {
     event: 'POINTS-EXPIRING',

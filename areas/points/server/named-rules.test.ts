@@ -39,7 +39,7 @@ const points = async (MembershipNo: string) => {
 }
 
 describe('return of a sale', () => {
-  test('return: reverses what was recorded, independent of today’s rates and of redemptions', async () => {
+  test('return: reverses the points recorded for the returned lines, regardless of present rates and of redemptions', async () => {
     await addPointRate(app.db, 'Fickle', '1')
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, [line('500', { Brand: 'Fickle' }), line('300', { Brand: 'Fickle' })])
@@ -69,7 +69,7 @@ describe('return of a sale', () => {
     }
   })
 
-  test('return: a return concurrent with the entry of its sale reverses the whole sale or does not find it', async () => {
+  test('return: a return concurrent with the entry of its sale reverses the whole sale or does not find the sale', async () => {
     for (let round = 0; round < 8; round++) {
       const { MembershipNo } = await member(app.db)
       const InvoiceNo = `RACE${round}`
@@ -250,7 +250,7 @@ describe('lot of points', () => {
     expect(await points(MembershipNo)).toBe(100)
   })
 
-  test('lot: its expiry writes one row, and the sum of all rows stays equal to the points left in lots', async () => {
+  test('lot: the expiry of a lot writes one row, and the sum of all rows stays equal to the points left in lots', async () => {
     const { MembershipNo } = await member(app.db)
     for (const day of ['2024-11-25', '2024-12-05', '2025-01-05'])
       await buy(MembershipNo, [line('1000')], { PerformedAt: `${day}T10:00:00` })
@@ -271,7 +271,7 @@ describe('lot of points', () => {
   })
 })
 
-test('expiry schedule: three lots that expire in three months are listed separately', async () => {
+test('expiry schedule: three lots that expire in different months are listed separately', async () => {
   const { MembershipNo } = await member(app.db)
   for (const day of ['2025-01-05', '2025-03-05', '2026-11-05'])
     await buy(MembershipNo, [line('1000')], { PerformedAt: `${day}T10:00:00` })

@@ -87,11 +87,11 @@ describe('nightly batch', () => {
   test('nightly batch: uses the business time zone at the end of a month, and concurrent runs expire a lot once', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2025-02-10T10:00:00')
-    // Half past eleven at night on 28 February in Kuala Lumpur: February there and in UTC.
+    // 23:30 on 28 February in Kuala Lumpur, which is 28 February in UTC too.
     app.clock.set('2027-02-28T15:30:00Z')
     await nightly()
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 100 })
-    // Half past midnight on 1 March in Kuala Lumpur: still 28 February in UTC.
+    // 00:30 on 1 March in Kuala Lumpur, which is still 28 February in UTC.
     app.clock.set('2027-02-28T16:30:00Z')
     await Promise.all([nightly(), nightly()])
     app.clock.set('2026-11-21T04:00:00Z')

@@ -54,7 +54,7 @@ language sql immutable as $$
   select upper(brand) in (upper(of_brand), 'ALL') and (object_type = 'All' or upper(object_value) = upper(sold->>object_type))
 $$;
 
--- Selects the structure for a member on a day: the narrowest of those that run.
+-- Selects the structure for a member on a day: the narrowest of the running structures.
 -- A card category is narrower than a card group, and a card group is narrower than a member type.
 -- Two structures of the same scope never run on one day (structures_apart).
 -- A named structure applies regardless of its scope and present status, with its period of that day or the nearest one.

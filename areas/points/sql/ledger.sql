@@ -377,7 +377,7 @@ begin
   return recovered;
 end $$;
 
--- Sets the invoice that a redemption paid for; null if it no longer belongs to a sale.
+-- Sets the invoice that a redemption paid for; null if the redemption no longer belongs to a sale.
 create or replace function note_invoice_of_redemption(debit bigint, invoice text) returns void language sql as $$
   update point_history set invoice_no = invoice, transaction_id = null
   where history_id = debit and transaction_type = 'Redeem' and (invoice_no is distinct from invoice or transaction_id is not null)

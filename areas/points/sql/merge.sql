@@ -56,7 +56,7 @@ begin
 end $$;
 
 -- Transfers arrears between two members.
--- The debtor gets a lot that the paid debts use up at once; the heir gets a debit that no lot covers yet.
+-- `debtor` gets a lot that the transferred debts use up at once; `heir` gets a debit that no lot covers yet.
 create or replace function transfer_debts(merge bigint, cause text, debtor text, heir text, today date, at_time timestamptz, by_id bigint, debts bigint[])
 returns void language plpgsql as $$
 declare
@@ -85,7 +85,7 @@ create or replace function merged_points_used(merge bigint, loser text, survivor
     and merged_lot.membership_no = survivor and merged_lot.reference_code = loser
 $$;
 
--- The row by which the survivor took over the arrears; no row if there were none.
+-- The row by which the survivor took over the arrears; no row without arrears.
 create or replace function debt_of_merge(merge bigint, loser text, survivor text) returns point_history language sql stable as $$
   select * from point_history
   where object_type = 'Merge' and object_value = merge::text and transaction_type = 'Merge Out' and membership_no = survivor and reference_code = loser

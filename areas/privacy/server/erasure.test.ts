@@ -459,7 +459,7 @@ describe('erasure', () => {
     )
   })
 
-  test('erasure: is refused while the customer has open business', async () => {
+  test('erasure: is refused while a level change of the customer is pending', async () => {
     const { CustomerId, MembershipNo } = await personWithData()
     await app.sql(
       `insert into membership_level_history (membership_no, action, reason, status, requested_at) values ($1, 'Upgrade', 'x', 'Pending', now())`,

@@ -271,7 +271,7 @@ function Question({ question, onRead }: { question: QuestionResult; onRead: () =
   )
 }
 
-/** Further rows are shown on request, because a company may have more staff than fit. */
+/** Rows shown at first. A button shows all rows, because a company may have hundreds of staff. */
 const SLICES_AT_FIRST = 10
 
 function Slices({ title, by, rows }: { title: string; by: string; rows: readonly ResultSlice[] }) {

@@ -43,7 +43,7 @@ test('concurrent registrations by customers, by staff and by an import never giv
     ),
   ])
 
-  // Staff and the result of the import learn that the number is taken; the customer does not.
+  // The replies to staff report a duplicate identity number; the replies to customers do not reveal the duplicate.
   expect(bySelf.map(({ status }) => status)).toEqual(numbers.map(() => 201))
   for (const { status, refusal } of byStaff)
     expect(status === 201 || refusal.code).toBe(status === 201 || 'customers.duplicate_identity')

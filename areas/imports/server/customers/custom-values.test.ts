@@ -116,7 +116,7 @@ test('custom fields: an invalid value fails its row beside other faults, and the
   expect(await bench.run('customers', mended, mapping)).toMatchObject({ Read: 8, Created: 8, Failed: 0 })
 })
 
-test('custom fields: the lead import reads custom values too, and refuses deactivated fields and those of tasks', async () => {
+test('custom fields: the lead import reads custom values too, and refuses deactivated fields and fields of tasks', async () => {
   const leads = { Name: 'FullName', Phone: 'ContactNo', Size: 'CustomValues.SIZE' }
   const text = 'Name,Phone,Size\nLEAD ONE,012-700 1001,14\nLEAD TWO,012-700 1002,big\n'
   const constants = { LeadSourceCode: 'WEB', OutletCode: 'KL1' }

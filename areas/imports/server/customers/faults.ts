@@ -51,7 +51,7 @@ const isUnsafe = (field: string) => `g."${field}" ~ '[${unsafe}${field === 'Rema
 const requiredOfCustomers = (columns: ColumnExpressions): FaultCheck[] => [
   columns.has('CustomerRef')
     ? ['g."CustomerRef" is null', 'missing', 'CustomerRef', 'null']
-    : // At least one is needed to recognise the same row in a second run of the file.
+    : // A second run of the file recognises the row by one of these two values.
       ['g.id_no is null and g."ContactNo" is null', 'nobody', 'CustomerRef', 'null'],
   ['g.outlet_code is null', 'missing', 'OutletCode', 'null'],
 ]
@@ -81,7 +81,7 @@ export function rowFaultsSql(
       ['g.has_address_part and g."Line1" is null', 'missing', 'Line1', 'null'],
       ...has([[`g."Postcode" !~ '^[0-9]{5}$'`, 'not_allowed', 'Postcode', displayed('Postcode')]]),
     ]),
-    // All cells are tested at once first, because nearly every row is free of such characters.
+    // Tests all cells of a row at once first, because hardly any row has unreadable characters.
     `case when concat_ws(' ', ${mapped.map((field) => `g."${field}"`).join(', ')}) ~ '[${unsafe}\\u000a]' then
       ${collectFaults(mapped.map((field): FaultCheck => [isUnsafe(field), 'unreadable', field, `regexp_replace(${displayed(field)}, '[${unsafe}\\u000a]', '?', 'g')`]))} end`,
   )
@@ -93,7 +93,7 @@ const identityFaults: FaultCheck[] = [
     (field): FaultCheck => [isShortened(`g."${field}"`), 'not_exact', field, `left(g."${field}", 60)`],
   ),
   [`g.email !~ ${pg.escapeLiteral(emailPattern)}`, 'not_allowed', 'Email', displayed('Email')],
-  // A spreadsheet drops the leading zeros of people born from 2000 to 2009: at most three, as no month is 00.
+  // A spreadsheet drops up to three leading zeros from identity numbers of people born from 2000 to 2009.
   [`g.id_type_given = 'NRIC' and g.id_no ~ '^[0-9]{9,11}$'`, 'not_an_nric', 'IdNo', maskTail('g.id_no')],
   [`g.id_no !~ '^[A-Z0-9]{1,30}$'`, 'not_allowed', 'IdNo', maskTail('g.id_no')],
   [`g.membership_no !~ '^[A-Z0-9]{4,20}$'`, 'not_allowed', 'MembershipNo', displayed('MembershipNo')],
@@ -139,7 +139,7 @@ const memberFaults: FaultCheck[] = [
     'MemberType',
     displayed('MemberType'),
   ],
-  // The category is refused, because it would be ignored silently.
+  // Refuses a card category for a non-premium member, because the import would ignore the category silently.
   [
     `g.member_type = 'Non-Premium Member' and g.has_category`,
     'not_allowed',

@@ -26,7 +26,7 @@ const columns = {
 }
 const mapping: MappingSent = { columns, constants: { OutletCode: 'KL1' } }
 
-/** A row with these cells, all others empty. */
+/** Returns a row with these cells; its other cells are empty. */
 const row = (cells: Partial<Record<keyof typeof columns, string>>) =>
   Object.keys(columns)
     .map((name) => `"${cells[name as keyof typeof columns] ?? ''}"`)

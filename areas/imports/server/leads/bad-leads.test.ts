@@ -23,7 +23,7 @@ const mapping = {
 }
 type Cells = Partial<Record<keyof typeof leadFields | 'Ring', string>>
 
-/** A formula; it must come back as it was typed. */
+/** A formula, which the file of failed rows must return as typed. */
 const FORMULA = `=cmd|' /C calc'!A0`
 const phone = (n: number) => `012${3_000_000 + n}`
 const good = (n: number): Cells => ({

@@ -56,10 +56,10 @@ export async function importLeads(work: ImportWork): Promise<ImportFigures> {
   return rows[0]
 }
 
-// At least one is needed to decide whether the person is already a customer.
+// One of these two values is needed to find out whether the person is already a customer.
 const noContact: FaultCheck = ['g.id_no is null and g."ContactNo" is null', 'no_contact', 'ContactNo', 'null']
 
-/** Resolves the lead source of each row, and the outlet: that of the row, of the event or of the importing account. */
+/** Resolves the lead source of each row, and the outlet: from the row, the event or the importing account. */
 const readSources = `
   alter table staged_customer add column lead_source_id bigint;
   update staged_customer set lead_source_id = source.lead_source_id, service_consent = staged_customer.consent,

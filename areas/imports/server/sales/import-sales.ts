@@ -42,7 +42,7 @@ export async function importSales(work: ImportWork): Promise<ImportFigures> {
   }
 }
 
-/** Groups the rows into invoices while a second connection validates them, and again without faulty rows if there are any. */
+/** Groups the rows into invoices while a second connection validates the rows. Repeats this without any faulty rows. */
 async function readDocuments({ client, withSecondConnection }: ImportWork, statements: SalesSql) {
   const [result, grouped] = await Promise.allSettled([
     withSecondConnection(async (side) => {

@@ -245,7 +245,7 @@ test('sales import: sales earn by the structure named in their mapping, and the 
        join membership using (membership_no) join customer using (customer_id) where external_ref = '901'`,
     )
   expect(await balanceAfter()).toEqual([{ points: 300, expiry: [null, null] }])
-  // The structure is stored with the sale; other sales do not earn by it.
+  // The structure is stored with the sale; other sales do not earn by that structure.
   expect(
     await bench.sql(
       `select s.structure_id = p.structure_id as named, named_only_yn from transaction_summary s, point_structure p where invoice_no = 'H1' and p.code = 'HISTORY'`,
@@ -262,6 +262,6 @@ test('sales import: sales earn by the structure named in their mapping, and the 
   expect(await balanceAfter()).toEqual([{ points: 320, expiry: [null, null, null] }])
 })
 
-test('sales import: the ledger of every member is consistent afterwards', async () => {
+test('sales import: the ledger of every member is consistent after all imports', async () => {
   expect(await bench.sql(disagreements)).toEqual([])
 })

@@ -7,7 +7,7 @@ import type { ImportWork } from '../work.ts'
 
 type Request = NonNullable<Mapping['createMembers']>
 
-/** The card category of created members: the one of the mapping, otherwise the lowest of the first card group. */
+/** The card category of created members: the category in the mapping, otherwise the lowest of the first card group. */
 export async function findCategoryOfNewMembers(
   client: Pick<ImportWork['client'], 'query'>,
   { CardCategoryCode }: Request,

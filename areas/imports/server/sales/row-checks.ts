@@ -60,7 +60,7 @@ const unknownGoods = (columns: ColumnExpressions, field: string): StagingCheck =
   value: `left(${columns.text(field)}, 60)`,
 })
 
-/** Invoice fields are validated per invoice, and here once more for rows that have another fault anyway. */
+/** Validates invoice fields of rows that already have another fault; other rows are validated per invoice. */
 function invoiceChecks(columns: ColumnExpressions, mapping: Mapping, now: Date): StagingCheck[] {
   const reportedValue = (field: string) => `left(${columns.text(field)}, 60)`
   const performedAt = columns.text('PerformedAt')

@@ -31,7 +31,7 @@ export const structureCode = ({ ensureRules, structure }: Mapping) => structure 
 
 export const structureIdSql = `select structure_id from point_structure where code = $1 and status <> 'Deleted'`
 
-/** Conditions that are true if a kind of record in the mapping is missing. Starting the import needs the right to create it. */
+/** Conditions, by kind of record, that are true if a record named in the mapping is missing and must be created. */
 export const missingRules = (rules: EnsureRules) => ({
   brands: sql<boolean>`exists (select from unnest(${rules.Brands}::text[]) requested (name) where not brand_known(name))`,
   groups: sql<boolean>`exists (select from unnest(${rules.ProductGroups.map(({ Code }) => Code)}::text[]) requested (code)
@@ -42,7 +42,7 @@ export const missingRules = (rules: EnsureRules) => ({
     select from point_rate where upper(brand) = upper(${rules.Rate?.Brand ?? null}) and object_type = 'All' and status <> 'Deleted')`,
 })
 
-/** Creates the records that the mapping names where they do not exist. Existing ones are not changed. */
+/** Creates the missing records that the mapping names. Existing records are not changed. */
 export async function createRules(work: ImportWork, rules: EnsureRules): Promise<void> {
   await inTransaction(work.database, { origin: work.origin, timeZone: work.timeZone }, async (db) => {
     await createGoods(db, rules, work.origin.userId)
@@ -65,7 +65,7 @@ async function createGoods(db: Db, { Brands, ProductGroups }: EnsureRules, by: n
     on conflict do nothing`.execute(db)
 }
 
-// A named structure: it applies only to sales that name it, so it may overlap with the structures in force.
+// A named structure applies only to sales that name the structure, so it may overlap with the structures in force.
 const createStructure = (db: Db, structure: NonNullable<EnsureRules['Structure']>, by: number | null) =>
   sql`
   with added as (

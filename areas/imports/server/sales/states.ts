@@ -12,7 +12,7 @@ export const spreadFaultsSql = (invoice: string, type: string) => `
   where document.invoice_no = faulty.invoice_no and document.type = faulty.type;
   update document set state = 'Failed' where faults is not null`
 
-/** SQL that fails an invoice with one more reason. */
+/** SQL that marks an invoice as failed and adds a reason. */
 const alsoFails = (reason: string, field: string, value: string) =>
   `state = 'Failed', faults = coalesce(faults, '[]') || ${faultJson(`'${reason}'`, `'${field}'`, value)}`
 
@@ -70,7 +70,7 @@ export const refuseUnknownNumbers = `
   update document set ${alsoFails('not_a_member', 'MembershipNo', 'left(member_given, 60)')}
   where state in ('New', 'Failed') and customer_id is null and member_given is not null`
 
-/** Fails invoices of unknown customers; with `createsMembers` only those of a deleted customer, who stays deleted. */
+/** Fails invoices of unknown customers. With `createsMembers`, fails only invoices of deleted customers. */
 export const refuseUnknownCustomers = (createsMembers: boolean) => `
   with unknown as (
     delete from person where customer_id is null
@@ -87,7 +87,7 @@ export const refuseUnknownCustomers = (createsMembers: boolean) => `
 /** Maximum points of one ledger entry. */
 export const ENTRY_POINTS_MAX = 1_000_000_000
 
-/** Fails invoices that would earn more than one entry may hold, by `previewed_earning`. */
+/** Fails invoices that, according to `previewed_earning`, would earn more points than one ledger entry may have. */
 export const refuseTooManyPoints = `
   update document set ${alsoFails('too_many_points', 'InvoiceNo', 'preview.points::text')}
   from (select document_id, greatest(max(whole), floor(sum(exact))) as points from previewed_earning group by document_id) preview

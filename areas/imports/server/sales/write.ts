@@ -140,7 +140,7 @@ const followReturns = `
 /** Invoice fields that a point rate can be limited to. */
 const ofSale = invoiceFields.flatMap(({ field, column }) => (field in rateDimensions ? column : []))
 
-/** The values that decide how a line earns, read from its row. */
+/** Expressions for the values of a line that determine its points. */
 export function earnableSql(columns: ColumnExpressions, { earnPoints }: Mapping) {
   const grouped = columns.has('ProductGroup')
   const productGroup = `upper(${columns.text('ProductGroup')})`
@@ -149,7 +149,7 @@ export function earnableSql(columns: ColumnExpressions, { earnPoints }: Mapping)
     productGroup,
     productType: grouped ? `coalesce(${columns.text('ProductType')}, goods.product_type)` : columns.text('ProductType'),
     eligible: earnPoints ? (grouped ? `coalesce(goods.earn_points_yn, 'Y')` : `'Y'`) : `'N'`,
-    /** Invoice fields to select beside those of the line. */
+    /** Invoice fields to select in addition to the fields of the line. */
     ofSale: ofSale.map((column) => `, d.${column}`).join(''),
     sold: ['product_type', 'product_group', ...ofSale].map((name) => `${name} => ${name}`).join(', '),
     goods: grouped ? `left join product_group goods on goods.product_code = ${productGroup}` : '',

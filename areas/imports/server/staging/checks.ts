@@ -9,7 +9,7 @@ import type { ColumnExpressions } from './columns.ts'
  */
 export type StagingCheck = { when: string; screen?: string | undefined; reason: string; field: string; value: string }
 
-/** The screen of a check that only runs on rows selected by other screens, because a faster check covers good rows later. */
+/** The screen of a check that selects no rows itself and only checks rows selected by the screens of other checks. */
 export const suspectsOnlyScreen = 'false'
 
 export function checkRequired(columns: ColumnExpressions, field: string): StagingCheck {

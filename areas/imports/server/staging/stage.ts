@@ -22,7 +22,7 @@ type Staging = {
 /**
  * Copies the file into the table `raw` in file order, with PostgreSQL's own parser.
  * If the file is malformed, a slower reader stores each bad row in `unreadable` and copies the others.
- * The rows have no index yet: each importer creates `rowIndex` when needed.
+ * The rows have no index yet: each importer runs `createRowIndexSql` when needed.
  * Returns how many rows were shorter than the header.
  */
 export async function stage(staging: Staging): Promise<{ shortRows: number }> {

@@ -122,7 +122,7 @@ async function directoryOf(file: FileHandle, size: number): Promise<Map<string, 
     }
     if (directory.readUInt16LE(position + 8) & 1) throw new ArchiveRefused('it is protected by a password')
     if (part.packed === WIDE || part.offset === WIDE) throw new ArchiveRefused('it is too large')
-    // Programs disagree about which of two parts with the same name counts.
+    // Programs disagree about which of two parts with the same name is the valid one.
     if (parts.has(name)) throw new ArchiveRefused('it holds a part twice')
     parts.set(name, part)
     position += 46 + nameLength + extra + comment

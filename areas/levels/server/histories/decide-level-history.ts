@@ -21,7 +21,7 @@ import { refuseWrongTarget } from './validate-change.ts'
 
 type Decision = { LevelHistoryId: number; Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string | null }
 
-/** Decides the request in the approval queue. Of concurrent decisions one succeeds. */
+/** Decides the request in the approval queue. Only one of several concurrent decisions succeeds. */
 async function decideChange(ctx: Ctx, { LevelHistoryId, Status, Remark }: Decision, kind = levelKind) {
   if (await decideRecordRequest(ctx, kind, LevelHistoryId, { Status, Remark })) return
   throw refusals.notPending({ Status: (await readLevelHistory(ctx, LevelHistoryId)).Status })
@@ -51,13 +51,13 @@ export async function rejectLevelHistory(
   return readLevelHistory(ctx, LevelHistoryId)
 }
 
-/** Makes the request in the queue and its change pending again. */
+/** Undoes an approval: the request in the queue and its change become pending again. */
 export async function undoLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof undoing>) {
   await undoRecordDecision(ctx, levelKind, LevelHistoryId)
   return readLevelHistory(ctx, LevelHistoryId)
 }
 
-// Updating and deleting requests, which only pending ones allow.
+// Updates and deletes requests, which must be pending.
 
 /** Only the requester and users who may decide can change or delete a request. */
 function refuseOthers({ OwnYN, MayDecideYN, Status }: LevelHistory, move: LevelMove) {

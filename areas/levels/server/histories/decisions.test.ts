@@ -11,7 +11,7 @@ const { app, tiers, queueOf, callRequestChange, requestChange, approve, reject, 
   levelCompany()
 
 describe('level decisions', () => {
-  test('level decisions: requesters cannot approve or reject their own request, also not in the queue', async () => {
+  test('level decisions: requesters cannot approve or reject their own request, not even in the approval queue', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo, {}, approver)
     expect(await approve(LevelHistoryId)).toMatchObject({ status: 403, refusal: { code: 'levels.own_request' } })
@@ -24,7 +24,7 @@ describe('level decisions', () => {
     expect((await approve(LevelHistoryId, secondApprover)).status).toBe(200)
   })
 
-  test('a user who changes a request becomes its requester and cannot approve it', async () => {
+  test('level decisions: a user who changes a request becomes the requester and cannot approve the request', async () => {
     const { MembershipNo } = await premium(app.db, 'BRONZE')
     const LevelHistoryId = await requestChange(MembershipNo, { ToCategory: 'SILVER' })
     expect(await change(LevelHistoryId, 1, { ToCategory: 'GOLD' }, approver)).toMatchObject({

@@ -15,7 +15,7 @@ export async function findCategoryName(ctx: Ctx, Code: string | null) {
   return rows[0]!.Name
 }
 
-// Changes of level as callers see them.
+// The response shape of level changes.
 
 const staffName = (userId: 'requested_by_id' | 'decided_by_id') =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = history.${sql.raw(userId)})`
@@ -48,7 +48,7 @@ export async function readLevelHistory(ctx: Ctx, LevelHistoryId: number): Promis
 export const getLevelHistory = (ctx: Ctx, { LevelHistoryId }: Input<typeof contract.getLevelHistory>) =>
   readLevelHistory(ctx, LevelHistoryId)
 
-/** Changes of level of the caller's outlet, and of a looked-up member of another one. */
+/** Lists level changes at the caller's outlet, and those of a looked-up member of another outlet. */
 export function listLevelHistories(ctx: Ctx, { Search }: Input<typeof contract.listLevelHistories>) {
   const outlet = requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)
   const number = Search.MembershipNo === undefined ? undefined : plainMembershipNo(Search.MembershipNo)

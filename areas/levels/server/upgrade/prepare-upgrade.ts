@@ -30,7 +30,7 @@ export async function prepareUpgrade(ctx: Ctx, input: Input<typeof endpoint>) {
     PreparedAt: ctx.now.toISOString(),
   }
   await setUpgradePending(ctx, customer.CustomerId, data)
-  // A new version, so that a user who sees an earlier preparation cannot confirm this one unseen.
+  // Increments the version, so that a user who sees an earlier preparation cannot confirm this one unseen.
   await ctx.db
     .updateTable('Membership')
     .set({ Version: membership.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })

@@ -139,7 +139,7 @@ describe('prepare upgrade', () => {
     },
   )
 
-  test('prepare upgrade: a premium member or one with a pending change is refused', async () => {
+  test('prepare upgrade: a premium member and a member with a pending change are refused', async () => {
     const premium = await eligibleMember(
       '600.00',
       { MemberType: 'Premium Member' },

@@ -45,7 +45,7 @@ function missingOf(spent: string, required: string) {
   return ((cents(required) - cents(spent)) / 100).toFixed(2)
 }
 
-/** The same two lines about a change, for a row of the approval queue. */
+/** Old and new category of a level change, for a row of the approval queue. */
 export function RequestGlance({ ObjectId, by, children }: { ObjectId: string; by: ReactNode; children: ReactNode }) {
   const change = useLevelsWaiting().data?.rows.find(({ LevelHistoryId }) => String(LevelHistoryId) === ObjectId)
   return change ? <LevelGlance change={change} by={by} /> : children

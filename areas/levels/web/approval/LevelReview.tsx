@@ -23,7 +23,7 @@ import { memberLevelsPath } from '../../paths.ts'
 import { ChangeFacts, DeleteLevelRequest } from './ChangeFacts.tsx'
 import { SpendProgress } from './SpendProgress.tsx'
 
-type Props = { LevelHistoryId: number /** its place in the queue */; id: number }
+type Props = { LevelHistoryId: number /** The id of the row in the reviewed list. */; id: number }
 
 /** Reviews a change of level: effect, spend, reason and decision. */
 export function LevelReview({ LevelHistoryId, id }: Props) {
@@ -213,7 +213,7 @@ function DecisionActions({ id, change, preview }: { id: number; change: LevelHis
   )
 }
 
-/** The same review as above, for a request of the approval queue. */
+/** Reviews the level change of a request in the approval queue. */
 export const RequestLevelReview = ({ ObjectId, id }: { ObjectId: string; id: number }) => (
   <LevelReview LevelHistoryId={Number(ObjectId)} id={id} />
 )

@@ -1,6 +1,6 @@
 import '../levels.css'
 
-/** Progress bar towards the next category; decorative, because the text beside it says the same. */
+/** Progress bar towards the next category; hidden from screen readers, because the text beside it is equivalent. */
 export const Progress = ({ share, reached }: { share: number; reached: boolean }) => (
   <span className={reached ? 'carat-progress carat-progress-reached' : 'carat-progress'} aria-hidden>
     <span style={{ inlineSize: `${Math.round(Math.min(1, Math.max(0, share)) * 100)}%` }} />

@@ -12,7 +12,7 @@ import { memberLevelsPath } from '../../paths.ts'
 import { useTiers } from '../Tiers.tsx'
 import { Progress } from './Progress.tsx'
 
-/** Beside a member's timeline: the spend missing to reach the next tier and to keep the current one. */
+/** Card beside a member's timeline: the spend missing to reach the next tier and to keep the current tier. */
 export function TierCard({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()

@@ -12,7 +12,7 @@ import type { LevelStatus } from '../../contract/status.ts'
 import { LevelNote } from '../counter/LevelNote.tsx'
 import { useTiers } from '../Tiers.tsx'
 
-type Props = { levelStatus: LevelStatus; actions: ReactNode /** On the member's own page. */; within?: boolean }
+type Props = { levelStatus: LevelStatus; actions: ReactNode /** True on the member's own page. */; within?: boolean }
 
 /** Level, cycle, and the spend missing to stay and to move up. */
 export function LevelStatusCard({ levelStatus, actions, within }: Props) {

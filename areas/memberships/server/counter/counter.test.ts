@@ -66,7 +66,7 @@ describe('counter look-up', () => {
     },
   )
 
-  test('counter look-up: a merged number finds the survivor and is returned with it', async () => {
+  test('counter look-up: a merged number finds the survivor and is returned with the survivor', async () => {
     const middle = await registered(
       app.db,
       { Status: 'Merged' },

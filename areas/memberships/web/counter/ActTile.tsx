@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useShortcutsOn } from '#kit/web/shortcuts.ts'
 import '../memberships.css'
 
-type Props = { to: string; icon: ReactNode /** The key that does the same. */; keys?: string; children: ReactNode }
+type Props = { to: string; icon: ReactNode /** The shortcut key. */; keys?: string; children: ReactNode }
 
 /** A large link to one of the counter's main actions. */
 export function ActTile({ to, icon, keys, children }: Props) {

@@ -22,7 +22,7 @@ import { useRecentMembers } from './recent.ts'
 import { useCounterKeys } from './useCounterKeys.ts'
 
 const BOX = 'counter-box'
-/** A card prefetched when the member was found is not fetched again when the page renders it. */
+/** How long a prefetched member card stays fresh, so that the page does not fetch the card again. */
 const PREFETCH_FRESH_MS = 2_000
 
 /** The counter: an overview of the day, or the member found by the search box with the next actions. */

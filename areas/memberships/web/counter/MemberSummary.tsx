@@ -28,13 +28,13 @@ export const Summary = ({ card }: { card: MemberCard }) => (
 
 type OfMember = { MembershipNo: string }
 
-/** The same summary for pages that only have the membership number. */
+/** The summary by membership number, for pages that have not loaded the member card. */
 export function MemberSummary({ MembershipNo }: OfMember) {
   const card = useCard(MembershipNo)
   return card ? <Summary card={card} /> : null
 }
 
-/** Only the warnings of the summary, for pages that show the figures in cards. */
+/** The warnings about a member, for pages that show the balance figures in cards. */
 export function MemberWarnings({ MembershipNo }: OfMember) {
   const card = useCard(MembershipNo)
   return card ? <WarningList card={card} /> : null
@@ -54,7 +54,7 @@ function useCard(MembershipNo: string) {
 function WarningList({ card }: { card: MemberCard }) {
   const t = useT()
   const sentence = useServerMessage()
-  // Memberships of an inactive customer are inactive too: one warning is enough.
+  // Memberships of an inactive customer are inactive too, so the warning about the customer is enough.
   const warnings = card.Warnings.filter(
     ({ Code }, _, all) =>
       Code !== 'customer_not_active' || !all.some((warning) => warning.Code === 'membership_not_active'),

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { useListedShortcut, useShortcutsOn } from '#kit/web/shortcuts.ts'
 
 /**
- * Keyboard use of the counter. No key closes anything.
+ * Handles the keys of the counter; no key closes the open member.
  * Arrow keys move between the search box and all elements marked `data-walk`; Escape and `/` return to the box.
  */
 export function useCounterKeys(page: RefObject<HTMLElement | null>, boxId: string) {

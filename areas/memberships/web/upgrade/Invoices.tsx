@@ -19,7 +19,7 @@ export const useUpgradeInvoices = (MembershipNo: string) =>
 
 type Props = { MembershipNo: string; value: string | undefined; onChange: (invoice: string) => void }
 
-/** The member's sales with the category that each leads to, or the reason why it does not qualify. */
+/** The member's sales with the category that each leads to, or the reason why the sale does not qualify. */
 export function Invoices({ MembershipNo, value, onChange }: Props) {
   const t = useT()
   const labels = useLabels('memberships')

@@ -114,7 +114,7 @@ test('mail relay: a rejected message is retried with growing delay under the sam
   expect(received).toHaveLength(1)
 })
 
-test('mail relay: a message claimed by a dead sender is sent by another', async () => {
+test('mail relay: a message claimed by a dead sender is sent by another sender', async () => {
   await queue('one@carat.example')
   await app.sql(`update outbox_message set attempts = 1, next_try_at = next_try_at + interval '10 seconds'`)
   const sender = relay(url())

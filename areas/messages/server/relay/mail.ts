@@ -170,7 +170,7 @@ const updateOutcomes = `
   from jsonb_to_recordset($1) as o (message_id uuid, error text, over boolean, provider_id text)
   where m.message_id = o.message_id`
 
-// Messages with sending hours wait for those hours, and so do their retries.
+// Messages with sending hours are sent and retried only within those hours.
 const claimBatch = `
   update outbox_message set attempts = attempts + 1,
     next_try_at = $1::timestamptz + least(interval '30 minutes', interval '10 seconds' * power(2, attempts))

@@ -106,7 +106,7 @@ type LanguageProps = {
   fields: readonly Insertable[]
   language: TemplateLanguage
   text: TemplateText | undefined
-  /** The text in the main language, for copying. */
+  /** The text in the main language, which users can copy into other languages. */
   model: TemplateText | undefined
   onChange: (text: Omit<TemplateText, 'Language'>) => void
   onBlur: (() => void) | undefined

@@ -24,7 +24,7 @@ import './editor.css'
 
 type Props = { editor: Editor; mode: EditorMode; fields: readonly Insertable[]; label: string }
 
-/** Toolbar with one tab stop and arrow keys, and the options of the selected chip. */
+/** Toolbar with one tab stop, whose buttons are reached by arrow keys, and the options of the selected chip. */
 export function Toolbar({ editor, mode, fields, label }: Props) {
   const t = useT()
   const [linking, setLinking] = useState<{ href: string; text: string }>()
@@ -230,7 +230,7 @@ function FieldMenu({ fields, mode, first, onInsert }: MenuFields) {
   )
 }
 
-/** Moves the focus between the buttons in reading direction; Tab returns to the last one. */
+/** Moves the focus between the buttons in reading direction; Tab returns to the button focused last. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > button')]
   const position = buttons.indexOf(document.activeElement as HTMLElement)

@@ -23,7 +23,7 @@ test('merge text: a text is split into fixed text and merge fields', () => {
   expect(splitIntoPieces('')).toEqual([])
 })
 
-test('merge text: a chip knows its name and fallback', () => {
+test('merge text: the code of a chip gives the name and the fallback of its merge field', () => {
   expect(mergeFieldName('{{PreferredName|default:"friend"}}')).toBe('PreferredName')
   expect(mergeFieldName('{{ item.RewardName }}')).toBe('RewardName')
   expect(mergeFieldName('{% if PointBalance %}')).toBeUndefined()

@@ -15,6 +15,9 @@ test.each([
   ['💍'.repeat(34), 'UCS-2', 68, 1, 2],
   // 33 rings take 66 of 67 units.
   ['💍'.repeat(36), 'UCS-2', 72, 2, 61],
-] as const)('SMS length: %s is counted as the network does', (text, alphabet, characters, segments, left) => {
-  expect(smsLength(text)).toEqual({ alphabet, characters, segments, left })
-})
+] as const)(
+  'SMS length: the units and parts of %s are counted as mobile networks count them',
+  (text, alphabet, characters, segments, left) => {
+    expect(smsLength(text)).toEqual({ alphabet, characters, segments, left })
+  },
+)

@@ -76,7 +76,7 @@ const views: PageView[] = [
   { label: 'messages:log.queued', filters: { Result: 'Queued' } },
 ]
 
-/** Messages to all customers or to one, the newest first. */
+/** The contact log of all customers or of one customer, the newest message first. */
 export function LogList({ CustomerId }: { CustomerId?: number }) {
   const t = useT()
   const { has } = useSession()

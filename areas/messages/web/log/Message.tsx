@@ -6,7 +6,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { ContactLogEntry, getContact } from '../../contract.ts'
 import { MailFrame } from '../preview/MailFrame.tsx'
 
-/** One message with its full text and delivery. */
+/** A message of the contact log with its full text and delivery result. */
 export function Message({ MessageId }: { MessageId: string }) {
   const t = useT()
   const { data, error, refetch } = useRead(getContact, { MessageId })

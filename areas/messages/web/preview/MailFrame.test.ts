@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { payloads } from '#tests/factories/payloads.ts'
 import { MailFrame } from './MailFrame.tsx'
 
-// Abuse case 54. The preview is the only frame with inline content (tests/repository.test.ts).
+// The preview is the only frame with inline content (tests/repository.test.ts).
 
-test('e-mail preview: its sandboxed frame has no scripts, no forms and no origin', () => {
+test('e-mail preview: the sandboxed frame allows no scripts, no forms and no origin', () => {
   const Html = payloads.join('\n')
   const markup = renderToStaticMarkup(
     createElement(MailFrame, { message: { Subject: Html, Html, Text: Html, Language: 'en' } }),

@@ -30,7 +30,7 @@ type Props = {
   language: TemplateLanguage
   text: TemplateText | undefined
   fields: readonly Insertable[]
-  /** Set for stored templates: allows a test, unless there are unsaved changes. */
+  /** Set for a stored template, of which a test can be sent while the template has no unsaved changes. */
   test: { TemplateId: number; unsaved: boolean } | undefined
 }
 

@@ -30,7 +30,7 @@ type Props = {
   template: ContactTemplate | undefined
   /** Campaign templates have no event and no reward. */
   ofCampaigns: boolean
-  /** Merge fields. */
+  /** The merge fields that can be inserted. */
   fields: readonly Insertable[]
   languages: readonly TemplateLanguage[]
   /** The default language, used for customers without a text in their own language. */

@@ -65,7 +65,7 @@ describe('point adjustment', () => {
     },
   )
 
-  test('adjustment: within the limit it counts immediately and expires as if it was earned today', async () => {
+  test('adjustment: points within the limit count immediately and expire as if they were earned today', async () => {
     const { MembershipNo } = await member(app.db)
     expect(await adjust(MembershipNo, 10_000)).toMatchObject({
       status: 201,
@@ -101,7 +101,7 @@ describe('point adjustment', () => {
     ['without a reason', { ReasonCode: '' }],
     ['with a version', { Version: 1 }],
     ['out with an expiry', { TransactionType: 'Adjust Out', ExpiryDate: '2027-01-01' }],
-  ])('adjustment: one %s is rejected with 400', async (_, more) => {
+  ])('adjustment: an adjustment %s is rejected with 400', async (_, more) => {
     const { MembershipNo } = await member(app.db)
     expect(await adjust(MembershipNo, 10, more)).toMatchObject({ status: 400 })
   })
@@ -125,7 +125,7 @@ describe('adjustment limit', () => {
     ['head office', hq, 10_000, 10_001],
     ['an outlet’s manager', manager, 1_000, 1_001],
     ['staff without the privilege', clerk, 0, 1],
-  ])('adjustment limit: applies to %s', async (_, caller, alone, waits) => {
+  ])('adjustment limit: an adjustment by %s above the limit awaits approval', async (_, caller, alone, waits) => {
     const { MembershipNo } = await member(app.db)
     if (alone > 0) await adjust(MembershipNo, alone, {}, caller)
     expect((await adjust(MembershipNo, waits, {}, caller)).body).toMatchObject({
@@ -148,7 +148,7 @@ describe('adjustment above the limit', () => {
     expect((await app.call(listApprovals, { Search: { MembershipNo } } as never, approver)).body.count).toBe(0)
   })
 
-  test('adjustment above the limit: is listed and counted in the menu until another person approves it, and counts from then on', async () => {
+  test('adjustment above the limit: is listed as pending and counted in the menu, and changes the balance once approved', async () => {
     const { MembershipNo } = await member(app.db)
     const ApprovalId = await requested(MembershipNo, 20_000)
 
@@ -200,7 +200,7 @@ describe('adjustment above the limit', () => {
     expect(await countMails()).toContain(asks)
   })
 
-  test('adjustment above the limit: its requester cannot decide it', async () => {
+  test('adjustment above the limit: the requester can neither approve nor reject the adjustment', async () => {
     const { MembershipNo } = await member(app.db)
     const ApprovalId = await requested(MembershipNo, 20_000)
     expect(await approve(ApprovalId, hq)).toMatchObject({ status: 403, refusal: { code: 'approvals.own_request' } })
@@ -214,7 +214,7 @@ describe('adjustment above the limit', () => {
     expect(await pointsOf(MembershipNo)).toBe(0)
   })
 
-  test('adjustment above the limit: only users with the privilege see and decide it', async () => {
+  test('adjustment above the limit: only users with the privilege can see and decide the adjustment', async () => {
     const { MembershipNo } = await member(app.db)
     const ApprovalId = await requested(MembershipNo, 20_000)
     expect(await approve(ApprovalId, clerk)).toMatchObject({ status: 404 })
@@ -225,7 +225,7 @@ describe('adjustment above the limit', () => {
     expect(await approve(await requested(MembershipNo, 5, clerk), outletApprover)).toMatchObject({ status: 200 })
   })
 
-  test('adjustment above the limit: a rejected or withdrawn one never changes the balance', async () => {
+  test('adjustment above the limit: a rejected or withdrawn adjustment never changes the balance', async () => {
     const { MembershipNo } = await member(app.db)
     const first = await requested(MembershipNo, 20_000)
     expect(await app.call(rejectRequest, { ApprovalId: first, Remark: '' }, approver)).toMatchObject({ status: 400 })
@@ -263,7 +263,7 @@ describe('adjustment above the limit', () => {
     }
   })
 
-  test('adjustment above the limit: an approval that cannot be executed leaves it pending and returns the reason', async () => {
+  test('adjustment above the limit: an approval that cannot be executed leaves the request pending and returns the reason', async () => {
     const { MembershipNo } = await member(app.db)
     await adjust(MembershipNo, 10_000)
     await adjust(MembershipNo, 5_000)
@@ -353,7 +353,7 @@ describe('adjustment ledger', () => {
     expect(await pointsOf(MembershipNo)).toBe(0)
   })
 
-  test('adjustment ledger: undoing an adjustment that needed approval needs approval too', async () => {
+  test('adjustment ledger: undoing an adjustment above the limit needs approval', async () => {
     const { MembershipNo } = await member(app.db)
     await approve(await requested(MembershipNo, 20_000))
     const [row] = (await app.call(contract.listAdjustments, { Search: { MembershipNo } })).body.rows

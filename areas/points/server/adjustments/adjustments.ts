@@ -49,7 +49,7 @@ const adjustments = (ctx: Ctx) => {
 export async function readAdjustment(ctx: Ctx, HistoryId: number): Promise<Adjustment> {
   const { rows } = await sql<Adjustment>`${ledger(sql`h.history_id = ${HistoryId}`)}`.execute(ctx.db)
   const [requested] = rows
-  // An adjustment of another outlet gets the same error as a missing one.
+  // An adjustment of another outlet gets the same error as an unknown adjustment.
   if (!requested || (!ctx.actor.isHQ && requested.OutletCode !== ctx.actor.outletCode))
     throw adjustmentRefusals.notFound()
   return requested

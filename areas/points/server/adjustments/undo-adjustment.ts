@@ -8,7 +8,7 @@ import { type Adjustment, adjustmentRefusals } from '../../contract.ts'
 import { DELETE_ADJUSTMENT, readAdjustment } from './adjustments.ts'
 import { readAdjustmentLimit } from './validate-adjustment.ts'
 
-/** An adjustment that needed a second person needs one to be undone too. */
+/** Undoes an adjustment within the caller's limit; otherwise requests approval of the undo. */
 export async function deleteAdjustment(ctx: Ctx, { HistoryId, Remark }: Input<typeof contract.deleteAdjustment>) {
   const adjustment = await readAdjustment(ctx, HistoryId)
   await requireUnused(ctx, adjustment)
@@ -44,7 +44,7 @@ export async function requireUnused(ctx: Ctx, { HistoryId, Status, TransactionTy
   if (Points > 0) throw adjustmentRefusals.used({ Points })
 }
 
-/** Undoes an adjustment by a reversing ledger row and marks it as deleted. Locks the member first, so that it happens once. */
+/** Reverses an adjustment by a ledger row and marks it as deleted. A lock on the member prevents a second reversal. */
 export async function undoAdjustment(
   ctx: Ctx,
   HistoryId: number,

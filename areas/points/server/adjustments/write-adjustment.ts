@@ -8,7 +8,7 @@ type Origin = {
   StaffId: number | null
   CreatedById: number | null
   OutletCode: string | null
-  /** An adjustment is written only once, even if it is requested again. */
+  /** The unique key of the ledger entry, which prevents a repeated request from writing the adjustment twice. */
   Key: string
 }
 

@@ -53,7 +53,7 @@ export async function structureCountsToday(ctx: Ctx, StructureId: number) {
   }
 }
 
-/** Structures that run today but are overridden by this narrower one for some tiers. */
+/** Structures that run today but are overridden for some tiers by this narrower structure. */
 async function overriddenStructures(ctx: Ctx, StructureId: number, tiers: readonly { CardCategoryCode: string }[]) {
   if (tiers.length === 0) return []
   const { rows } = await sql<{ StructureId: number; Code: string; Name: string; Categories: string[] }>`
@@ -68,7 +68,7 @@ async function overriddenStructures(ctx: Ctx, StructureId: number, tiers: readon
   return rows
 }
 
-/** A structure that does not run has no overriding structure. */
+/** True if the structure is active and one of its periods includes today. */
 async function runsToday(ctx: Ctx, StructureId: number) {
   const { rows } = await sql`
     select from point_structure join point_structure_detail detail using (structure_id)
@@ -90,7 +90,7 @@ const goods = sql.raw(`
     .join('\n')}`)
 
 /**
- * Where a rate applies today and which other rates override it.
+ * Returns the goods to which a rate applies today, and the rates that override it.
  * Goods are distinguished only by the attributes that rates name: brand, product group, product type, card category.
  */
 export async function rateCountsToday(ctx: Ctx, RateId: number) {

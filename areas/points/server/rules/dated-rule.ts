@@ -33,7 +33,7 @@ type Declaration<Rule, Key, PeriodKey, NewPeriod> = {
   title: 'Point Rate' | 'Point Structure'
   /** The fields of a period besides keys, dates and status. They are fixed while the period runs, because points refer to them. */
   values: readonly string[]
-  /** True if a running period can be ended at once (Expire), so that another can begin on the same day. */
+  /** True if a running period can be ended at once (Expire), so that another period can begin on the same day. */
   expires: boolean
   /** True if a period in the past can be added. */
   allowsPast: boolean
@@ -266,7 +266,7 @@ export class DatedRule<
     return this.readPeriod(ctx, id)
   }
 
-  /** Changes a future period, or only the end of a running one, because sales refer to the period by which they earned. */
+  /** Changes a future period, or the end of a running period. Sales refer to the other values of the running period. */
   updatePeriod(ctx: Ctx, { EndOtherYN, ...input }: PeriodChanges & { EndOtherYN?: YN }) {
     const { [this.#declared.periodKey]: id, ...changes } = input as PeriodChanges
     return this.changeOnePeriod(

@@ -27,7 +27,7 @@ export async function brandsOfTemplate(ctx: Ctx, { ObjectType, ObjectValue }: Ra
   return {
     brandsWithoutRate: allBrands.filter((brand) => !brandNames.has(brand.toUpperCase())),
     brandsWithRate: allBrands.filter((brand) => brandNames.has(brand.toUpperCase())),
-    /** Does the template already exist? */
+    /** True if the rate for All already exists. */
     hasTemplate: brandNames.has(ALL.toUpperCase()),
     ratedBrands: brandNames,
   }

@@ -65,7 +65,7 @@ export const listRates = (ctx: Ctx, { Search }: Input<typeof contract.listRates>
     Search.Status ? equals('rule.status', Search.Status) : sql`rule.status <> 'Deleted'`,
   ])
 
-/** Previews the rates that adding one for All would create. */
+/** Previews the rates that adding a rate for All would create. */
 export async function previewRate(ctx: Ctx, { Brand, ...input }: Input<typeof contract.previewRate>) {
   const { brandsWithoutRate, brandsWithRate, hasTemplate, ratedBrands } = await brandsOfTemplate(ctx, rateObject(input))
   if (!isTemplate(Brand)) {
@@ -77,7 +77,7 @@ export async function previewRate(ctx: Ctx, { Brand, ...input }: Input<typeof co
     : { Created: [ALL, ...brandsWithoutRate], Kept: brandsWithRate }
 }
 
-/** Adds a rate for one brand. For All, adds the template and a rate for every brand that has none. */
+/** Adds a rate for one brand. For All, adds the template and a rate for every brand without a rate. */
 export async function addRate(ctx: Ctx, { Details, ...input }: Input<typeof contract.addRate>) {
   const object = rateObject(input)
   const Brand = isTemplate(input.Brand) ? ALL : input.Brand
@@ -114,7 +114,7 @@ export const updateRate = (
     return { Brand, ...object, Status }
   })
 
-/** A rate for All goods has no ObjectValue; a narrower one needs it. */
+/** A rate for all goods has no ObjectValue; a narrower rate requires an ObjectValue. */
 function rateObject({ ObjectType, ObjectValue }: RateObjectInput): RateObject {
   if (ObjectType === 'All') return { ObjectType, ObjectValue: null }
   if (!ObjectValue) throw refusals.objectMissing({ ObjectType })

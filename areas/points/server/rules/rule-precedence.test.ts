@@ -18,7 +18,7 @@ const add = (more: object = {}) => {
   return app.call(contract.addStructure, { Code, Name: Code, Details: running, ...more } as never, planner)
 }
 const read = async (StructureId: number) => (await app.call(contract.getStructure, { StructureId }, planner)).body
-/** Switches all structures off, so that each test starts with its own. */
+/** Switches all structures off, so that each test starts with its own structures only. */
 const switchOffStructures = () => app.sql(`update point_structure set status = 'Inactive'`)
 const earns = async (MembershipNo: string) => {
   const sale = { TransactionType: 'N', InvoiceNo: `WC${++number}`, MembershipNo, OutletCode: 'KLCC' }
@@ -29,7 +29,7 @@ const earns = async (MembershipNo: string) => {
 beforeAll(() => addPointRate(app.db, 'Aurelia', '1'))
 
 describe('overlapping structures', () => {
-  test('overlapping structures: the second is refused with the name of the first; on request the first ends on the day before', async () => {
+  test('overlapping structures: adding the second names the first in the error, or ends the first on the day before', async () => {
     await switchOffStructures()
     const first = (await add()).body
     const second = { Details: [{ EffectiveFrom: '2026-12-01' }] }

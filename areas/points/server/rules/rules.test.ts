@@ -6,7 +6,7 @@ import * as contract from '../../contract.ts'
 
 const at = '2026-11-21T04:00:00Z'
 const app = useApp({ at })
-/** A period can be added until its last day, and this one has expired today. */
+/** Runs `work` in December 2025, because a period that has ended by today can only be added while it runs. */
 async function inDecember2025<Result>(work: () => Promise<Result>) {
   app.clock.set('2025-12-01T04:00:00Z')
   const result = await work()
@@ -93,7 +93,7 @@ describe('point structures', () => {
     ).toMatchObject({ status, refusal: { code } })
   })
 
-  test('point structure: the code is unique, and adding one requires the role', async () => {
+  test('point structure: the code is unique, and adding a structure requires the role', async () => {
     expect(await app.call(contract.addStructure, { Code: 'MAIN', Name: 'Again' }, planner)).toMatchObject({
       status: 409,
       refusal: { code: 'points.structure_exists' },
@@ -137,7 +137,7 @@ describe('point rates', () => {
   })
 })
 
-/** Switches other structures off, because two for the same members cannot run on the same day. */
+/** Switches other structures off, because two structures for the same members cannot run on the same day. */
 const nothingElseRuns = () => app.sql(`update point_structure set status = 'Inactive' where status = 'Active'`)
 
 /** A structure with an expired, a running and a future period; today is 2026-11-21. */
@@ -175,7 +175,7 @@ describe('periods of a structure', () => {
     ['inactive', { EffectiveFrom: '2028-01-01' }, 400, 'points.end_before_start'],
     ['inactive', { EffectiveFrom: '2026-12-31' }, 409, 'points.periods_overlap'],
   ] as const)(
-    'structure period: changing an %s period to %j is allowed or refused by its state',
+    'structure period: the state of a period decides whether changing an %s period to %j is allowed',
     async (state, input, status, code) => {
       const threeDetailStructure = await threeDetails(`T${hash(JSON.stringify(input) + state)}`)
       const reply = await app.call(
@@ -198,7 +198,7 @@ describe('periods of a structure', () => {
     })
   })
 
-  test('structure period: a save with the structure leaves expired periods unchanged and adds those without an id', async () => {
+  test('structure period: saving a structure leaves expired periods unchanged and adds periods without an id', async () => {
     const { structure, expired, active } = await threeDetails('WHOLE')
     const reply = await app.call(
       contract.updateStructure,
@@ -398,7 +398,7 @@ describe('scope of a rate', () => {
     })
   })
 
-  test('rate for All: the preview lists brands that get a rate and brands that have one', async () => {
+  test('rate for All: the preview lists brands that will get a rate and brands that already have a rate', async () => {
     const requested = { Brand: 'All', ObjectType: 'ProductGroup', ObjectValue: 'RING' } as const
     await app.call(contract.addRate, { Brand: 'Celeste', ObjectType: 'ProductGroup', ObjectValue: 'ring' }, planner)
     expect((await app.call(contract.previewRate, requested, planner)).body).toEqual({
@@ -410,7 +410,7 @@ describe('scope of a rate', () => {
     expect((await app.call(contract.previewRate, requested, planner)).body.Created).toEqual([])
   })
 
-  test('scope of a rate: can be changed until a sale has earned by it, and is required unless the rate is for all goods', async () => {
+  test('scope of a rate: can be changed until a sale earns by the rate, and is required unless the rate is for all goods', async () => {
     const { body } = await app.call(contract.addRate, { Brand: 'Early' }, planner)
     const change = (Version: number, input: object) =>
       app.call(contract.updateRate, { RateId: body.RateId, Version, ...input }, planner)

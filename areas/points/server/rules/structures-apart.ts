@@ -24,7 +24,7 @@ export async function endOverlapping(ctx: Ctx, StructureId: number, EndOtherYN: 
     ctx.db,
   )
   for (const overlap of rows) {
-    // A period that began no earlier has no day left before, and days in the past must not lose their structure.
+    // The other period must begin earlier and can end yesterday at the earliest, so that past days keep their structure.
     const canEnd = overlap.EffectiveFrom < overlap.OwnFrom && overlap.OwnFrom >= ctx.today
     if (!canEnd) throw refusals.structureBesideStays({ Code: overlap.Code, From: overlap.EffectiveFrom })
     if (EndOtherYN === 'N')

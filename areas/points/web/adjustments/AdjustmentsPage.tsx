@@ -28,7 +28,7 @@ const columns: Column<Adjustment>[] = [
   'Status',
 ]
 
-/** Manual adjustments of points. Those above the user's limit wait here for approval. */
+/** The page of manual point adjustments. Adjustments above the user's limit are listed as pending approval. */
 export function AdjustmentsPage() {
   const t = useT()
   const { may } = useSession()

@@ -62,7 +62,7 @@ export function LotCard({ lot }: { lot: ExplainedLot }) {
   )
 }
 
-/** The campaign rule that added these points. */
+/** Describes the campaign rule that added the points of the lot. */
 function CampaignNote({ campaign }: { campaign: NonNullable<ExplainedLot['Campaign']> }) {
   const t = useT()
   const { Code, AwardPoint, Multiplier, MinimumPurchase, Lines } = campaign
@@ -90,7 +90,7 @@ function Expiry({ lot }: { lot: ExplainedLot }) {
   )
 }
 
-/** Joins the parts that exist with a dot. */
+/** Joins the parts with a dot between them, and omits empty parts. */
 const joined = (...parts: readonly ReactNode[]) =>
   parts
     .filter((part) => part !== null && part !== undefined && part !== '')

@@ -4,7 +4,7 @@ import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 
 type Props = {
-  /** The members or goods to which the rule applies today; undefined if it applies to none. */
+  /** The members or goods to which the rule applies today; undefined if there are none. */
   counts: string | undefined
   /** The rules that override this one, each with the members or goods concerned. */
   losesTo: readonly Other[]

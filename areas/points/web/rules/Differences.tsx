@@ -9,7 +9,7 @@ import { statementPath } from '../../paths.ts'
 
 type Row = Omit<SimulatedGroup, 'Label'> & { Label: string | null; hint?: string | null; member?: boolean }
 
-type Props = { title: string; rows: readonly Row[] /** What explains the figures. */; note?: string | undefined }
+type Props = { title: string; rows: readonly Row[] /** A text that explains the figures. */; note?: string | undefined }
 
 /** Points before and after, with one row per group that has points. */
 export function Differences({ title, rows: all, note }: Props) {

@@ -5,7 +5,7 @@ import { Row } from '#kit/web/Layout.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { previewRate } from '../../contract.ts'
 
-/** Shown before saving a rate for All: every brand without a rate gets one, and later brands earn by the template. */
+/** Lists, before a rate for All is saved, the brands that will get a rate and those that already have a rate. */
 export function RatePreview({ values }: { values: Record<string, unknown> }) {
   const t = useT()
   const { Brand, ObjectType = 'All', ObjectValue } = values

@@ -16,6 +16,6 @@ test.each([
   ['', '1'],
   ['10', undefined],
   ['1.005', '1'],
-])('rate example: no example for the amount %s and the rate %s', (amount, rate) => {
+])('rate example: the amount %s and the rate %s give no example', (amount, rate) => {
   expect(calculateRateExample(amount, rate)).toBeUndefined()
 })

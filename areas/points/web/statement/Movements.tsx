@@ -109,5 +109,5 @@ export function saleNotes(rows: readonly Row[]): ReadonlyMap<number, string> {
   return notes
 }
 
-/** Movements of a cancellation, which carry its number. */
+/** Types of movements whose number is the number of the cancellation. */
 const cancels: ReadonlySet<Row['TransactionType']> = new Set(['Reversal', 'Redeem Refund'])
