@@ -13,7 +13,7 @@ declare module '#kit/server/area.ts' {
 /** Approval kind: deactivating a reward can void what members paid for, so it needs a second person. */
 export const DEACTIVATION_KIND = 'Reward deactivation'
 
-/** Number of Active customer rewards; the areas that store them provide it. */
+/** Returns the number of Active customer rewards of a reward, summed over the areas that store customer rewards. */
 export async function countOutstanding(ctx: Ctx, RewardId: number): Promise<number> {
   let count = 0
   for (const { outstandingRewards } of ctx.services.areas) count += (await outstandingRewards?.(ctx, RewardId)) ?? 0
