@@ -32,7 +32,7 @@ export const refusals = {
 type Name<Shape> = keyof Shape & string
 
 type ReportDeclaration<Filters extends z.ZodRawShape, Row extends z.ZodRawShape, Totals extends z.ZodRawShape> = {
-  /** One sentence for the API document. */
+  /** Summary of the report in one sentence, for the API document. */
   summary: string
   /** Optional filters with the specified names. */
   filters: Filters

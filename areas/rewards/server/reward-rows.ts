@@ -10,7 +10,7 @@ declare module '#kit/server/area.ts' {
   }
 }
 
-/** Approval kind: deactivating a reward can void what members paid for, so it needs a second person. */
+/** Approval kind. Deactivating a reward needs a second person, because it can void rewards that members paid for. */
 export const DEACTIVATION_KIND = 'Reward deactivation'
 
 /** Returns the number of Active customer rewards of a reward, summed over the areas that store customer rewards. */

@@ -46,7 +46,7 @@ export const Summary = z.strictObject({
   BonusPoints: Points,
   ReversedPoints: Points,
   PointsMoved: Points,
-  /** Whether nothing, a part or the whole of the sale was returned. */
+  /** Extent of the returns of a sale: nothing, a part, or the whole sale. */
   CancelState: z.enum(['None', 'Part', 'Whole']),
   /** The time at which a walk-in sale was assigned to its member. */
   AssignedAt: Instant.nullable(),

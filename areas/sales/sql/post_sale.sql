@@ -39,7 +39,7 @@ begin
   return bases;
 end $$;
 
--- Builds the input of points_earning for a sale and its (prospective) member. Sale and lines may not be stored yet.
+-- Builds the input of points_earning for a sale and its (prospective) member. Sale and lines need not be stored.
 create or replace function earning_lines(sale transaction_summary, lines transaction_detail[], member text) returns earning_line[] language plpgsql stable as $$
 declare
   detail transaction_detail;
@@ -380,7 +380,7 @@ declare
   sold_at timestamptz := instant_of(sale->>'PerformedAt');
   entered_at timestamptz := coalesce((sale->>'Now')::timestamptz, now());
   paid_otherwise numeric := (sale->>'TradeIn')::numeric + (sale->>'VoucherAmount')::numeric;
-  -- Same precision as the columns that store the amounts.
+  -- The amounts get the precision of the columns that store them.
   net numeric(14,2);
   tax numeric(14,2);
   discount numeric(14,2);
