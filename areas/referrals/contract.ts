@@ -184,11 +184,11 @@ export const customerReferrals = read({
   summary: 'Returns a customer’s referrer and the friends that the customer has recommended',
   body: z.strictObject({ CustomerId: Id }),
   reply: z.strictObject({
-    /** The latest referral of the customer, even if it was rejected. */
+    /** The latest referral in which the customer is the friend, even if it was rejected. */
     ReferredBy: Referral.nullable(),
     /** The last day for naming a referrer; null if the day has passed or a referrer is already named. */
     MayNameUntil: Day.nullable(),
-    /** The latest twenty referrals. */
+    /** The latest twenty referrals in which the customer is the referrer. */
     Referred: pageOf(Referral),
   }),
 })

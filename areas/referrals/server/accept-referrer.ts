@@ -41,7 +41,7 @@ const queryReferrer = (ctx: Ctx, MembershipNo: string) =>
     .executeTakeFirst()
 
 /**
- * Finds the referrer and refuses one without a purchase.
+ * Finds the referrer and refuses a member without a purchase.
  * With `referred` it also refuses a self-referral, a second referrer, an expired deadline and a circle of referrals.
  * Outlets cannot name a pair that was rejected before.
  */

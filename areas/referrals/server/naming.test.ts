@@ -20,7 +20,7 @@ const verify = (MembershipNo: string, CustomerId?: number) =>
 const setSetting = (Name: string, Value: unknown) => app.call(updateSetting, { Name, Version: 0, Value } as never, hq)
 
 describe('naming a referrer', () => {
-  test('naming a referrer: naming one at registration opens a Pending referral with the terms of that day', async () => {
+  test('naming a referrer: a referrer named at registration opens a Pending referral with the terms of that day', async () => {
     const { MembershipNo, FullName } = await referrer()
     const { CustomerId } = await friendOf(MembershipNo)
     expect(await referralOf(CustomerId)).toMatchObject({
@@ -35,7 +35,7 @@ describe('naming a referrer', () => {
     })
   })
 
-  test('naming a referrer: naming one on the customer page opens a Pending referral', async () => {
+  test('naming a referrer: a referrer named on the customer page opens a Pending referral', async () => {
     const { MembershipNo } = await referrer()
     const { body } = await register(null)
     expect(await nameReferrer(body.CustomerId, MembershipNo)).toMatchObject({ status: 200 })
@@ -90,7 +90,7 @@ describe('naming a referrer', () => {
     expect(await verify(ownNumber, body.CustomerId)).toMatchObject(refused)
   })
 
-  test('naming a referrer: is accepted until 14 days after joining', async () => {
+  test('naming a referrer: a referrer can be named until 14 days after joining', async () => {
     const { MembershipNo } = await referrer()
     const onTheLastDay = await registered(app.db, { CreatedAt: '2026-11-07T10:00:00Z' })
     const tooLate = await registered(app.db, { CreatedAt: '2026-11-06T10:00:00Z' })
@@ -170,7 +170,7 @@ describe('naming a referrer', () => {
     expect(await nameReferrer(second.CustomerId, MembershipNo, hq)).toMatchObject({ status: 200 })
   })
 
-  test('verify referrer: returns the specified messages before the form is saved', async () => {
+  test('referrer verification: returns the specified messages before the form is saved', async () => {
     const { MembershipNo, FullName } = await referrer()
     expect(await verify(MembershipNo)).toMatchObject({ status: 200, body: { MembershipNo } })
     expect((await verify(MembershipNo)).body.Name).not.toBe(FullName)
@@ -185,7 +185,7 @@ describe('naming a referrer', () => {
     expect(await verify(MembershipNo)).toMatchObject({ status: 409, refusal: { message: 'Member is inactive' } })
   })
 
-  test('naming a referrer: terms and deadline are those configured on that day', async () => {
+  test('naming a referrer: the settings on the day of naming determine terms and deadline', async () => {
     const { MembershipNo } = await referrer()
     const before = await friendOf(MembershipNo)
     await setSetting('referral.minimumSale', '1200.00')

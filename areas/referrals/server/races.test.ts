@@ -15,7 +15,7 @@ beforeAll(() => addEarningRules(app.db))
 const tools = () => jobContext(app)
 const nightly = (date: string) => runNightlyBatch(tools(), batchSteps, date)
 
-describe('concurrent decisions', () => {
+describe('concurrent referral decisions', () => {
   test('referral: five concurrent approvals and three concurrent nightly batches give one award', async () => {
     const { by, friend } = await qualified()
     const replies = await Promise.all([

@@ -86,7 +86,7 @@ describe('qualifying sale', () => {
   })
 })
 
-describe('award', () => {
+describe('referral award', () => {
   test('referral award: the nightly batch gives the award once, after the return window', async () => {
     const { by, friend } = await qualified()
     await nightly('2026-12-04')
@@ -202,7 +202,7 @@ describe('award', () => {
   })
 })
 
-describe('rejection', () => {
+describe('referral rejection', () => {
   test('referral rejection: removes the referrer from the friend and stores the reason', async () => {
     const { by, friend } = await qualified()
     expect(await reject(friend.ReferralId, manager)).toMatchObject({
@@ -232,7 +232,7 @@ describe('rejection', () => {
   })
 })
 
-describe('cancelled sale', () => {
+describe('referral of a cancelled sale', () => {
   test('cancelled sale: a cancellation before the award voids the referral', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await cancelSale(InvoiceNo)
@@ -350,7 +350,7 @@ describe('cancelled sale', () => {
   })
 })
 
-describe('decision', () => {
+describe('referral decision', () => {
   const referralWith: Record<ReferralStatus, () => Promise<number>> = {
     Pending: async () => (await friendOf((await referrer()).MembershipNo)).ReferralId,
     Qualified: async () => (await qualified()).friend.ReferralId,

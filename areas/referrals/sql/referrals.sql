@@ -1,7 +1,7 @@
--- FRIEND GETS FRIEND. A referral stores its terms and decisions. Changes of sales re-evaluate whether it qualifies.
+-- FRIEND GETS FRIEND. A referral stores its terms and decisions. Each change of a sale evaluates the referral again.
 -- Errors are raised as SQLSTATE CA001 with a name from areas/referrals/contract.ts. Lock order: docs/architecture.md.
 
--- True if the customer has a sale since 2020 with 1 to 9,999,999 left after returns. Ignores the sale `but`.
+-- True if the customer has a sale since 2020 with an amount of 1 to 9,999,999 after returns. Ignores the sale `but`.
 create or replace function has_purchase(buyer bigint, but bigint default null) returns boolean language sql stable as $$
   select exists (
     select from transaction_summary t

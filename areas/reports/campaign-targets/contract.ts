@@ -23,7 +23,7 @@ const row = {
   LastPurchase: DateOnly.nullable(),
   /** Invoice of the first purchase during the campaign that counts as conversion. */
   InvoiceNo: z.string().nullable(),
-  /** Net amount of that purchase less returns. */
+  /** Net amount of the purchase that counts as conversion, less returns. */
   Net: salesTotal(),
   /** Points awarded by the campaign less reversed points. */
   PointsGiven: Points,

@@ -66,7 +66,7 @@ describe('campaign target report', () => {
     ).toEqual([
       ['ALI BIN ABU', 'Call', 'Reached', 'N', '2026-03-10', 'C', '300.00'],
       ['SITI AMINAH', null, null, 'Y', null, null, null],
-      // Her last purchase belongs to the membership that was merged into hers.
+      // Mei's last purchase belongs to the membership that was merged into hers.
       ['TAN MEI', 'Call', 'Reached', 'N', '2026-03-05', 'B', '250.50'],
     ])
     expect(columns(rows, 'PointsGiven', 'RewardsGiven')).toEqual([

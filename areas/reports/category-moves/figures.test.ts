@@ -93,7 +93,7 @@ describe('category movements report', () => {
       ['Non-Premium Member', 'SILVER', 'Upgraded', 1, '100.0'],
       ['SILVER', 'SILVER', 'Stayed', 2, '40.0'],
       ['SILVER', 'GOLD', 'Upgraded', 1, '20.0'],
-      // The merged membership, whose change does not count for the survivor, and the deleted membership.
+      // The merged membership and the deleted membership left; the change of the merged one does not count for the survivor.
       ['SILVER', null, 'Left', 2, '40.0'],
       ['GOLD', 'SILVER', 'Downgraded', 1, '33.3'],
       ['GOLD', 'GOLD', 'Stayed', 2, '66.7'],

@@ -19,10 +19,10 @@ export const customerColumns = {
 export const saleFilters = {
   OutletCode: upperFilter,
   SalesPersonCode: upperFilter,
-  /** Only sales with a line of this type or group. */
+  /** Selects sales with a line of this product type or product group. */
   ProductType: upperFilter,
   ProductGroup: upperFilter,
-  /** Limits of the net amount, regardless of its sign. */
+  /** Lower and upper limit of the absolute net amount. */
   AmountFrom: MoneyFromZero,
   AmountTo: MoneyFromZero,
   /** Y: a cancellation counts on the day of its sale. */

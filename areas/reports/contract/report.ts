@@ -32,7 +32,7 @@ export const refusals = {
 type Name<Shape> = keyof Shape & string
 
 type ReportDeclaration<Filters extends z.ZodRawShape, Row extends z.ZodRawShape, Totals extends z.ZodRawShape> = {
-  /** One sentence for the API document. */
+  /** Summary of the report in one sentence, for the API document. */
   summary: string
   /** Optional filters with the specified names. */
   filters: Filters
@@ -58,7 +58,7 @@ type ReportDeclaration<Filters extends z.ZodRawShape, Row extends z.ZodRawShape,
   rows?: number
   /** True if all rows can be read without paging, as specified. */
   whole?: boolean
-  /** True if rows are groups; then the same group of several outlets has one row per outlet. */
+  /** True if rows are groups, so that the same group can appear in the results of several outlets. */
   grouped?: boolean
   /** Row kinds whose changes invalidate the cached report. */
   about: readonly string[]

@@ -322,7 +322,7 @@ export const reportTable = {
 export const reportGroups = ['members', 'sales', 'points', 'rewards', 'control'] as const
 
 type ReportEntry = {
-  /** Folder of a report that shares it with another report. */
+  /** Folder of the detail report, for a totals report; missing if the folder is named like the key. */
   folder?: string
   menu: `/reporting/${string}`
   view: string

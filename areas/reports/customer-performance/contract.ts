@@ -44,7 +44,7 @@ export const customerPerformance = report('customerPerformance', {
     OriginalDateYN: YN,
   },
   dates: ['DateFrom', 'DateTo'],
-  // Both filters reveal how much a member bought.
+  // The filters by rank and minimum sales reveal how much a member bought.
   amounts: ['MinSales', 'TopN'],
   row,
   key: 'MembershipNo',

@@ -32,7 +32,7 @@ export const customerPerformanceRoute = serveReport(customerPerformance, (_ctx, 
     from transaction_summary t join transaction_detail d on d.transaction_id = t.transaction_id and ${goodsCondition}
     where ${isSaleToMember} and ${isApprovedSale} and ${saleCondition}) sale`
   // Points are summed from sales, because a merge moves sales but not ledger entries.
-  // They are read only for the rows of a page and once for the totals, unless the report is sorted by points.
+  // Points are read only for the rows of a page and once for the totals, unless the report is sorted by points.
   const sumPoints = (member: ReturnType<typeof sql>) =>
     sql`select coalesce(sum_points(${pointsEarned}), 0) as earned, coalesce(sum_points(${pointsReversed}), 0) as reversed
         from transaction_summary t ${bonusJoin} where ${member} and ${isApprovedSale} and ${saleCondition}`

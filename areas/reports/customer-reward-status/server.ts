@@ -50,7 +50,7 @@ const rewards = (_ctx: Ctx, query: ReportQuery<typeof customerRewardStatus.call>
     ValidityFrom: 'g.validity_from',
     ValidityTo: 'g.validity_to',
     Remarks: 'g.remarks',
-    // Sorts by presence only, because the order would reveal masked numbers.
+    // Sorts only by whether the reward has a voucher, because the order of numbers would reveal masked numbers.
     VoucherNo: sql`g.voucher_no is null`,
   },
   tie: sql`g.reference_code`,

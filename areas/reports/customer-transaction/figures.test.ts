@@ -73,7 +73,7 @@ describe('customer transaction report', () => {
     expect(await invoices({ ProductType: 'Ring', ProductGroup: 'gold', InvoiceNo: 'C' })).toEqual(['C', 'C-C'])
     expect(await invoices({ ProductType: 'Chain' })).toEqual([])
     expect(await invoices({}, pavilionStaff)).toEqual(['C', 'C-C'])
-    // The same condition as in the check of a referrer.
+    // The filters select the purchases that make a member eligible as referrer.
     expect(
       await invoices(
         {

@@ -9,7 +9,7 @@ const row = {
   JoinDate: DateOnly,
   /** Date of the last purchase; null if the member never bought. */
   LastPurchase: z.string().nullable(),
-  /** Days since the last purchase, or since joining for members without one. */
+  /** Days since the last purchase, or since joining if the member never bought. */
   DaysSilent: z.int(),
   Visits: z.int(),
   LifetimeNet: salesTotal(),

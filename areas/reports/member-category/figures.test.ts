@@ -23,7 +23,7 @@ const listCategories = async (input: object, as?: typeof pavilionStaff) =>
 
 describe('member category report', () => {
   test('member category report: shows members before and after the period, sales and points', async () => {
-    // Old joined and was merged into Mei in this period, so his purchases count for Mei.
+    // The customer Old joined and was merged into Mei in this period, so his purchases count for Mei.
     expect(await listCategories({})).toEqual([
       ['Non-Premium Member', 0, 1, 0, 1, 0, '0.00', null, 0],
       ['SILVER', 1, 0, 0, 1, 1, '650.50', '650.50', 65],

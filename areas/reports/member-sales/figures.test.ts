@@ -118,11 +118,11 @@ describe('member sales report', () => {
       ['2026-02', 0, 0, '0.00', null, 10],
       ['2026-03', 2, 3, '950.50', null, 115],
     ])
-    // The preceding period uses the same rule.
+    // In the preceding period, OriginalDateYN also moves the return to the day of its sale.
     const klcc = { MemberSalesBy: 'Outlet', OutletCode: 'KLCC' }
     expect(await listSales(klcc)).toEqual([['KLCC', 1, 2, '550.50', '100.00', 65]])
     expect(await listSales({ ...klcc, OriginalDateYN: 'Y' })).toEqual([['KLCC', 1, 2, '650.50', '0.00', 65]])
-    // Lists February only, without later months.
+    // The report for February lists no later month, although the return happened in March.
     const february = { ...bothMonths, DateTo: '2026-02-28', OriginalDateYN: 'Y' }
     expect(await listSales(february)).toEqual([['2026-02', 0, 0, '0.00', null, 10]])
   })

@@ -9,7 +9,7 @@ export const MessagesBy = z.enum(['Template', 'Day', 'Outlet', 'Reason'])
 
 const row = {
   Key: z.string(),
-  /** Value of the group; null without one. */
+  /** Value of the group; null if its messages have no value. */
   Value: z.string().nullable(),
   Messages: z.int(),
   /** Number of messages not sent yet. */

@@ -12,7 +12,7 @@ describe('non-member transaction report', () => {
   test('non-member transaction report: lists sales to unknown customers, with their share of all sales', async () => {
     const { rows, Totals } = await run(app, nonMemberTransaction, march)
     expect(columns(rows, 'InvoiceNo', 'OutletCode', 'Goods', 'Net')).toEqual([['W', 'KLCC', 'GOLD', '999.00']])
-    // One of the sales B, E, W, C and D.
+    // Of the five sales B, E, W, C and D only W is to an unknown customer.
     expect(Totals).toEqual({ Sales: 1, Cancellations: 0, Net: '999.00', AllSales: 5, ShareOfSales: '20.0' })
   })
 
@@ -21,7 +21,7 @@ describe('non-member transaction report', () => {
       run(app, nonMemberTotals, { ...march, TotalsBy, SortOption: 'Value', SortDirection: 'ASC' }, as)
     const figures = ['Sales', 'AllSales', 'ShareOfSales', 'Net'] as const
     const outlets = await runBy('Outlet')
-    // KLCC: W of the sales B, E, W and D. PAV: all customers are members.
+    // KLCC has the sales B, E, D and the walk-in sale W; PAV has only sales to members.
     expect(columns(outlets.rows, 'Value', ...figures)).toEqual([
       ['KLCC', 1, 4, '25.0', '999.00'],
       ['PAV', 0, 1, '0.0', '0.00'],

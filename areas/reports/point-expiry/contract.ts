@@ -26,7 +26,7 @@ const row = {
   /** Latest active reward that was offered for the expiring points. */
   ReferenceCode: z.string().nullable(),
   LastContactAt: Instant.nullable(),
-  /** Number of members with such a reward, and number of contacted members. */
+  /** Number of members with a reward for the expiring points, and number of contacted members. */
   WithReward: z.int(),
   ContactedMembers: z.int(),
 }

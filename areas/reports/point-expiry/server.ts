@@ -88,7 +88,7 @@ const columns: Record<string, Sql> = {
   ContactedMembers: sql`(t.at is not null)::int`,
 }
 
-/** SQL of rows by member and month. Joins details only for the rows of a page, unless one of them is the sort field. */
+/** SQL of rows by member and month. Joins details only for the rows of a page, unless the sort field is a detail. */
 function byMember(sortedBy: string | undefined, today: string) {
   const details = detailsOf(today)
   const sortColumn = columns[sortedBy ?? '']

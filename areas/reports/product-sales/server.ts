@@ -6,7 +6,7 @@ import { productSales } from './contract.ts'
 
 /** Grouping by day gives few rows, from which months are summed. */
 const day = sql`s.business_date`
-/** Business date of the sale that a line returns; each line refers to its own sale. */
+/** Business date on which the goods of a return line were sold; lines of one cancellation can have different sales. */
 const originalDay = sql`case when s.came_back then coalesce((select original.business_date from transaction_detail back
   join transaction_summary original on original.transaction_id = back.original_transaction_id
   where back.transaction_id = s.transaction_id and back.sequence_no = s.sequence_no), s.business_date) else s.business_date end`

@@ -10,7 +10,7 @@ const YEAR = 365
 /** The month by which customers are grouped: first purchase or joining. */
 export const CohortBy = z.enum(['First Purchase', 'Joined'])
 
-/** Percentage of the row's customers who bought in that month; null for future months. */
+/** Percentage of the row's customers who bought in this later month; null for future months. */
 const BuyerShare = Percent.nullable()
 const after = {
   Month1: BuyerShare,

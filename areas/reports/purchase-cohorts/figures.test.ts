@@ -11,7 +11,7 @@ const all = { DateFrom: ALL[0], DateTo: ALL[1] }
 
 describe.each([
   ['calculated from sales', async () => {}],
-  ['stored by the nightly batch', () => makePurchaseDays(jobContext(app))],
+  ['stored by the job', () => makePurchaseDays(jobContext(app))],
 ])('with purchase days %s', (_, prepare) => {
   beforeAll(prepare)
 
@@ -35,7 +35,7 @@ describe.each([
     expect(await months({}, pavilionStaff)).toEqual(['2026-03'])
   })
 
-  test('purchase cohorts report: by joining, counts all who joined in a month and those who bought later', async () => {
+  test('purchase cohorts report: grouped by joining month, counts all new members and those who bought later', async () => {
     const runByJoining = async (input: object, as?: typeof pavilionStaff) =>
       run(app, purchaseCohorts, { ...all, CohortBy: 'Joined', ...input }, as)
     const { rows, Totals } = await runByJoining({})

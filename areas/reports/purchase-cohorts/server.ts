@@ -20,7 +20,7 @@ const joinedSql = ({ outlet, from, until, MemberType }: CohortQuery) => sql`join
       members as (select cohort, count(*)::int as members from joined group by 1)`
 
 // A purchase day stores whether it is its customer's first or second one, or the first of the month.
-// These flags allow counting customers without grouping their purchase days.
+// The flags of purchase days allow counting customers without grouping the purchase days.
 export const purchaseCohortsRoute = serveReport(purchaseCohorts, (ctx, query) => {
   const byJoining = query.CohortBy === 'Joined'
   const cohort = byJoining ? sql`joined.cohort` : sql`d.first_month`

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 describe.each([
   ['calculated from sales', async () => {}],
-  ['stored by the nightly batch', () => makePurchaseDays(jobContext(app))],
+  ['stored by the job', () => makePurchaseDays(jobContext(app))],
 ])('with purchase days %s', (_, prepare) => {
   beforeAll(prepare)
 

@@ -16,7 +16,7 @@ const steps = sql.join(
 )
 
 // Gaps are first counted by number of days; median, mean and ranges are calculated from these few rows.
-// Buyers are counted by their combination of ranges, of which there are few.
+// Buyers are grouped by their combination of ranges, because few combinations exist.
 export const purchaseGapsRoute = serveReport(purchaseGaps, (_ctx, query) => {
   const statistic = (days: ReturnType<typeof sql>) =>
     sql`(select to_char(round((${days})::numeric, 1), 'FM999990.0') from gap_count)`

@@ -40,7 +40,7 @@ export const reactiveMember = report('reactiveMember', {
     Net: salesTotal(),
     /** Number of members who were inactive at the start of the period. */
     InactiveBefore: z.int(),
-    /** Percentage of these inactive members who bought again. */
+    /** Percentage of the members inactive at the start of the period who bought again. */
     ReturnShare: Percent.nullable(),
   },
   sort: sortable(row, 'ReturnedOn'),

@@ -11,7 +11,7 @@ const all = { DateFrom: ALL[0], DateTo: ALL[1] }
 
 describe.each([
   ['calculated from sales', async () => {}],
-  ['stored by the nightly batch', () => makePurchaseDays(jobContext(app))],
+  ['stored by the job', () => makePurchaseDays(jobContext(app))],
 ])('with purchase days %s', (_, prepare) => {
   beforeAll(prepare)
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-// Movements between categories compare each membership's category before and after a period, derived from today's.
+// Movements compare each membership's category before and after a period. Both are derived from today's category.
 // Changes count from the time they took effect, so withdrawn, rejected and pending changes are ignored.
 
 type CategoryQuery = { from: string; until: string; outlet: string | null; CardGroupId?: number | undefined }

@@ -37,7 +37,7 @@ export type ReportSql = {
   totals: Sql
   /** Converts a selected row to a row of the reply. */
   map?: (row: never) => unknown
-  /** Error of a report that has no rows. */
+  /** Error to return if the report has no rows. */
   emptyRefusal?: () => Refusal
   /** True if groups are read in index order, because the hashing that the planner prefers takes 1.5 times as long. */
   usesIndexOrder?: boolean

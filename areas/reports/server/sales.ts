@@ -59,11 +59,11 @@ export const salesByMember = ({ from, until, outlet = null, OriginalDateYN }: Me
   where ${allOf([isSaleToMember, isApprovedSale, from !== undefined && until !== undefined && onSaleDays({ from, until, OriginalDateYN }), equals('t.outlet_code', outlet)])}
   order by t.membership_no) sale`
 
-/** Rate in percent with one decimal. Parts of a whole are rounded together by withShares instead. */
+/** Rate in percent with one decimal. For shares that add up to 100 use addShareColumn, which rounds them together. */
 export const percentSql = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>) =>
   sql`to_char(round(100.0 * ${part} / nullif(${whole}, 0), 1), 'FM999999990.0')`
 
-/** SQL join `main_membership` of a customer `c`: the oldest active membership, otherwise the oldest. */
+/** SQL join `main_membership` of a customer `c`: the oldest active membership, otherwise the oldest of any status. */
 export const mainMembership = sql`left join lateral (
   select m.membership_no, m.card_category_code from membership m where m.customer_id = c.customer_id
   order by (m.status = 'Active') desc, (m.status not in ('Deleted', 'Merged')) desc, m.join_date, m.membership_no limit 1

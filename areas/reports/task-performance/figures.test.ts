@@ -35,7 +35,7 @@ beforeAll(async () => {
     )
     return created!.id
   }
-  // One task completed in time, one completed late, and one open.
+  // Aminah has one task that was completed in time, one that was completed late, and one that is open.
   const first = await addTask(aminah, 'KLCC', '2026-03-02T04:00:00Z', '2026-03-01T04:00:00Z')
   await addTask(aminah, 'KLCC', '2026-03-05T04:00:00Z', '2026-03-06T04:00:00Z')
   await addTask(aminah, 'KLCC', '2026-03-19T04:00:00Z', null)

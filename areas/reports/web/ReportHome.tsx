@@ -18,14 +18,14 @@ import { listReports, type ReportUse, setFavouriteReport } from '../contract.ts'
 import './report.css'
 import { relatedPages } from './elsewhere.ts'
 
-/** Path of a report; reports on the same page also name their tab. */
+/** Path of a report. The parameter `show` selects the tab if several reports share a page. */
 const pathOf = (key: ReportKey) => {
   const { menu } = reportTable[key]
   const first = reportKeys.find((other) => reportTable[other].menu === menu)
   return key === first ? menu : `${menu}?show=${key}`
 }
 
-/** Name of a report; reports with the same name also show their tab. */
+/** Name of a report, followed by the name of its tab if several reports have the same name. */
 const nameOf = (t: ReturnType<typeof useT>, key: ReportKey) => {
   const name = t(`reports:screens.${key}`)
   const tab = reportTab(key)

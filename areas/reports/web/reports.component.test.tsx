@@ -53,7 +53,7 @@ test('report page: on a phone the request asks for 20 rows instead of 50', async
   await expect.poll(() => requestsTo(customerPerformance.call).at(-1)).toMatchObject({ Rows: 20 })
 })
 
-test('report alone on its page: a phone shows 20 rows until the user asks for all', async () => {
+test('full-page report: a phone shows 20 rows until the user asks for all', async () => {
   const members = Array.from({ length: 25 }, (_, index) => ({ MembershipNo: `JC0000000${10 + index}0` }))
   answer(customerPerformance.call, reply(customerPerformance, members))
   await openPage('/customer-performance-report/view', { width: 390 })

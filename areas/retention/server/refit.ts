@@ -8,7 +8,7 @@ import type { Calibration, CustomerForecasts, CustomerPurchases } from './model/
 import { forecastInThread } from './model/forecasting.ts'
 
 export const REFIT_JOB = 'retention'
-/** The last days of the history, whose purchases are compared with the forecast of a model fitted to all earlier ones. */
+/** Number of latest days that calibration compares with the forecast of a model fitted to all earlier days. */
 const CALIBRATION_DAYS = 365
 /** Days after which forecasts are renewed even if no purchase has changed. */
 const FRESH_DAYS = 7

@@ -80,7 +80,7 @@ export const Reward = z.strictObject({
   RequiresInvoiceYN: YN,
   UnitCost: Decimal.nullable(),
   HonourOutstandingYN: YN,
-  /** Number of rewards given less cancelled ones, which TotalLimit limits. */
+  /** Number of rewards given less cancelled ones; TotalLimit limits this number. */
   Given: z.int(),
   /** Sum over all inventories; null without inventories, which means unlimited stock. */
   StockAvailable: z.int().nullable(),

@@ -10,10 +10,10 @@ declare module '#kit/server/area.ts' {
   }
 }
 
-/** Approval kind: deactivating a reward can void what members paid for, so it needs a second person. */
+/** Approval kind. Deactivating a reward needs a second person, because it can void rewards that members paid for. */
 export const DEACTIVATION_KIND = 'Reward deactivation'
 
-/** Number of Active customer rewards; the areas that store them provide it. */
+/** Returns the number of Active customer rewards of a reward, summed over the areas that store customer rewards. */
 export async function countOutstanding(ctx: Ctx, RewardId: number): Promise<number> {
   let count = 0
   for (const { outstandingRewards } of ctx.services.areas) count += (await outstandingRewards?.(ctx, RewardId)) ?? 0

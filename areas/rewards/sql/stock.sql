@@ -11,7 +11,7 @@ end $$;
 create or replace trigger reward_movement_counts after insert on reward_movement for each row
   when (new.movement_type <> 'Issue' or new.reserved = 0) execute function count_movement();
 -- Issuing reserved stock needs no early lock, because other transactions cannot take it.
--- Its movement is counted at the end of the transaction, so that counters that issue the same gift wait only briefly.
+-- Its movement is counted at the end of the transaction, so that concurrent issues of the same gift wait only briefly.
 drop trigger if exists reward_movement_counts_reserved on reward_movement;
 create constraint trigger reward_movement_counts_reserved after insert on reward_movement deferrable initially deferred for each row
   when (new.movement_type = 'Issue' and new.reserved <> 0) execute function count_movement();

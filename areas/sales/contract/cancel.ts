@@ -5,7 +5,7 @@ import { row, rows } from '#kit/contract/scope.ts'
 import { linesToCancel } from './enter.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 
-/** What is left of a line before and after a cancellation. */
+/** Remaining quantity, amount and points of a line before and after a cancellation. */
 export const PreviewedLine = z.strictObject({
   SequenceNo: z.int(),
   QuantityBefore: Decimal,

@@ -14,7 +14,7 @@ export const RecentSale = z.strictObject({
   Pieces: z.array(z.string()),
   NetAmount: Decimal,
   Points,
-  /** The parts of Points, which is their total. */
+  /** The parts of which Points is the total. */
   SalePoints,
   /** Number of lines with returns, and the latest return date. */
   ReturnedLines: z.int(),

@@ -24,7 +24,7 @@ type Fields = typeof saleFields
 export type SaleFieldName = keyof Fields
 export const saleFieldNames = Object.keys(saleFields) as SaleFieldName[]
 
-/** The same declarations with a general type, for code that handles any field. */
+/** `saleFields` with a general type, for code that handles any field. */
 export const saleFieldDeclarations: Readonly<Record<SaleFieldName, SaleField>> = saleFields
 
 type FileField = { [F in SaleFieldName]: Fields[F] extends { file: object } ? F : never }[SaleFieldName]

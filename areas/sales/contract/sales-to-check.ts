@@ -64,7 +64,7 @@ export const CheckedLine = z.strictObject({
 })
 export type CheckedLine = z.infer<typeof CheckedLine>
 
-/** Why a whole sale or return of a till waits: its clock was ahead, or its membership number does not exist. */
+/** Reason to check a till's document as a whole: Clock (wrong till clock) or Member (unknown membership number). */
 export const SaleCheckReason = z.enum(['Clock', 'Member'])
 export const SaleCheckStatus = z.enum(['Waiting', 'Assigned', 'Confirmed'])
 

@@ -46,7 +46,7 @@ export const Summary = z.strictObject({
   BonusPoints: Points,
   ReversedPoints: Points,
   PointsMoved: Points,
-  /** Whether nothing, a part or the whole of the sale was returned. */
+  /** Extent of the returns of a sale: nothing, a part, or the whole sale. */
   CancelState: z.enum(['None', 'Part', 'Whole']),
   /** The time at which a walk-in sale was assigned to its member. */
   AssignedAt: Instant.nullable(),
@@ -56,7 +56,7 @@ export const Summary = z.strictObject({
   PointsPending: Points,
   /** Number of lines with unknown goods or inconsistent amounts, which earn nothing until staff settle them. */
   LinesToCheck: z.int().min(0),
-  /** Why the whole sale or return waits in Sales to check: the till's clock was ahead, or its membership number does not exist. */
+  /** Open reasons to check the whole document: the till's clock was wrong, or its membership number is unknown. */
   ChecksWaiting: z.array(SaleCheckReason),
   Remarks: z.string().nullable(),
 })

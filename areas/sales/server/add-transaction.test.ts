@@ -66,7 +66,7 @@ describe('sale at the counter', () => {
     ['a line that does not earn', [line('100'), line('100', { EligibleYN: 'N' })], {}, 10],
     ['a brand with a rate of its own', [line('100', { Brand: 'Celeste' })], {}, 20],
     [
-      'the rate of its product group before that of its brand',
+      'goods whose product group and brand each have a rate',
       [line('100', { Brand: 'Celeste', ProductGroup: 'BRIDAL' })],
       {},
       50,

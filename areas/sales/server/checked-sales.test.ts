@@ -34,9 +34,9 @@ const isAt = (PerformedAt: string, moment: string) => expect(Date.parse(Performe
 
 beforeAll(() => addEarningRules(app.db))
 
-describe('clock of a till', () => {
+describe('till clock', () => {
   test.each([6, 10, 24 * 60])(
-    'a sale %i minutes ahead is entered at the server’s time and waits for a check',
+    'till clock: a sale %i minutes ahead gets the server’s time and waits for a check',
     async (minutes) => {
       const { MembershipNo } = await member(app.db)
       const reply = await app.call(addTransaction, sale(MembershipNo, { PerformedAt: minutesFrom(NOW, minutes) }), till)
@@ -48,13 +48,13 @@ describe('clock of a till', () => {
     },
   )
 
-  test('a sale up to five minutes ahead keeps its time and needs no check', async () => {
+  test('till clock: a sale up to five minutes ahead keeps its time and needs no check', async () => {
     const reply = await app.call(addTransaction, sale(null, { PerformedAt: minutesFrom(NOW, 5) }), till)
     expect(reply).toMatchObject({ status: 201, body: { ChecksWaiting: [] } })
     isAt(reply.body.PerformedAt, minutesFrom(NOW, 5))
   })
 
-  test('a sale more than a day ahead is refused, and so is a sale that staff enter six minutes ahead', async () => {
+  test('till clock: a sale more than a day ahead is refused; for staff, six minutes ahead is refused', async () => {
     const refused = { status: 409, refusal: { code: 'sales.date_in_future' } }
     expect(await app.call(addTransaction, sale(null, { PerformedAt: minutesFrom(NOW, 1441) }), till)).toMatchObject(
       refused,
@@ -66,7 +66,7 @@ describe('clock of a till', () => {
     })
   })
 
-  test('a return of a till gets the time of its sale if its clock is behind, and the server’s time if it is ahead', async () => {
+  test('till clock: a return dated before its sale gets the time of the sale, a return ahead gets the server’s time', async () => {
     const sold = await app.call(addTransaction, sale(null, { Details: [line('50'), line('60')] }), till)
     const { InvoiceNo } = sold.body
     const first = { Details: [{ OldSequenceNo: 1 }], PerformedAt: minutesFrom(NOW, -30) }
@@ -78,7 +78,7 @@ describe('clock of a till', () => {
     isAt(ahead.body.PerformedAt, NOW)
   })
 
-  test('a corrected sale is confirmed once, with a reason', async () => {
+  test('till clock: a sale with a corrected time can be confirmed once, with a reason', async () => {
     const { body } = await app.call(addTransaction, sale(null, { PerformedAt: minutesFrom(NOW, 60) }), till)
     const input = {
       TransactionId: body.TransactionId,
@@ -98,7 +98,7 @@ describe('clock of a till', () => {
 })
 
 describe('unknown membership number', () => {
-  test('a till’s sale with a number that does not exist is a walk-in sale and waits for a check', async () => {
+  test('unknown membership number: a till’s sale becomes a walk-in sale and waits for a check', async () => {
     const reply = await app.call(addTransaction, sale('JC999999990'), till)
     expect(reply).toMatchObject({
       status: 201,
@@ -110,14 +110,14 @@ describe('unknown membership number', () => {
     expect(await checksOf(reply.body.InvoiceNo, otherOutlet)).toEqual([])
   })
 
-  test('staff still get an error for a number that does not exist', async () => {
+  test('unknown membership number: staff get an error', async () => {
     expect(await app.call(addTransaction, sale('JC999999990'), hq)).toMatchObject({
       status: 404,
       refusal: { code: 'sales.member_not_found' },
     })
   })
 
-  test('the member earns once the sale is linked; unlinking makes it wait again', async () => {
+  test('unknown membership number: an assigned sale earns points; after unassigning, the sale waits for a check again', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(addTransaction, sale('JC888888880'), till)
     const { InvoiceNo } = body
@@ -130,20 +130,20 @@ describe('unknown membership number', () => {
     await checkLedger(app.db, MembershipNo)
   })
 
-  test('the list states when a membership with the sent number exists', async () => {
+  test('unknown membership number: the list of sales to check shows when a membership with the sent number exists', async () => {
     const { MembershipNo } = await member(app.db)
     const reply = await app.call(addTransaction, sale('JC777777770'), till)
     await app.sql(`update membership set membership_no = 'JC777777770' where membership_no = $1`, MembershipNo)
     expect(await checksOf(reply.body.InvoiceNo)).toMatchObject([{ NumberExistsYN: 'Y', Status: 'Waiting' }])
   })
 
-  test('a till can return the sale with the same unknown number', async () => {
+  test('unknown membership number: a till can return the sale with the same number', async () => {
     const { body } = await app.call(addTransaction, sale('JC666666660'), till)
     const cancelled = await app.call(addTransaction, returnOf(body.InvoiceNo, { MembershipNo: 'JC666666660' }), till)
     expect(cancelled).toMatchObject({ status: 201, body: { OriginalInvoiceNo: body.InvoiceNo, ChecksWaiting: [] } })
   })
 
-  test('a repeated call returns the same sale and lists it once per reason in the sales to check', async () => {
+  test('sales to check: a repeated request returns the same sale, which is listed once for each reason', async () => {
     const input = sale('JC555555550', { PerformedAt: minutesFrom(NOW, 60) })
     const replies = [1, 2].map(() => app.call(addTransaction, input, { as: till, key: 'unknown-1' }))
     const [first, second] = await Promise.all(replies)

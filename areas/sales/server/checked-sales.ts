@@ -39,7 +39,7 @@ const checkedSales = (where: Parameters<typeof sqlList>[0]['where']) =>
     tie: () => sql`head_check.transaction_id, head_check.reason`,
   })
 
-/** The number of waiting checks that the caller may decide: one for each sale or return and reason. */
+/** Number of waiting checks that the caller can decide; a document has one check for each reason. */
 export async function checkedSalesWaiting({ actor, db }: Ctx): Promise<number> {
   if (!actor.roles.has('Customer Transaction')) return 0
   const outlet = visibleOutlet(actor)

@@ -97,7 +97,7 @@ const usesOfLot = sql.raw(`coalesce((
   from point_allocation a join point_history debit on debit.history_id = a.debit_history_id
   where a.credit_history_id = h.history_id), '[]')`)
 
-/** Returns with open arrears, and the arrears left of each. */
+/** Lists ledger entries with open arrears, each with its remaining arrears. */
 async function listArrears(ctx: Ctx, MembershipNo: string) {
   const { rows } = await sql<Explained['Arrears'][number]>`
     select history_id, sequence_no, business_date, transaction_type, points, point_owed, invoice_no, reference_code, outlet_code, remark, expiry_date, created_at

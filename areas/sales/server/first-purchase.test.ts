@@ -44,19 +44,22 @@ describe('outlet of the first purchase', () => {
   })
 
   test.each([
-    ['is set by its approval', approveRequest, 'KLCC'],
-    ['is not set by its rejection', rejectRequest, 'PAV'],
-  ] as const)('outlet of the first purchase: for a pending sale, the outlet %s', async (_, decide, outlet) => {
-    const { CustomerId, MembershipNo } = await memberOfPavilion()
-    await app.call(lookupMember, { Typed: MembershipNo }, seller)
-    const sale = { TransactionType: 'N', InvoiceNo: `FIRST${++invoices}`, MembershipNo, Details: [line('900000')] }
-    expect((await app.call(addTransaction, sale as never, seller)).body).toMatchObject({ ApprovalStatus: 'Pending' })
-    expect(await outletOf(CustomerId)).toBe('PAV')
-    const { body } = await app.call(listApprovals, { Search: { MembershipNo, Status: 'Pending' } }, hq)
-    const { ApprovalId } = body.rows[0]!
-    expect((await app.call(decide, { ApprovalId, Remark: 'Looked at' } as never, hq)).status).toBe(200)
-    expect(await outletOf(CustomerId)).toBe(outlet)
-  })
+    ['is set by the approval', approveRequest, 'KLCC'],
+    ['is not set by the rejection', rejectRequest, 'PAV'],
+  ] as const)(
+    'outlet of the first purchase: for a pending sale, the customer’s outlet %s',
+    async (_, decide, outlet) => {
+      const { CustomerId, MembershipNo } = await memberOfPavilion()
+      await app.call(lookupMember, { Typed: MembershipNo }, seller)
+      const sale = { TransactionType: 'N', InvoiceNo: `FIRST${++invoices}`, MembershipNo, Details: [line('900000')] }
+      expect((await app.call(addTransaction, sale as never, seller)).body).toMatchObject({ ApprovalStatus: 'Pending' })
+      expect(await outletOf(CustomerId)).toBe('PAV')
+      const { body } = await app.call(listApprovals, { Search: { MembershipNo, Status: 'Pending' } }, hq)
+      const { ApprovalId } = body.rows[0]!
+      expect((await app.call(decide, { ApprovalId, Remark: 'Looked at' } as never, hq)).status).toBe(200)
+      expect(await outletOf(CustomerId)).toBe(outlet)
+    },
+  )
 
   test('outlet of the first purchase: a second purchase does not change the customer’s outlet', async () => {
     const { CustomerId, MembershipNo } = await memberOfPavilion()

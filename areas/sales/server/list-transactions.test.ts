@@ -24,7 +24,7 @@ test('list of sales: sorted newest first by default, by one of three fields, or 
   await sell('S2', '2026-11-20')
   await sell('S3', '2026-11-19')
   await sell('S1', '2026-11-19')
-  // Same number and time, but a lower amount.
+  // The cancellation has the number and time of sale S1, but a lower amount.
   await app.call(contract.addTransaction, {
     TransactionType: 'C',
     InvoiceNo: 'S1',

@@ -247,7 +247,7 @@ describe('manual limit per day', () => {
     expect(replies.map(({ body }) => body.ApprovalStatus).toSorted()).toEqual(['Pending', 'Pending', null, null])
     expect((await balanceOf(MembershipNo)).Available).toBe(1_800)
     const back = sale(MembershipNo, '9000', { PerformedAt: '2026-10-01T12:00:00' })
-    // Backdated, but entered today.
+    // The backdated sale counts on the day of its entry.
     expect((await app.call(addTransaction, back, counter)).body.ApprovalStatus).toBe('Pending')
     expect((await app.call(addTransaction, sale(MembershipNo, '9000'), colleague)).body.ApprovalStatus).toBeNull()
     app.clock.advance(86_400)
@@ -296,7 +296,7 @@ describe('own sale', () => {
   }
 
   test.each(['link', 'phone', 'e-mail'] as const)(
-    'own sale: staff cannot enter, assign or return a sale of their own membership, found by %s',
+    'own sale: staff cannot enter, assign or return a sale of their own membership, identified by %s',
     async (by) => {
       const { MembershipNo, CustomerId } = await member(app.db)
       await isSelf(CustomerId, seller, by)

@@ -85,7 +85,7 @@ describe('net amount', () => {
   })
 })
 
-describe('points', () => {
+describe('points of a sale', () => {
   test.each([
     // Amount and points of the rate, price of the line, earned points after rounding down.
     ['10', '1', '1.005', 0],

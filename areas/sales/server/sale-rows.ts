@@ -74,7 +74,7 @@ type Reading = { columns: RawBuilder<unknown>; tables: RawBuilder<unknown> }
 
 async function readSale<Row>(db: Db, key: InvoiceKey, outlet: string | null, { columns, tables }: Reading) {
   const where = sql`where t.invoice_no = ${key.InvoiceNo} and t.transaction_type = ${key.TransactionType} and (${outlet}::text is null or t.outlet_code = ${outlet})`
-  // Both queries are sent together, so that the second one does not wait for the first.
+  // The two queries are sent together, so that the second query does not wait for the reply to the first.
   const [summaries, details] = await Promise.all([
     sql<Row>`select ${columns} from ${tables} ${where}`.execute(db),
     sql<Detail>`select ${detailColumns} from ${detailTables} ${where} order by d.sequence_no`.execute(db),

@@ -108,7 +108,7 @@ describe('inconsistent sale', () => {
     }
   })
 
-  test('sale to check: a date of years ago is no issue', async () => {
+  test('sale to check: a till’s sale dated years ago needs no check', async () => {
     const years = await app.call(addTransaction, sale(null, [line('1')], { PerformedAt: '2019-05-01T12:00:00' }), till)
     expect(years).toMatchObject({ status: 201, body: { LinesToCheck: 0, ChecksWaiting: [] } })
   })
@@ -271,7 +271,7 @@ describe('line to check', () => {
 })
 
 describe('document total of a sale', () => {
-  test('document total of a sale: discount and tax are spread to the cent over lines without their own', async () => {
+  test('document total of a sale: discount and tax are spread to the cent over lines without discount and tax', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(
       addTransaction,
@@ -301,7 +301,7 @@ describe('document total of a sale', () => {
     expect([cents('Discount'), cents('Tax')]).toEqual([1000, 500])
   })
 
-  test('document total of a sale: lines with their own discount and tax keep them', async () => {
+  test('document total of a sale: discount and tax stated for a line stay unchanged', async () => {
     const { body } = await app.call(
       addTransaction,
       sale(null, [line('100', { Discount: '10' }), line('100')], { Discount: '10', TotalAmount: '190' }),

@@ -3,7 +3,7 @@
 create or replace function unassign_sale(id bigint, source jsonb) returns bigint language plpgsql as $$
 declare
   sale transaction_summary;
-  -- Includes bonus points.
+  -- Points of the lines and of the bonuses.
   credited_points bigint;
   untouched bigint;
   lot record;
@@ -23,7 +23,7 @@ begin
     where transaction_id = id and membership_no = sale.membership_no and transaction_type in ('Earn', 'Bonus') and point_reversed = 0 order by history_id
   loop
     perform reverse_lot(lot.history_id, lot.point_amount, (source->>'Today')::date, source || sale_source(sale) || jsonb_build_object(
-      -- Lots of lines and lots of bonuses have different keys.
+      -- The key differs for lots of lines (Earn) and lots of bonuses.
       'SourceKey', case lot.transaction_type when 'Earn' then 'unassign:' else 'unassign-bonus:' end || id || ':' || lot.history_id));
   end loop;
   update sale_bonus set points = 0, given = 0, returned = 0 where transaction_id = id;

@@ -73,7 +73,7 @@ begin
   )
   select jsonb_agg(ledger_entry(null, sale.membership_no, 'Bonus', added_points, shared_fields || jsonb_build_object('ObjectValue', cause, 'Remark', name,
       'SourceKey', 'bonus:' || cause || ':' || sale.transaction_id || ':' || times,
-      -- These values stay with the lot across merges, so that the bonus can be explained.
+      -- The rules stay with the lot across merges, so that the bonus can be explained.
       'Rules', lot->'Rules' || jsonb_strip_nulls(jsonb_build_object('CampaignCode', cause, 'CampaignName', name, 'AwardPoint', fixed,
         'Multiplier', (rate + 1)::text, 'MinimumPurchase', nullif(minimum, 0)::text, 'Lines', lines)))) order by cause)
   into entries from stored_bonus;

@@ -75,7 +75,7 @@ create or replace function points_returned(earned bigint, sold numeric, returned
   select case when returned = sold then earned else floor(earned * returned / sold)::bigint end
 $$;
 
--- What is left of each line of a sale, and the quantity, money and points that are returned now (0 for other lines).
+-- Returns the remainder of each line of a sale, and the quantity, money and points returned now (0 for other lines).
 -- The last return of a line gets the remainder, so that cents add up.
 create or replace function cancel_parts(sale_id bigint, wanted jsonb)
 returns table (

@@ -1,7 +1,7 @@
 -- MANUAL SALES THAT NEED A SECOND PERSON. is_own_customer() of the area household detects sales to oneself.
 
 -- Total that one person entered or assigned manually for one member on one day, less returns and approved sales.
--- The total prevents that a large sale is split into small ones that need no approval.
+-- The total prevents staff from splitting a large sale into small ones that need no approval.
 create or replace function manual_sales_of_day(account bigint, member text, day date) returns numeric language sql stable as $$
   select coalesce(sum(sale.total_amount
     - coalesce((select sum(return_line.net_amount + return_line.tax) from transaction_detail return_line where return_line.original_transaction_id = sale.transaction_id), 0)), 0)

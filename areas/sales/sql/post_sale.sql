@@ -39,7 +39,7 @@ begin
   return bases;
 end $$;
 
--- Builds the input of points_earning for a sale and its (prospective) member. Sale and lines may not be stored yet.
+-- Builds the input of points_earning for a sale and its (prospective) member. Sale and lines need not be stored.
 create or replace function earning_lines(sale transaction_summary, lines transaction_detail[], member text) returns earning_line[] language plpgsql stable as $$
 declare
   detail transaction_detail;
@@ -152,7 +152,7 @@ create or replace function till_time(performed_at timestamptz, entered_at timest
   select case when performed_at > entered_at + interval '5 minutes' and performed_at <= entered_at + interval '1 day' then entered_at else performed_at end
 $$;
 
--- Marks a till's document for Sales to check: with the time that was corrected, and with the membership number that does not exist.
+-- Adds a till's document to Sales to check, with the sent time if it was corrected, and an unknown membership number.
 create or replace function mark_for_check(id bigint, sent_at timestamptz, used_at timestamptz, unknown_number text default null) returns void language sql as $$
   insert into sale_head_check (transaction_id, reason, sent_performed_at, sent_membership_no)
   select id, 'Clock', sent_at, null where sent_at <> used_at
@@ -194,7 +194,7 @@ begin
 end $$;
 
 -- Runs when a sale starts to count for its member: on entry, approval or assignment.
--- Handles what follows from the sale itself rather than from its points. The member is locked, the balance is not.
+-- Applies the effects of a sale that do not depend on its points. The member is locked, the balance is not.
 -- Returns the customer's id if the customer is archived.
 create or replace function begin_to_count(sale transaction_summary, source jsonb) returns bigint language plpgsql as $$
 begin
@@ -254,7 +254,7 @@ begin
   return evaluated;
 end $$;
 
--- Throws an error for inconsistent amounts, which staff then correct.
+-- Raises an error for inconsistent amounts, which staff then correct.
 create or replace function refuse_issues(lines jsonb) returns void language plpgsql stable as $$
 declare
   invalid_line jsonb;
@@ -380,7 +380,7 @@ declare
   sold_at timestamptz := instant_of(sale->>'PerformedAt');
   entered_at timestamptz := coalesce((sale->>'Now')::timestamptz, now());
   paid_otherwise numeric := (sale->>'TradeIn')::numeric + (sale->>'VoucherAmount')::numeric;
-  -- Same precision as the columns that store the amounts.
+  -- The amounts get the precision of the columns that store them.
   net numeric(14,2);
   tax numeric(14,2);
   discount numeric(14,2);

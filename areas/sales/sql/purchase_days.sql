@@ -29,7 +29,7 @@ $$;
 
 drop function if exists purchase_days(date, date, text);
 
--- Consecutive numbers of months, whose difference is the number of months between them.
+-- Numbers all months consecutively, so that the difference of two numbers is a number of months.
 create or replace function month_number(day date) returns int language sql immutable parallel safe as $$
   select (extract(year from day) * 12 + extract(month from day) - 1)::int
 $$;
@@ -37,7 +37,7 @@ create or replace function first_of_month(month int) returns date language sql i
   select make_date(month / 12, month % 12 + 1, 1)
 $$;
 
--- Purchase days computed from the sales. Null means all customers, or all outlets.
+-- Computes purchase days from the sales. The parameters can be null, for all customers or for all outlets.
 create or replace function purchase_days_of(customers bigint[], at_outlet text) returns setof purchase_day language sql stable parallel safe as $$
   select customer_id, business_date, net_sales, business_date - first_date, business_date - previous_date,
     month_number(first_date), month_number(business_date), previous_date is null or month_number(previous_date) < month_number(business_date)
@@ -61,7 +61,7 @@ $$;
 
 -- PURCHASE DAYS OF CURRENT CUSTOMERS: stored days (settled), and days that are computed from the sales (fresh).
 -- Customers with pending changes have fresh days. With an outlet all days are fresh.
--- No customer is in both. Two functions allow a report to scan the stored days in key order.
+-- Each customer is in one of the two results. Two functions allow a report to scan the stored days in key order.
 create or replace function settled_purchase_days() returns setof purchase_day language sql stable parallel safe as $$
   select stored.* from purchase_day stored where stored.customer_id not in (
     select removed_customer.customer_id from customer removed_customer where removed_customer.status in ('Deleted', 'Merged') union all select changed.customer_id from changed_buyers() changed)
@@ -93,7 +93,7 @@ create or replace trigger purchases_changed after update of customer_id, approva
     and 'N' in (old.transaction_type, new.transaction_type))
   execute function note_changed_purchase();
 
--- For return lines, and for free pieces, which can be added to a sale without changing its amount.
+-- Records changes by return lines and by free pieces, which can be added to a sale without changing its amount.
 create or replace function note_returned_purchase() returns trigger language plpgsql as $$
 begin
   insert into purchase_change (transaction_id) values (coalesce(new.original_transaction_id, new.transaction_id));

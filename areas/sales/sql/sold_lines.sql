@@ -1,5 +1,5 @@
 -- SOLD LINES FOR REPORTS ABOUT GOODS: each line with the business date, outlet and member of its sale.
--- Triggers write them together with the line or the change of its sale.
+-- Triggers write sold lines together with the line or the change of its sale.
 -- Security definer, because no role can write sold_line directly. A transaction only locks rows of its own sales.
 
 create or replace function write_sold_lines() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -25,7 +25,7 @@ create or replace trigger sold_goods_renamed after update of brand, product_type
   for each row when ((old.brand, old.product_type, old.product_group) is distinct from (new.brand, new.product_type, new.product_group))
   execute function rename_sold_goods();
 
--- Runs when the sale is assigned, unassigned, merged or decided.
+-- Runs when a sale is assigned, unassigned, approved or rejected, or moved by a merge.
 create or replace function follow_sale() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update sold_line set business_date = new.business_date, outlet_code = new.outlet_code, membership_no = new.membership_no,

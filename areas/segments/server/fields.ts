@@ -30,7 +30,7 @@ export type DeclaredField = {
   | {
       /** SQL expression on the customer `c`, or a function of today's date that returns one. */
       column: Sql | ((today: string) => Sql)
-      /** The same value as bounds of a stored column, for which the planner has statistics. */
+      /** The condition as limits of a stored column, for which the planner has statistics. */
       within?: (today: string, least: string | undefined, most: string | undefined) => Sql
     }
   | {

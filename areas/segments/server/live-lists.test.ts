@@ -198,7 +198,7 @@ describe('live target list', () => {
     expect(await customersOn(CampaignCode, 'Excluded')).toEqual([excludedByHand, excludedBySegment])
   })
 
-  test('live list: can follow a segment only once, and its customers stay on the list after the following ends', async () => {
+  test('live list: can follow a segment only once; after it stops following, the customers stay on the list', async () => {
     const { CampaignCode } = await campaign(app)
     const [stays] = (await addRecipients(1)) as [number]
     const segment = await tagSegment(stays)

@@ -85,7 +85,7 @@ describe('customers who match conditions', () => {
     expect(await matchingNames(where('customers.RegisteredOutletCode', 'Any of', 'KLCC'))).toEqual(['AISHA', 'CHEN'])
     expect(await matchingNames(where('customers.Age', 'At least', '60'))).toEqual(['BEN'])
     expect(await matchingNames(where('customers.Age', 'Between', '30', '40'))).toEqual(['AISHA'])
-    // She is still 35 on the day before her birthday.
+    // Aisha is still 35 on the day before her birthday.
     expect(await matchingNames(where('customers.Age', 'Between', '35', '35'))).toEqual(['AISHA'])
     expect(await matchingNames(where('customers.Age', 'At least', '36'))).toEqual(['BEN'])
     expect(await matchingNames(where('customers.Age', 'At most', '34'))).toEqual([])

@@ -19,7 +19,7 @@ import { ChallengeId, CustomerSession, OneTimeCode, PageLanguage } from './sessi
 export const PasscodePurpose = z.enum(['New Customer', 'Update'])
 export type PasscodePurpose = z.infer<typeof PasscodePurpose>
 export const PasscodeObject = z.enum(['Customer', 'Outlet', 'Campaign'])
-/** Expired results from the time; the other statuses are stored. */
+/** The status Expired is derived from the expiry time; the other statuses are stored. */
 export const PasscodeStatus = z.enum(['Active', 'Completed', 'Expired', 'Revoked'])
 export type PasscodeStatus = z.infer<typeof PasscodeStatus>
 

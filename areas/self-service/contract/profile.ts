@@ -83,7 +83,7 @@ export const registerCustomer = change({
   }),
 })
 
-/** Limits that also apply to the same fields of a profile. */
+/** Field limits of the registration, which also apply to the same fields of a profile. */
 export const registrationLimits = fieldLimits(registerCustomer)
 
 export const getProfile = read({
@@ -176,7 +176,7 @@ export const getForm = read({
     /** The purpose of the session. */
     Purpose: SessionPurpose,
     ConsentWordingVersion: z.string(),
-    /** The consent texts of that version, in the requested language if available, each with its language. */
+    /** The consent texts of this wording version, in the requested language if available, each with its language. */
     ConsentWordings: z.array(z.strictObject({ Channel: ConsentChannel, Text: z.string(), Language: WordingLanguage })),
     /** The lists by the names in `formLists`. */
     Lists: z.record(z.string(), z.array(Choice)),

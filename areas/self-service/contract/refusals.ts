@@ -19,7 +19,7 @@ export const refusals = {
     'Too many registrations came from here. Try again later, or ask our staff',
   ),
   tooManyChanges: refusal(429, 'self-service.too_many_changes', 'Too many changes. Try again later'),
-  /** The same error for a wrong, used, void, expired or foreign code, to reveal nothing. */
+  /** Wrong, used, void, expired and foreign codes get the same error, so that the error reveals nothing. */
   wrongCode: refusal(409, 'self-service.wrong_code', 'Invalid verification code'),
   signInAgain: refusal(
     403,

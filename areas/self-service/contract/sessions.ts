@@ -12,7 +12,7 @@ export type PageLanguage = z.infer<typeof PageLanguage>
 export const SessionPurpose = z.enum(['New Customer', 'Update', 'Sign-in'])
 export type SessionPurpose = z.infer<typeof SessionPurpose>
 
-/** Minutes after its start in which a session can change contact details; later a new code is required. */
+/** Number of minutes in which a new session can change contact details; afterwards a new code is required. */
 export const FRESH_MINUTES = 30
 
 /** A customer session. On the customers' pages the token is in a cookie, and access_token is the word `cookie`. */
@@ -32,7 +32,7 @@ export type CustomerSession = z.infer<typeof CustomerSession>
 export const OneTimeCode = typedCode(20)
 export const ChallengeId = z.string().max(64)
 
-/** This reply is the same for known and unknown identifiers. */
+/** Reply to a request for a code, which is the same for known and unknown identifiers. */
 export const CodeSent = z.strictObject({
   ChallengeId: z.string(),
   ExpiresIn: z.int(),

@@ -30,7 +30,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** True if the displayed wording is outdated, so the customer has to read the current one first. */
+/** True if the error says that the displayed wording is outdated, so that the customer has to read the current one. */
 export const isOldWording = (error: unknown) => error instanceof CallError && error.code === 'customers.wording_changed'
 
 type ConsentInput = {

@@ -9,7 +9,7 @@ import { refusals } from '../contract.ts'
 
 /** Limit of wrong codes per network. Correct codes are not counted, so a queue at a poster is not blocked. */
 const WRONG_PER_NETWORK = { most: 10, seconds: 600 }
-/** Limit of wrong attempts of all networks. More mean a distributed attack, so each network gets fewer attempts. */
+/** Limit of wrong codes from all networks together. Above it, each network gets only WRONG_UNDER_ATTACK attempts. */
 const WRONG_IN_TOTAL = { most: 200, seconds: 600 }
 const WRONG_UNDER_ATTACK = 3
 

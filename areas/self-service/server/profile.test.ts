@@ -378,7 +378,7 @@ describe('e-mail address', () => {
     expect((await app.call(contract.sendVerification, {}, hq)).status).toBe(400)
   })
 
-  test('e-mail verification code: one a minute, three an hour, ten a day per address; twenty an hour per network', async () => {
+  test('e-mail verification code: an address gets at most one a minute, three an hour and ten a day; a network twenty an hour', async () => {
     const { CustomerId } = await customer(app.db)
     const send = (Email = 'often@mail.example', ip = anyAddress()) =>
       app.call(contract.sendVerification, { CustomerId, Email }, { as: hq, ip })

@@ -34,7 +34,7 @@ export function VerifyEmail({ CustomerId, open, onClose }: CustomerDialogProps) 
     <>
       <ConfirmDialog
         open={open && ChallengeId === undefined}
-        // After sending the code, the next dialog asks for it, so the whole dialog does not close.
+        // Once the code is sent, this dialog is followed by the dialog for the code, so onClose must not run.
         onClose={() => !isSent.current && onClose()}
         question={{
           title: t('self-service:verify.question'),

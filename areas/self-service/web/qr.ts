@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-/** Large enough for a poster; dark on white in every theme, because many cameras require it. */
+/** Image width for a poster. The code is dark on white in every theme, because many cameras require these colours. */
 const PIXELS = 1024
 
 /** Returns the QR code as an image data URL. */

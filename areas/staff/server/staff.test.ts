@@ -38,11 +38,15 @@ describe('building list', () => {
     ],
     ['by a part of the code', { Search: { Code: 'av' } }, ['PAV']],
     ['by a part of the name, with % as a literal', { Search: { Name: '0%' } }, ['SVC']],
-    ['with All: no filter', { Search: { Status: 'All', Name: '' } }, ['HQ', 'KLCC', 'OLD', 'PAV', 'SVC']],
-    ['by a status with a wildcard: nothing', { Search: { Status: '%' } }, []],
-    ['the second page of two', { Rows: 2, Page: 2 }, ['OLD', 'PAV']],
+    [
+      'with the filter All, which matches every row',
+      { Search: { Status: 'All', Name: '' } },
+      ['HQ', 'KLCC', 'OLD', 'PAV', 'SVC'],
+    ],
+    ['by a status with a wildcard, which matches no row', { Search: { Status: '%' } }, []],
+    ['for the second page', { Rows: 2, Page: 2 }, ['OLD', 'PAV']],
     ['in descending order', { SortOption: 'Name', SortDirection: 'desc', Rows: 1 }, ['KLCC']],
-  ])('building list: filter %s', async (_, body, expected) => {
+  ])('building list: returns the expected rows for a request %s', async (_, body, expected) => {
     expect(codes(await app.call(listBuildings, body as never, staffCaller))).toEqual(expected)
   })
 
@@ -76,7 +80,7 @@ test('building: a reply has both the specified and the additional field names', 
   }
 })
 
-test('buildings and departments: the unpaged lists return all active ones', async () => {
+test('buildings and departments: the unpaged lists return all active rows', async () => {
   expect(codes(await app.call(getBuildings, {}, staffCaller))).toEqual(['HQ', 'KLCC', 'PAV', 'SVC'])
   expect((await app.call(getDepartments, {}, staffCaller)).body).toMatchObject({
     count: 1,
@@ -89,8 +93,8 @@ test.each([
   ['the salesperson code, in lower case', { SalesPersonCode: 'kl01' }, ['KL01']],
   ['the outlet', { BuildingCode: 'pav', Q: 'wei' }, ['PV01']],
   ['the status', { Status: 'inactive' }, ['PV01']],
-  ['the name of a deleted one: nothing', { Q: 'gone' }, []],
-])('staff list: filter by %s', async (_, Search, expected) => {
+  ['the name of a deleted staff member, without result', { Q: 'gone' }, []],
+])('staff list: can be filtered by %s', async (_, Search, expected) => {
   const { body } = await app.call(listStaffs, { Search }, staffCaller)
   expect(body.rows.map(({ SalesPersonCode }) => SalesPersonCode)).toEqual(expected)
 })

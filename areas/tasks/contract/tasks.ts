@@ -268,7 +268,7 @@ export const updateTask = change({
     DueDate: DueDate.optional(),
     OwnerStaffId: Id.nullable().optional(),
     Priority: Priority.optional(),
-    /** Puts the task off until this day; null ends this at once. */
+    /** Puts the task off until this day; null makes the task due again at once. */
     SnoozedUntil: DateOnly.nullable().optional(),
     Name: text(100).optional(),
     Description: optional(longText(1000)),

@@ -111,7 +111,7 @@ async function findTask({ db }: Ctx, TaskId: number) {
   return task
 }
 
-/** Renders the template's message for the customer, and with the option Send sends it unless it is blocked. */
+/** Renders the template's message for the customer. The option Send also sends the message unless it is blocked. */
 async function renderOrSend(
   ctx: Ctx,
   TaskId: number,

@@ -25,7 +25,7 @@ const reasons = [
   'lowScore',
 ] as const
 
-/** The score and the name of the form, which add_task may have truncated. */
+/** Matches the name of a generated task with the score and the form name, which add_task may have truncated. */
 const LOW_SCORE = /^Low score (\S+): (.+)$/su
 
 /** Translates a generated name; a name that a person wrote or changed is returned unchanged. */

@@ -48,7 +48,7 @@ describe('card categories', () => {
   })
 
   test.each(['Inactive', 'Deleted'] as const)(
-    'card categories: adding one to a group that is %s is refused',
+    'card categories: a new category in a group that is %s is refused',
     async (Status) => {
       const { GroupId } = await newCardGroup(app.db, { Status })
       expect(await app.call(addCardCategory, await newCategory({ CardGroupId: GroupId }), categoryStaff)).toMatchObject(

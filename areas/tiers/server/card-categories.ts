@@ -25,7 +25,7 @@ const withGroup = (ctx: Ctx) =>
       'CardCategory.UpdatedAt',
     ])
 
-/** One card category, by number or code. */
+/** Returns one card category by its number or code. */
 async function getCardCategory(ctx: Ctx, { CardCategoryId, Code }: Input<typeof cardCategories.get>) {
   const category = await withGroup(ctx)
     .where('CardCategory.Status', '<>', 'Deleted')

@@ -60,7 +60,7 @@ describe('card levels', () => {
     ['2026-07-31', null, 409],
     ['2026-08-01', null, 201],
   ])(
-    'card levels: adding one from %s to %s beside an Active one for July returns status %i',
+    'card levels: a new level from %s to %s beside an Active level for July gets status %i',
     async (EffectiveFrom, EffectiveTo, status) => {
       const { CardCategoryId } = await category(app.db)
       await level(app.db, CardCategoryId, { EffectiveFrom: '2026-07-01', EffectiveTo: '2026-07-31' })

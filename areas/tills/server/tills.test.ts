@@ -23,7 +23,7 @@ const sale = (MembershipNo: string, more: object = {}) => ({
   ...more,
 })
 
-describe('reference', () => {
+describe('till reference data', () => {
   test('till reference data: contains outlets and brands; a request with the current ETag gets 304 without a body', async () => {
     const first = await app.call(getReference, {}, till)
     expect(first).toMatchObject({
@@ -46,7 +46,7 @@ describe('reference', () => {
   })
 })
 
-describe('exchange', () => {
+describe('till exchange', () => {
   test('till exchange: return and new sale are posted together or not at all', async () => {
     const { MembershipNo } = await member(app.db)
     const { body: bought } = await app.call(
@@ -135,7 +135,7 @@ test('till sale: an existing invoice number returns the stored sale only to the 
   expect(Object.keys(other.refusal.params)).toEqual(['InvoiceNo'])
 })
 
-describe('batch', () => {
+describe('till batch', () => {
   const add = addTransaction.path
   const queued = (Key: string, Body: object, Path: string = add) => ({ Key, Path, Body: { ...Body } })
 

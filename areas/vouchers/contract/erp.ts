@@ -7,7 +7,7 @@ import { row, unnamedRows } from '#kit/contract/scope.ts'
 
 // EXCHANGE OF VOUCHER MESSAGES WITH THE ERP. docs/erp.md describes the protocol for developers of the ERP.
 
-// Messages.
+// Messages exchanged with the ERP.
 
 /** Timeout in milliseconds and maximum size in bytes of a reply from the ERP. */
 export const ERP_ANSWER = { ms: 5_000, bytesMax: 1_000_000 } as const
@@ -49,7 +49,7 @@ export type TillUse = z.infer<typeof TillUse>
 export const FetchedMessages = z.object({ Messages: z.array(z.looseObject({})).max(10_000) })
 export const ConfirmedMessages = z.strictObject({ MessageIds: z.array(z.string()) })
 
-// Administration.
+// Endpoints for staff who administer the exchange.
 
 export const erpRefusals = {
   notFound: refusal(404, 'vouchers.message_not_found', 'Record not found'),

@@ -30,7 +30,7 @@ export async function readSecurityCode(ctx: Ctx, VoucherNo: string): Promise<str
 }
 
 /**
- * Throws if the security code is wrong, and commits the counter of wrong codes nevertheless.
+ * Throws if the security code is wrong; the counter of wrong codes is committed in spite of the error.
  * Five wrong codes lock the voucher for 15 minutes; many wrong codes of one user are logged.
  */
 export async function checkSecurityCode(ctx: Ctx, VoucherNo: string, sent: string): Promise<void> {

@@ -3,10 +3,10 @@ import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { codeSealer } from './sealing.ts'
 
-/** Vouchers that one transaction encrypts again. */
+/** Number of vouchers encrypted again per transaction. */
 const VOUCHERS_PER_TRANSACTION = 1_000
 
-/** Encrypts security codes of the previous server secret with the present one, so that the previous secret can be removed. */
+/** Encrypts security codes again with the current server secret, so that the previous secret can be removed. */
 export const reencryptVouchers: Job = { name: 'voucher-encryption', schedule: '15 * * * *', run: reencryptAll }
 
 async function reencryptAll(context: ServerJobContext): Promise<void> {

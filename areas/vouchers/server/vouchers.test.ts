@@ -45,7 +45,7 @@ describe('voucher import', () => {
       Count: 2,
       Message: 'Upload completed. Total 2 records have been uploaded successfully.',
     })
-    // Totals by expiry month and status.
+    // The second file has three vouchers, which are totalled by expiry month and status.
     await importRows(
       'T-1,C0DE-T1,G,20.50,2028-02-01,TOTALS',
       'T-2,C0DE-T2,G,30,2028-02-29,TOTALS',
@@ -87,12 +87,12 @@ describe('voucher import', () => {
   })
 
   test.each([
-    ['nothing', ''],
-    ['no header of ours', 'a,b\n1,2\n'],
+    ['empty', ''],
+    ['without the expected header', 'a,b\n1,2\n'],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
-    ['a page with a script', '<!doctype html><script>alert(1)</script>'],
+    ['a web page with a script', '<!doctype html><script>alert(1)</script>'],
     ['a program', Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1')],
-  ])('voucher import: a file that is %s is refused', async (_, content) => {
+  ])('voucher import: an upload that is %s is refused', async (_, content) => {
     const { status } = await send(content, headOffice, '../../etc/passwd\0.csv')
     expect(status).toBe(400)
   })

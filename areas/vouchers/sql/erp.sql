@@ -28,7 +28,7 @@ begin
   return outcome;
 end $$;
 
--- Reopens messages about vouchers that were unknown then and have been imported since.
+-- Reopens messages about vouchers that were unknown when the message was applied and have been imported since.
 create or replace function reopen_unknown() returns void language sql as $$
   update erp_inbox message set status = 'Received', error = null, settled_at = null
   where status = 'Review' and error = 'unknown' and exists (select from voucher where voucher_no = message.voucher_no)

@@ -12,7 +12,7 @@ import { type Caller, staffWith } from '#tests/harness.ts'
 
 const { app, set, createStaff, backToday, nightly, findingsAbout, evidenceOf, ok, sell, atTill } = watchedCompany()
 
-describe('two outlets', () => {
+describe('sales at two outlets', () => {
   test('two outlets: sales within the configured minutes are reported, sales a minute further apart are not', async () => {
     await set('watch.outletMinutes', 30)
     const [quick, slow, loyal] = [await member(app.db), await member(app.db), await member(app.db)]
@@ -142,8 +142,7 @@ describe('look-ups of customers of other outlets', () => {
   })
 })
 
-// Large exports.
-describe('exports', () => {
+describe('large exports', () => {
   test('exports: the rows that a person exports on one day are summed over all files and compared with the setting', async () => {
     await set('watch.exportRows', 3)
     await customers(app.db, 4, 'PAV')

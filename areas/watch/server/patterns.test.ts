@@ -11,7 +11,7 @@ const { app, set, createStaff, backToday, nightly, findingsAbout, evidenceOf, ok
   watchedCompany()
 
 describe('many adjustments', () => {
-  test('watch adjustments: the configured number raises one finding with every adjustment; one fewer raises none', async () => {
+  test('watch adjustments: the configured number raises one finding with all adjustments; one fewer raises no finding', async () => {
     await set('watch.adjustments', 3)
     const clerk = await createStaff(['Point Adjustment'])
     const { MembershipNo, CustomerId } = await member(app.db)
@@ -39,7 +39,7 @@ describe('many adjustments', () => {
     expect(evidence[0]!.PerformedBy).toBeTruthy()
   })
 
-  test('watch adjustments: those of the next day extend the finding, and twice the configured number raises its severity', async () => {
+  test('watch adjustments: adjustments of the next day extend the finding; twice the configured number raises its severity', async () => {
     await set('watch.adjustments', 3)
     const clerk = await createStaff(['Point Adjustment'])
     const { MembershipNo } = await member(app.db)
@@ -52,7 +52,7 @@ describe('many adjustments', () => {
     expect(await findingsAbout('Adjustments', clerk)).toMatchObject([{ Acts: 6, Severity: 'High' }])
   })
 
-  test('watch adjustments: days are business days; acts of the seventh day count, those of the eighth do not', async () => {
+  test('watch adjustments: business days count; an act on the seventh day is included, an act on the eighth is not', async () => {
     await set('watch.adjustments', 2)
     const [within, beyond] = [await createStaff(['Point Adjustment']), await createStaff(['Point Adjustment'])]
     const { MembershipNo } = await member(app.db)
@@ -87,7 +87,7 @@ describe('many adjustments', () => {
 })
 
 describe('many sales or cancellations by one person', () => {
-  test('watch manual sales: many entered by one person raise a finding, sales from a till do not', async () => {
+  test('watch manual sales: many manual sales entered by one person raise a finding, sales from a till do not', async () => {
     await set('watch.manualSales', 2)
     const clerk = await createStaff(['Customer Transaction'])
     const { MembershipNo, CustomerId } = await member(app.db)
@@ -108,7 +108,7 @@ describe('many sales or cancellations by one person', () => {
     })
   })
 
-  test('watch cancellations: many by one person raise a finding, regardless of who entered the sales', async () => {
+  test('watch cancellations: many cancellations by one person raise a finding, regardless of who entered the sales', async () => {
     await set('watch.cancellations', 2)
     const clerk = await createStaff(['Customer Transaction'], { outlet: 'KLCC' })
     const { MembershipNo } = await member(app.db)
@@ -127,7 +127,7 @@ describe('many sales or cancellations by one person', () => {
   })
 })
 
-describe('own numbers', () => {
+describe('watch own number', () => {
   const setOwnCustomer = (staffId: number, CustomerId: number | null) =>
     app.sql(
       'update staff set own_customer_id = $2, contact_no = null, email = null where staff_id = $1',
@@ -189,7 +189,7 @@ describe('own numbers', () => {
   )
 })
 
-test('watch cancelled collections: many by one person raise a finding', async () => {
+test('watch cancelled collections: many cancelled collections by one person raise a finding', async () => {
   await set('watch.cancelledCollections', 2)
   const clerk = await createStaff(['Redeem Rewards', 'Collect Rewards', 'Cancel Collect Rewards'])
   const { MembershipNo } = await member(app.db)

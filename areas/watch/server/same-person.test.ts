@@ -140,7 +140,7 @@ describe('two accounts of one person', () => {
   })
 })
 
-describe('the staff record', () => {
+describe('contact data of staff records', () => {
   const taken = (code: string) => ({ status: 409, refusal: { code: `staff.${code}_taken` } })
 
   test('staff: the e-mail or phone of an active record is refused for a second record, in any notation', async () => {

@@ -51,11 +51,11 @@ export function ActEntry({ act }: { act: SuspiciousAct }) {
   )
 }
 
-/** Shows only the own number, because such a customer shares all other details as well. */
+/** Returns only the mark Own if present, because the staff member's own record shares all other details too. */
 const distinctMarks = (marks: SuspiciousAct['Marks']): SuspiciousAct['Marks'] =>
   marks.includes('Own') ? ['Own'] : marks
 
-/** The parts of the second line that have a value. */
+/** Returns the non-empty parts of the second line of an act. */
 function describeAct(t: T, labels: ReturnType<typeof useLabels>, act: SuspiciousAct): ReactNode[] {
   const { CustomerId, CustomerName, PerformedBy, OutletCode, OtherOutletCode, Minutes, Marks, Times } = act
   return [

@@ -29,7 +29,7 @@ export function FindingFilters({ findings }: { findings: readonly Finding[] }) {
     values: readonly { value: string; label: string }[],
   ) => (
     <Select
-      // Both filters stay on one line in a narrow list.
+      // The two filters stay on one line in a narrow list.
       style={{ flex: '1 1 0', minInlineSize: 0 }}
       aria-label={labels.field(name)}
       value={params.get(name) ?? ''}

@@ -15,7 +15,7 @@ const textKeys = {
   'Same person': 'samePerson',
 } as const satisfies Record<WatchPattern, string>
 
-/** For example '12 point adjustments'. */
+/** Describes a finding by its number of acts, for example '12 point adjustments'. */
 export const describeFinding = (t: T, { Pattern, Acts }: Finding) =>
   t(`watch:what.${textKeys[Pattern]}`, { count: Acts })
 

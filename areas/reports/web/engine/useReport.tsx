@@ -35,7 +35,7 @@ export type ReportReply = {
 
 const DAY_MS = 86_400_000
 
-/** Default filters, written into the URL so that it can be shared: the period (specification 9) and page defaults. */
+/** Default filters: the specified period and the defaults of the page. They are written into the URL for sharing. */
 export function defaultFilters({ report, page }: ReportPage): ReportFilters {
   const today = businessDate()
   const { dates: [from, until] = [], daysBack = DAYS_BACK } = report.declared

@@ -113,7 +113,7 @@ export function fitPurchases(
   const minimum = minimise((logs) => {
     const parameters = toParameters(logs)
     const { value, gradient } = logLikelihood(parameters, data)
-    // Logarithms allow any positive parameter; dividing by the number of customers makes the scale independent of it.
+    // Logarithms keep parameters positive. Dividing by the number of customers makes the scale independent of it.
     const evaluation = {
       value: -value / customers,
       gradient: (['r', 'alpha', 'a', 'b'] as const).map((name) => (-gradient[name] * parameters[name]) / customers),

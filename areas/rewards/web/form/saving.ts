@@ -21,7 +21,7 @@ export type RewardSaving = { kind: 'new' | 'changed'; steps: readonly SavingStep
 
 /** One line of the opening stock. */
 export type StockLine = { OutletCode?: string | null; QtyOnHand?: number | null; ReorderLevel?: number | null }
-/** Form values that separate steps save. */
+/** Form values that are saved by separate requests after the reward. */
 export type SeparatelySavedValues = {
   Outlets?: string[]
   StockGroups?: string[]

@@ -8,7 +8,7 @@ import { type RuleDraft, replay } from './replay.ts'
 
 export const SIMULATION_JOB = 'simulations'
 
-/** Maximum number of runs of a simulation whose server died. */
+/** A simulation whose server dies is started at most this number of times. */
 const ATTEMPTS = 3
 
 /** Runs queued simulations. A request starts this job at once; the schedule is the fallback. */

@@ -104,7 +104,7 @@ async function earnChunk(client: pg.Client, column: 'before' | 'after', first: n
   return rows[0]!.lines
 }
 
-/** Applies this structure to its members for the whole period, instead of any other structure. */
+/** Applies the draft structure to its members for the whole period, instead of any other structure. */
 async function applyDraftStructure(client: pg.Client, { structure_id: id, draft }: RuleDraft & { kind: 'Structure' }) {
   await client.query(
     `update pg_temp.point_structure other set status = 'Inactive' from pg_temp.point_structure own
@@ -125,7 +125,7 @@ async function applyDraftStructure(client: pg.Client, { structure_id: id, draft 
   )
 }
 
-/** Applies this rate for the whole period. */
+/** Applies the draft rate for the whole period. */
 async function applyDraftRate(client: pg.Client, { rate_id: id, draft }: RuleDraft & { kind: 'Rate' }) {
   await client.query(`update pg_temp.point_rate set status = 'Active' where rate_id = $1`, [id])
   await client.query('delete from pg_temp.point_rate_detail where rate_id = $1', [id])

@@ -97,7 +97,7 @@ describe('simulation', () => {
   test('simulation: a draft structure can set a minimum spend and rounding half up', async () => {
     const requested = { StructureId, Multiplier: '0.5', MinimumSpend: '1000', Rounding: 'Half up' } as const
     const { Result } = await simulated(app.call(contract.simulateStructure, requested, planner))
-    // 50.25, 100, and no points for the sale of RM 100.
+    // The sales earn 50 (rounded from 50.25), 100 and, below the minimum spend, 0 points.
     expect(Result).toMatchObject({
       Before: 330,
       After: 150,

@@ -38,7 +38,7 @@ function AssignForm({ sale, number, onClose }: Omit<Props, 'open'>) {
   const [member, setMember] = useState(number)
   const [wasSubmitted, setTried] = useState(false)
   const give = useRef<HTMLButtonElement>(null)
-  // Once a member is found, the search field with the focus disappears.
+  // Once a member is found, the focused search field disappears, so the button gets the focus.
   useEffect(() => {
     if (member) give.current?.focus()
   }, [member])

@@ -23,7 +23,7 @@ import { CancellationEffect } from './Effect.tsx'
 
 type Props = {
   sale: SummaryWithDetails
-  /** Whether all lines are selected at first; undefined closes the dialog. */
+  /** True if all lines are selected when the dialog opens; undefined closes the dialog. */
   open: 'whole' | 'lines' | undefined
   onClose: () => void
   onCancelled: (reply: CancelReply) => void

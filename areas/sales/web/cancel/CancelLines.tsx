@@ -18,7 +18,7 @@ import {
 type Props = {
   lines: readonly Detail[]
   chosen: CancelledQuantities
-  /** What is left of each line after the cancellation, once the preview is loaded. */
+  /** The lines with their remainder after the cancellation; empty until the preview is loaded. */
   preview: readonly PreviewedLine[]
   onChange: (chosen: CancelledQuantities) => void
 }

@@ -15,7 +15,7 @@ import { TypeTag } from '../TransactionTags.tsx'
 
 const CONFIRM_REASON_MAX = 300
 
-/** Sales and returns of tills that have a corrected time or an unknown membership number; the waiting ones at first. */
+/** Lists till documents with a corrected time or an unknown membership number, filtered at first to waiting ones. */
 export function CheckedSales() {
   const t = useT()
   const labels = useLabels('sales')
@@ -162,7 +162,7 @@ function SentByTill({
   )
 }
 
-/** Waiting, or who settled it and when. */
+/** Status of a check; a settled check also shows the user and the time. */
 function Outcome({ row: { Status, DecidedBy, DecidedAt } }: { row: CheckedSale }) {
   if (Status === 'Waiting') return <StatusTag area="sales" status={Status} />
   return (

@@ -205,7 +205,7 @@ const track = {
   background: 'var(--ant-color-border-secondary)',
 } as const
 
-/** Why a sale earns nothing, as a sentence; `true` if its lines show the reason. */
+/** Returns a sentence that explains why a sale earns nothing, or `true` if its lines show the reason. */
 function whyNothing(sale: PreviewedSale, t: T): string | true | undefined {
   if (sale.Points + sale.BonusPoints > 0) return undefined
   if (sale.StructureName === null && sale.Lines.some(({ EligibleYN }) => EligibleYN === 'Y'))

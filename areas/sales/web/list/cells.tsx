@@ -12,7 +12,7 @@ export const TransactionKindCell = ({ row }: { row: Summary }) => (
   </Row>
 )
 
-/** The tag beside an invoice number; nothing for a plain sale. */
+/** Tags beside an invoice number on a phone; nothing for a plain sale. */
 export const KindOnPhone = ({ row }: { row: Summary }) => (
   <>
     {row.TransactionType === 'C' && <TypeTag type="C" />} <States row={row} />

@@ -7,7 +7,7 @@ import { useSession } from '#kit/web/session.ts'
 import type { SaleWithApproval } from '../../contract.ts'
 import { salesToCheckPath } from '../../paths.ts'
 
-/** Why a sale does not count fully: it awaits approval, was rejected, or has lines to check. */
+/** Notices that explain why a sale does not count fully: it awaits approval, was rejected, or has lines to check. */
 export function StateOfSale({ sale }: { sale: SaleWithApproval }) {
   return (
     <>

@@ -57,7 +57,7 @@ function GroupWords({
   )
 }
 
-/** For a field that the caller may not use, only its name is shown. */
+/** Describes a condition in words; for a field that the caller cannot use, only the field's name is shown. */
 export function ConditionWords({ condition, field }: { condition: Condition; field: SegmentField | undefined }) {
   const t = useT()
   if (!field) return <b>{condition.Field.split('.')[1]}</b>

@@ -10,7 +10,7 @@ import { ownMembership } from './own-membership.ts'
 
 // Lists of the signed-in member, who is determined by the session only.
 
-/** One entry per event; the campaign bonuses of a purchase are part of the purchase's entry. */
+/** Lists point movements with one entry per event; the entry of a purchase includes its campaign bonuses. */
 export async function listOwnMovements(ctx: Ctx) {
   const MembershipNo = await ownMembership(ctx)
   return sqlList({

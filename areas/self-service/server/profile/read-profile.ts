@@ -16,7 +16,7 @@ const columns = [
   'Version',
 ] as const
 
-/** Returns the signed-in customer. Throws as signed out if the customer was deleted, merged or archived meanwhile. */
+/** Returns the signed-in customer. Throws 401 if the customer was deleted, merged or archived since signing in. */
 export async function readOwnCustomer(ctx: Ctx) {
   const customer = await ctx.db
     .selectFrom('Customer')

@@ -13,7 +13,7 @@ export type ErpSettings = { url: string; secret: string; simulated?: true }
 
 declare module '#kit/server/ctx.ts' {
   interface Services {
-    /** null if no ERP is configured. */
+    /** Connection settings of the ERP; null if no ERP is configured. */
     erp: ErpSettings | null
   }
 }

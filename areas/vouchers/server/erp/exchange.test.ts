@@ -227,7 +227,7 @@ describe('refused message', () => {
     expect(await readVoucher(VoucherNo)).toMatchObject({ posted: 'Y' })
   })
 
-  test('refused message: withdrawing one requires a reason and releases the next message of its voucher', async () => {
+  test('refused message: can be withdrawn with a reason, which releases the next message of its voucher', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     erp.refuse(VoucherNo)
     await runExchange()

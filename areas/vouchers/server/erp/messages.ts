@@ -68,7 +68,7 @@ export async function withdrawErpMessage(ctx: Ctx, { MessageId, Reason }: Input<
   return message
 }
 
-// Till uses.
+// Voucher uses that the tills of the ERP report.
 
 const contentField = (field: 'InvoiceNo' | 'OutletCode' | 'UsedAt') => sql<string | null>`content->>${sql.lit(field)}`
 

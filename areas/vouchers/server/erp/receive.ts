@@ -17,7 +17,7 @@ export async function fetchTillUses(erpContext: ErpContext, client: ErpClient): 
     await applyReceived(erpContext)
     // A message without a MessageId cannot be stored or confirmed until the ERP is fixed.
     if (identified.length < messages.length) throw new ErpUnavailable('number')
-    // Also stops if the ERP returns confirmed messages again, which would be an endless loop.
+    // The loop also stops if the ERP returns confirmed messages again, because it would otherwise never end.
     if (messages.length < ERP_FETCH_MAX || rows[0]!.receive_from_erp === 0) return
   }
 }
