@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
-import { CallError, call } from '#kit/web/call.ts'
+import { CallError, call, isFinalRefusal } from '#kit/web/call.ts'
 import { forgetDraft, readDraft, saveDraft } from './draft.ts'
 
 // Sends a change until a reply arrives. All attempts of an idempotent call use the same idempotency key.
@@ -26,6 +26,8 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
   const [state, setState] = useState<'idle' | 'sending' | 'waiting'>('idle')
   const [error, setError] = useState<unknown>()
   const attempt = useRef<Attempt<E> | undefined>(undefined)
+  // An attempt whose outcome is unknown: the same input again must have its key.
+  const unconfirmed = useRef<Attempt<E> | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const running = useRef(false)
   const latestDone = useRef(done)
@@ -45,6 +47,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
         const options = endpoint.idempotent ? { idempotencyKey: present.key } : {}
         const reply = await call(endpoint, present.input, options)
         attempt.current = undefined
+        unconfirmed.current = undefined
         if (keep) forgetDraft(keep)
         await latestDone.current(reply, present.input)
         setState('idle')
@@ -53,6 +56,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
           setState('waiting')
           timer.current = setTimeout(() => void run(Math.min(wait * 2, LONGEST_WAIT_MS)), wait)
         } else {
+          unconfirmed.current = isFinalRefusal(failure) ? undefined : present
           attempt.current = undefined
           if (keep) forgetDraft(keep)
           setState('idle')
@@ -68,7 +72,8 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
   const send = useCallback(
     (input: SentByPage<E>) => {
       if (attempt.current) return
-      attempt.current = { key: crypto.randomUUID(), input }
+      const isSame = JSON.stringify(unconfirmed.current?.input) === JSON.stringify(input)
+      attempt.current = isSame ? unconfirmed.current : { key: crypto.randomUUID(), input }
       if (keep) saveDraft(keep, attempt.current)
       void run()
     },

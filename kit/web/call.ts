@@ -31,6 +31,16 @@ export class CallError extends Error {
 }
 
 /**
+ * True if the server refused a change for good. An earlier attempt may have succeeded if its reply was lost, so after other errors
+ * (no reply, 401, 429, 5xx) a retry must have the same idempotency key.
+ */
+export const isFinalRefusal = (error: unknown) =>
+  error instanceof CallError &&
+  error.statusCode >= 400 &&
+  error.statusCode < 500 &&
+  ![401, 408, 429].includes(error.statusCode)
+
+/**
  * Reads the body of an error response, which may come from a proxy.
  * Uses the first of several messages, shows a message without a code unchanged, and else returns a generic text.
  */

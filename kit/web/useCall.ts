@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement, useRef } from 'react'
 import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
-import { CallError, call } from './call.ts'
+import { call, isFinalRefusal } from './call.ts'
 import { i18nText, type Message } from './message.ts'
 import { type MessageAction, notify } from './notify.tsx'
 import { clearChanges } from './table/touched.ts'
@@ -54,9 +54,7 @@ export function useCall<E extends Endpoint>(
       await onDone?.(reply, input)
     },
     onError: (error, input) => {
-      // Drops the key after a 4xx response, which changes nothing. A retry after a lost response needs the same key.
-      if (error instanceof CallError && error.statusCode >= 400 && error.statusCode < 500)
-        pendingAttempt.current = undefined
+      if (isFinalRefusal(error)) pendingAttempt.current = undefined
       if (errorIn !== 'form') notify.error(() => i18nText(failed, error, input), error)
     },
   })

@@ -15,7 +15,7 @@ const networkFetch = window.fetch.bind(window)
 
 let responders = new Map<Endpoint, Responder<Endpoint>>()
 let defaults = new Map<Endpoint, Responder<Endpoint>>()
-let requests: { endpoint: Endpoint; input: unknown }[] = []
+let requests: { endpoint: Endpoint; input: unknown; key: string | null }[] = []
 let contractErrors: string[] = []
 let isReachable = true
 
@@ -70,12 +70,17 @@ export function setReachable(reachable: boolean): void {
 export const requestsTo = <E extends Endpoint>(endpoint: E): Input<E>[] =>
   requests.filter((request) => request.endpoint === endpoint).map(({ input }) => input as Input<E>)
 
+/** The idempotency keys of the requests to this endpoint, in order. */
+export const keysTo = (endpoint: Endpoint): (string | null)[] =>
+  requests.filter((request) => request.endpoint === endpoint).map(({ key }) => key)
+
 export function startServer(): void {
   window.fetch = async (resource, init) => {
     const { pathname, searchParams } = new URL(String(resource), window.location.origin)
     if (!pathname.startsWith(`${API}/`)) return networkFetch(resource, init)
     if (!isReachable) throw new TypeError('Failed to fetch')
-    const response = respond(init?.method ?? 'GET', pathname.slice(API.length), searchParams, init?.body)
+    const key = new Headers(init?.headers).get('idempotency-key')
+    const response = respond(init?.method ?? 'GET', pathname.slice(API.length), searchParams, init?.body, key)
     const aborted = new Promise<never>((_, reject) => {
       init?.signal?.addEventListener('abort', () => reject(init.signal!.reason))
     })
@@ -99,6 +104,7 @@ async function respond(
   path: string,
   query: URLSearchParams,
   body: BodyInit | null | undefined,
+  key: string | null,
 ): Promise<Response> {
   const endpointMatch = findEndpoint(method, path)
   if (!endpointMatch) return violation(`${method} ${path}: no such endpoint`)
@@ -106,7 +112,7 @@ async function respond(
   const requestInput = method === 'GET' ? Object.fromEntries(query) : typeof body === 'string' ? JSON.parse(body) : {}
   const input = endpoint.body.safeParse({ ...requestInput, ...params })
   if (!input.success) return violation(`request to ${path}: ${input.error.message}`)
-  requests.push({ endpoint, input: input.data })
+  requests.push({ endpoint, input: input.data, key })
 
   const responder = responders.get(endpoint) ?? defaults.get(endpoint)
   const reply =

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
+import { Refusal } from '#kit/contract/refusal.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
 import { button, chooseAction, dialog, row } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
-import { answer, replyOf, requestsTo } from '#tests/components/server.ts'
+import { answer, keysTo, replyOf, requestsTo } from '#tests/components/server.ts'
 import { assignSale, type CheckedSale, confirmSale, listCheckedSales } from '../../contract.ts'
 
 const waiting: CheckedSale = {
@@ -56,4 +57,21 @@ test('whole sales to check: a corrected time is confirmed with a reason', async 
   await button('Confirm as entered', dialog()).click()
   await expect.element(page.getByText('The sale has been confirmed')).toBeVisible()
   expect(requestsTo(confirmSale)).toEqual([{ TransactionId: 2, Reason: 'Clock', Remark: 'Battery replaced' }])
+})
+
+test('change: an attempt after a 503 and a 429 has the same idempotency key; after a final refusal the key is new', async () => {
+  const outcomes = [503, 429, 409].map((status) => new Refusal(status, 'kit.test', `Status ${status}`))
+  answer(confirmSale, () => outcomes.shift() ?? { ...clockAhead, Status: 'Confirmed' as const })
+  await openPage(PAGE)
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    await chooseAction(/KL1-0002/, 'Confirm as entered')
+    await dialog().getByLabelText('Reason').fill('Battery replaced')
+    await button('Confirm as entered', dialog()).click()
+    await expect.poll(() => keysTo(confirmSale)).toHaveLength(attempt)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog()).not.toBeInTheDocument()
+  }
+  const [first, second, third, fourth] = keysTo(confirmSale)
+  expect([second, third]).toEqual([first, first])
+  expect(fourth).not.toBe(first)
 })
