@@ -151,7 +151,7 @@ export const CampaignFields = z.strictObject({
   AwardPointYN: fields.AwardPointYN.default('N'),
   AwardPer: fields.AwardPer.default('Invoice'),
   ControlPercent: fields.ControlPercent.default(0),
-  /** The only balance type. The field exists because the specification defines it. */
+  /** Always the default balance type. The field exists because the specification defines it. */
   BalanceType: z.literal('Jewel Club Points').default('Jewel Club Points'),
 })
 

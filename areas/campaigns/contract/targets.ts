@@ -109,9 +109,9 @@ export const listTargets = read({
 
 export const AddedTargets = z.strictObject({
   Added: z.int(),
-  /** Customers who were already on the list or were named twice. */
+  /** The number of customers who were already on the list or were named twice. */
   Already: z.int(),
-  /** Customers who were not added because they are excluded from the campaign. */
+  /** The number of customers who were not added because they are excluded from the campaign. */
   Excluded: z.int(),
   /** Entered numbers that match no customer visible to the caller. */
   Unknown: z.array(z.string()),

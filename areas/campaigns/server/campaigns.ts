@@ -68,7 +68,7 @@ async function refuseTerms(ctx: Ctx, terms: Terms, before?: Terms) {
       .select(['Status', 'Type'])
       .where('RewardId', '=', RewardId)
       .executeTakeFirst()
-    // Members choose rewards of a redeemed kind themselves, so a campaign cannot award them.
+    // A campaign cannot award rewards that members redeem for points, such as Premium Gifts.
     if (reward?.Status !== 'Active' || isRedeemedKind(reward.Type)) throw refusals.rewardUnknown()
   }
 }

@@ -42,7 +42,7 @@ export async function findLiveLists({ db }: Pick<Ctx, 'db'>, CampaignCode?: stri
 /**
  * Updates a target list to the current customers of its segments in one statement.
  * Customers who match no followed segment any more are removed unless they were contacted or are queued for a send.
- * Exclusions and customers added by staff stay.
+ * Exclusions, and customers whom staff added, stay unchanged.
  */
 export async function syncTargetList(
   { db, now, audit }: SyncCtx,

@@ -457,7 +457,7 @@ describe('concurrent reward requests', () => {
     )
   })
 
-  test('claim: the stock counts concurrent claims of two transactions', async () => {
+  test('claim: stock and movements agree after concurrent claims in two transactions', async () => {
     const gift = await voucherReward(app.db, 2)
     const InventoryId = await stock(app.db, gift.RewardId, 'KLCC', 2)
     const [slow, quick] = [await member(app.db), await member(app.db)]

@@ -23,7 +23,7 @@ async function prepare({ db, sql }: TestApp) {
 }
 
 describe('trend', () => {
-  test('trend: only days that have begun are compared', async () => {
+  test('trend: only days that have begun are compared with the previous period', async () => {
     const { body } = await app.call(getTrend, march, hq)
 
     expect(body).toMatchObject({

@@ -12,7 +12,7 @@ test.each([
   expect(presetDates(span, today)).toEqual({ DateFrom, DateTo: today })
 })
 
-test('date preset: two dates identify the preset, other dates identify none', () => {
+test('date preset: the dates of a preset identify the preset, other dates identify no preset', () => {
   expect(presetWithDates({ DateFrom: '2026-03-01', DateTo: today }, today)).toBe('month')
   expect(presetWithDates({ DateFrom: '2026-03-02', DateTo: today }, today)).toBeUndefined()
 })

@@ -87,7 +87,7 @@ export function Checklist({ campaign, current, visible = campaignSteps }: Props)
   )
 }
 
-/** The state of a step in a few words. */
+/** Short text for the state of a campaign step. */
 function useStepStates() {
   const t = useT()
   const labels = useLabels('campaigns')

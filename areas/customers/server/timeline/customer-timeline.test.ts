@@ -76,7 +76,7 @@ describe('customer timeline', () => {
     expect(rows.find(({ Kind }) => Kind === 'Address')?.By).toMatch(/^Aisha Rahman/)
   })
 
-  test('the amount of a sale is visible to everyone who may open the customer', async () => {
+  test('customer timeline: the amount of a sale is visible to every user who may open the customer', async () => {
     const member = await registered(app.db)
     await toSale(app.db, member, '900.00')
     expect((await readFeed({ CustomerId: member.CustomerId, Kind: 'Sale' }, hq)).rows).toMatchObject([
