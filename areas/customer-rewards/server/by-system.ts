@@ -7,7 +7,7 @@ import { logCustomerReward, ruleSource } from './reward-rows.ts'
 type Cause = {
   Type: RewardType
   MembershipNo: string
-  /** The period for which the member gets the reward only once. */
+  /** The member gets each reward only once for this period. */
   Period: string
 }
 

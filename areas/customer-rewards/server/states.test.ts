@@ -300,7 +300,7 @@ describe('issued reward', () => {
   })
 })
 
-// Each action in each status gives the next status or the specified error.
+// The table lists the next status or the specified error for each action in each status.
 
 const cancelText = (Status: string, mustBe: string) =>
   `The reward is ${Status}, cancellation is not allowed if the record Status is not ${mustBe}`

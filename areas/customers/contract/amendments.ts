@@ -46,12 +46,12 @@ export const amendmentRefusals = {
 }
 
 export const AmendedField = z.strictObject({
-  /** The customer's field, or the name of the action if no field was changed. */
+  /** Name of the changed customer field, or of the action if no field was changed. */
   FieldName: z.string(),
-  /** Identity numbers are masked. */
+  /** The values before and after the change. Identity numbers are masked. */
   Previous: z.string().nullable(),
   Updated: z.string().nullable(),
-  /** Null until the review. */
+  /** The decision about this field; null until the review. */
   Outcome: z.enum(['Accepted', 'Restored']).nullable(),
 })
 export type AmendedField = z.infer<typeof AmendedField>

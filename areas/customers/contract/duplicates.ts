@@ -32,7 +32,7 @@ export const findDuplicates = read({
       /** CustomerId and MembershipNo are null for another outlet's customer until this session has looked them up. */
       CustomerId: Id.nullable(),
       MembershipNo: z.string().nullable(),
-      /** The following fields are null for another outlet's customer who matches only by name and birth date. */
+      /** Status and personal data are null for another outlet's customer who matches only by name and birth date. */
       Status: CustomerStatus.nullable(),
       MemberType: MemberType.nullable(),
       /** Name, phone and e-mail are masked for customers of another outlet. */

@@ -102,7 +102,7 @@ const isForClaim = (act: RewardActName, { Type, Status }: { Type: string; Status
 
 /**
  * Returns the blocker, and whether the action can run.
- * The user confirms by a checkbox that the item was returned, which a dry run cannot know.
+ * The blocker about an item not returned is ignored, because the user ticks a checkbox to confirm the return.
  */
 function readinessOf(
   act: RewardActName,

@@ -11,7 +11,7 @@ import { lockCustomer } from '../lock-customer.ts'
 import { changeIdentity } from '../update-customer.ts'
 import { readAmendment } from './amendment-rows.ts'
 
-/** Reviews an amendment: fields in Restore end with their previous value, all other fields with the new value. */
+/** Reviews an amendment: fields in Restore get their previous value, all other fields have the new value. */
 export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: Input<typeof endpoint>) {
   const amendment = await ctx.db
     .selectFrom('ProfileUpdatedHistory')

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { statusMoves } from '../../contract/customers.ts'
 import { membershipRefusals as refusals } from '../../contract/memberships.ts'
 
-// Memberships follow the status of their customer, whom the caller has locked.
+// These functions give memberships the status of their customer. The caller has locked the customer.
 
 type Move = (typeof statusMoves)[number]
 

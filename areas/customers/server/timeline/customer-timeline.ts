@@ -9,7 +9,7 @@ import { outletRestriction } from '../outlet-scope.ts'
 import { salePointsSql } from '../sale-points.ts'
 import { timelineColumns, timelineSources } from './sources.ts'
 
-/** Returns all events of a customer in one feed. */
+/** Returns the timeline of a customer: all events in one list. */
 export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const CustomerId = Search.CustomerId!
   const customer = await ctx.db

@@ -4,7 +4,7 @@ import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { EARLIER_WORDING_HOURS, getWording, listWordings, publishWording } from '../../contract/consent-wordings.ts'
 import { addConsent, type ConsentDecision, listConsents } from '../../contract/consents.ts'
 
-// The texts that customers consent to.
+// Tests of the consent wordings, which customers agree to.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })
