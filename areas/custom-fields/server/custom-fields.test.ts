@@ -33,7 +33,7 @@ const validationError = async (more: object) => {
   const { status, refusal } = await callAdd(more)
   return [status, ...(refusal?.details ?? []).map(({ path, message }) => `${path}: ${message}`)]
 }
-/** Stores a value of the field with a customer. */
+/** Stores a value of the field in the first customer. */
 const storeValue = (code: string, value: unknown) =>
   app.sql(
     `update customer set custom_values = jsonb_build_object($1::text, $2::jsonb) where customer_id = (select min(customer_id) from customer)`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { presetDates, presetWithDates } from './span.ts'
 
-// The date is a Sunday, so its week began on Monday the 9th.
+// The date is a Sunday, so the current week began on Monday the 9th.
 const today = '2026-03-15'
 
 test.each([

@@ -138,7 +138,7 @@ describe('background export', () => {
         const chunks: string[][] = []
         for await (const { rows } of pages) {
           chunks.push(rows.map((row) => String(row.ProductCode)))
-          // Separate page queries would include the new row, miss the deleted one and return another twice.
+          // Separate queries per page would include the new row, miss the deleted row and return another row twice.
           if (chunks.length === 1) {
             await app.sql(
               `insert into product_group (product_code, product_name, product_type) values ('ZZZ', 'Late', 'Ring')`,

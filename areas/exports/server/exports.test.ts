@@ -175,7 +175,7 @@ describe('exported amounts', () => {
 })
 
 describe('formulas in exports', () => {
-  // The texts are inserted directly, as an import or another program might have stored them.
+  // The texts are inserted directly into the database, as an import or another program might store such texts.
   const seeds = [
     '=1+1',
     '+1',

@@ -38,7 +38,7 @@ const people = { owner: '', reader: '', clerk: '', stranger: '' }
 
 beforeAll(async () => {
   await reportCompany(app)
-  // Discards the messages from creating the test company.
+  // Discards the messages that the creation of the test company has caused.
   await app.sql('delete from outbox_message')
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   for (const [name, as] of Object.entries({ owner, reader, clerk, stranger: userWithoutRole })) {
