@@ -31,7 +31,7 @@ const claimsIdentity = sql`exists (select from profile_updated_history claim whe
 const isShared = sql`(${claimsIdentity} or customer.contact_no in ${sharedValues(sql`other.contact_no`)}
   or lower(customer.email) in ${sharedValues(sql`lower(other.email)`)}
   or (customer.date_of_birth, customer.full_name) in (
-    -- `offset 0` prevents the planner from fetching row by row through an index on the date alone.
+    -- The offset prevents the planner from fetching row by row through an index on the date alone.
     select date_of_birth, full_name from (select date_of_birth, full_name from customer other where status ${isLive} and date_of_birth is not null offset 0) candidate
     group by 1, 2 having count(*) > 1))`
 
