@@ -119,12 +119,12 @@ export const previewSend = read({
   reply: z.strictObject({
     /** Number of active customers on the target list. */
     Listed: z.int(),
-    /** Listed customers who are left out because they were contacted before. */
+    /** Number of listed customers who are left out because of an earlier contact. */
     Contacted: z.int(),
     /** Customers in the control group who would otherwise get the message. */
     Control: z.int(),
     Recipients: z.int(),
-    /** Reasons with at least one customer, the most frequent first. */
+    /** The reasons for suppressed messages with their number of customers, the most frequent first. */
     Suppressed: z.array(z.strictObject({ Reason: BlockingReason, Customers: z.int() })),
     MessageCost,
   }),

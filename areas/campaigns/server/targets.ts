@@ -60,7 +60,7 @@ export const listTargets = (ctx: Ctx, { Search }: Input<typeof contract.listTarg
   })
 }
 
-/** Reads one target, even a deleted one. */
+/** Reads one target, including a deleted target. */
 export async function findTarget(ctx: Pick<Ctx, 'db'>, TargetListId: number): Promise<CampaignTarget> {
   const { rows } = await sql<CampaignTarget>`
     select ${columns} from (select t.*, ${inControl} as control from campaign_target t join campaign using (campaign_code)
@@ -117,7 +117,7 @@ export async function addCustomersToTargetList(
   return { Added, Already: Named - Added - Excluded, Excluded, Ids }
 }
 
-/** Excludes customers, including those on the list. */
+/** Excludes customers from the campaign, including customers on the target list. */
 export async function excludeCustomersFromCampaign(ctx: Ctx, { CampaignCode, Source, SourceName, people }: NewTargets) {
   await refuseDeletedCampaign(ctx, CampaignCode)
   const { rows } = await sql<{ Named: number; Changed: number; Ids: number[] }>`

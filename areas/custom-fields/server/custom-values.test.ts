@@ -96,7 +96,7 @@ describe('custom values by field type', () => {
         status: 400,
         refusal: { details: [{ message: 'Choose one of the options' }] },
       })
-    // A value that was stored while its entry was active may stay.
+    // A value that was stored while the list entry was active may stay.
     await updateField(selection, {
       ListItems: ListItems.map((item) => ({ ...item, Status: 'Inactive' }))
         .slice(0, 1)

@@ -135,7 +135,7 @@ export const giveWaitingNow = change({
   idempotent: true,
   body: z.strictObject({ WaitingId: Id }),
   reply: z.strictObject({
-    /** N: the reward could not be given, or the member already has it. */
+    /** Y if the attempt gave the reward; N if it failed or the member already has the reward. */
     GivenYN: YN,
     ReferenceCode: z.string().nullable(),
     Obstacle: ActionBlocker.nullable(),

@@ -33,7 +33,7 @@ export type MemberType = z.infer<typeof MemberType>
 export const RegistrationSource = z.enum(['Self Registration Portal', 'CRM', 'Import'])
 export type RegistrationSource = z.infer<typeof RegistrationSource>
 
-/** The statuses that staff can set. The other statuses are set by archiving, merging, deleting and undoing these. */
+/** The statuses that staff can set. Archiving, merging and deleting set the other statuses. */
 export const statusMoves = ['Active', 'Inactive', 'Suspended'] as const
 
 /** A customer as listed. The identity number is masked. */

@@ -208,7 +208,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
               {Q && !isHQ && (
                 <Button onClick={() => void navigate(counterPath({ q: Q }))}>{t('customers:list.atCounter')}</Button>
               )}
-              {/* Passed in the history state, not in the address: it may be an identity number. */}
+              {/* The text is passed in the history state instead of the URL, because it may be an identity number. */}
               {has('Customer') && (
                 <Button
                   type="primary"

@@ -156,7 +156,7 @@ describe('background export', () => {
     expect(all).not.toContain('ZZZ')
   })
 
-  /** Provides the list of product groups as head office would receive it. */
+  /** Calls `work` with the list of product groups and the rights of a head office user. */
   const withActor = async <Result>(
     work: (reading: Parameters<typeof readWholeList>[0], route: Route) => Promise<Result>,
   ) => {

@@ -26,7 +26,7 @@ export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: 
   ).map((field) => ({ ...field, FieldName: ProfileField.parse(field.FieldName) }))
   const restored = fieldsToRestore(fields, Restore)
 
-  // Of concurrent reviews one succeeds; all others get 409.
+  // Of several concurrent reviews one succeeds, and the others get 409.
   const reviewed = await ctx.db
     .updateTable('ProfileUpdatedHistory')
     .set({

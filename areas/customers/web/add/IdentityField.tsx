@@ -38,7 +38,7 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
   const issues = read?.Warnings.filter((warning) => warning !== 'length' || typed.length >= 12 || complete) ?? []
   return (
     <>
-      {/* The contract allows customers without a document; while this field is visible, a number is required. */}
+      {/* The contract allows customers without an identity number, but the form requires one in the visible field. */}
       <Form.Item
         name="IdNo"
         noStyle

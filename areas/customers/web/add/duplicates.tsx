@@ -111,7 +111,7 @@ function DuplicateLine({ duplicate }: { duplicate: PossibleDuplicate }) {
         <StatusTag area="customers" status={duplicate.Status} />
       )}
       {duplicate.MaskedYN === 'Y' && duplicate.FullName !== null && <span>{t('customers:duplicate.masked')}</span>}
-      {/* Opens in a new tab, so that the form stays. */}
+      {/* The link opens in a new tab, so that the form stays open. */}
       {duplicate.CustomerId === null && (
         <Link to={counterPath()} target="_blank">
           {t('customers:duplicate.lookUp')}

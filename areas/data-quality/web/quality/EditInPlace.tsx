@@ -50,7 +50,7 @@ export function EditInPlace({ customer, field, onClose, onDone }: Props) {
     <form
       className="carat-stack"
       style={{ gap: 4 }}
-      ref={formRef} // The role also keeps clicks from reaching the row behind.
+      ref={formRef} // The role also keeps clicks from reaching the list row.
       {...(onClose && { role: 'dialog', 'aria-label': name })}
       onSubmit={(event) => {
         event.preventDefault()

@@ -64,7 +64,7 @@ const has = ({ letters }: Part, code: number) => letters.some(([first, last]) =>
 const fonts = new Map<string, Promise<Buffer>>()
 const nameOf = ({ family, name }: Part, weight: FontWeight) => `${family} ${name} ${weight}`
 
-/** A font file at one weight as the PDF needs it. Cached, because many documents need the same few fonts. */
+/** Returns a font file at one weight. The files are cached, because many documents need the same few fonts. */
 function fontOf(part: Part, weight: FontWeight): Promise<Buffer> {
   const name = nameOf(part, weight)
   const cached = fonts.get(name) ?? readFont(part, weights[weight])

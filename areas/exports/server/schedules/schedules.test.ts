@@ -228,7 +228,7 @@ test('scheduled report: an interrupted run continues, and two concurrent process
 
   await Promise.all([runSchedules(jobContext(app)), runSchedules(jobContext(app))])
   expect((await sendsOf(body.ScheduleId)).map(({ Outcome }) => Outcome)).toEqual(['Preparing', 'Preparing'])
-  // A process died while it wrote one of the files; the next process restarts that file.
+  // Simulates a process that died while writing a file. The next process writes the file again.
   await app.sql(`update export_job set status = 'Running' where export_id = (
     select export_id from export_job where status = 'Queued' order by created_at limit 1)`)
   await Promise.all([runAll(), runAll()])
