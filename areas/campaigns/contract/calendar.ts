@@ -21,7 +21,7 @@ export const CalendarCampaign = Campaign.pick({
   Reach: z.int(),
   SpentPoints: Points,
   MessageCost,
-  /** Total of each contacted customer's first purchase, less returns. */
+  /** Total amount of the first purchase of each contacted customer, less returns. */
   Sales: salesTotal(),
   Lift,
 })

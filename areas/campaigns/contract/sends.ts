@@ -189,9 +189,9 @@ const Group = z.strictObject({
   Customers: z.int(),
   /** Customers with a purchase during the campaign after the contact (control group: after the omitted message). */
   Converted: z.int(),
-  /** Percentage with two decimals. */
+  /** Percentage of converted customers, with two decimals. */
   Rate: z.number(),
-  /** Total of each customer's first purchase, less returns. */
+  /** Total amount of the first purchase of each customer in the group, less returns. */
   Sales: salesTotal(),
 })
 export type OutcomeGroup = z.infer<typeof Group>

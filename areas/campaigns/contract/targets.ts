@@ -20,7 +20,7 @@ import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { listRoles } from './campaigns.ts'
 
 // A target list contains the customers of a campaign.
-// Staff of an outlet see customers of their outlet, head office sees all customers.
+// In target lists outlet staff see customers of their outlet, and head office sees all customers.
 
 /** An Excluded customer must not be contacted, whatever else would add the customer. */
 export const TargetStatus = z.enum(['Active', 'Excluded', 'Deleted'])

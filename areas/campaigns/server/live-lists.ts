@@ -8,7 +8,7 @@ import { type LiveList, liveListRefusals as refusals } from '../contract.ts'
 import { lockCampaign } from './campaign-rows.ts'
 import { campaignBucket } from './targets.ts'
 
-// Stores which target list follows which segment.
+// Live lists: target lists that follow a segment.
 // The segments area evaluates the segments; this file updates the lists.
 
 type SegmentOfList = { CampaignCode: string; SegmentId: number; Name: string }

@@ -37,7 +37,7 @@ function liftOf({ Contacted, Converted, Control, ControlConverted }: Counts): Ca
 }
 
 /**
- * One row with the counts of a campaign.
+ * SQL query that returns one row with the outcome counts of a campaign.
  * Customers excluded after their contact still count; otherwise exclusions would improve the result.
  */
 const countsOf = (CampaignCode: RawBuilder<unknown>) => sql<Counts>`

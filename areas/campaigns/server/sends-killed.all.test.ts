@@ -10,7 +10,7 @@ import { campaign } from '#tests/factories/campaigns.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// Servers are killed while they send to a list, and other servers continue.
+// Test of a campaign send in which servers are killed and other servers continue the send.
 
 const PEOPLE = 300
 const app = useApp()

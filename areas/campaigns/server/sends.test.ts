@@ -12,7 +12,7 @@ import { addTargets } from './index.ts'
 import { compareShares } from './lift.ts'
 import { sendCampaigns } from './send-campaigns.ts'
 
-/** Noon in Kuala Lumpur. */
+/** The test runs at noon in Kuala Lumpur, within the message hours. */
 const noon = '2026-06-10T04:00:00Z'
 const app = useApp({ at: noon })
 const outlet = staffWith({ roles: ['Campaign Target List'] })

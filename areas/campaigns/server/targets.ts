@@ -202,7 +202,7 @@ export async function resolveCustomers(
 
 /** Removes a target. Contacted targets stay, so that the outcome of the campaign stays correct. */
 export async function deleteTarget(ctx: Ctx, { TargetListId }: Input<typeof contract.deleteTarget>) {
-  // Takes the locks in the same order as a send.
+  // The waiting contact is locked before the target, in the same order as in a send.
   await sql`update campaign_contact set status = 'Cancelled' where target_list_id = ${TargetListId} and status = 'Waiting'`.execute(
     ctx.db,
   )

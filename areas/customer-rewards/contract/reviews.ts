@@ -45,7 +45,7 @@ export const RewardReview = z.strictObject({
   VoucherNo: z.string().nullable(),
   /** Number of the invoice for which the reward was handed over. */
   InvoiceNo: z.string().nullable(),
-  /** Amount of that invoice after returns. */
+  /** Amount of the invoice after returns. */
   AmountLeft: Decimal.nullable(),
   MinimumSpend: Decimal.nullable(),
   /** DoneAt, OutletCode and DoneByName describe the hand-over. */

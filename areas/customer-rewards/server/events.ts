@@ -2,7 +2,7 @@ import { event, sqlEvent } from '#kit/server/events.ts'
 
 // Events of customer rewards are published in the transaction that changes the reward.
 
-/** The customer reward to which an event belongs. */
+/** Data of every customer reward event: the customer reward after the change. */
 export type CustomerRewardEvent = {
   ReferenceCode: string
   RewardId: number

@@ -68,7 +68,7 @@ create or replace function is_birthday_month(person bigint, day date) returns bo
   select coalesce(extract(month from date_of_birth) = extract(month from day), false) from customer where customer_id = person
 $$;
 
--- The first day of the limit period that contains a day.
+-- Returns the first day of the period of a member limit (such as a year) that contains the given day.
 create or replace function limit_from(period text, day date) returns date language sql immutable as $$
   select case period when 'Day' then day when 'Month' then date_trunc('month', day)::date when 'Year' then date_trunc('year', day)::date else '-infinity'::date end
 $$;

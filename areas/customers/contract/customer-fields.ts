@@ -188,7 +188,7 @@ export const customerFields = {
     merge: 'by rule',
     atErasure: 'keep',
   },
-  /** The caller's own outlet by default. */
+  /** The outlet of registration; by default the outlet of the caller. */
   RegisteredOutletCode: {
     write: optional(upperText(20)),
     read: z.string(),

@@ -43,7 +43,7 @@ export const CustomerRow = z.strictObject({
   MemberType,
   ...listedShape,
   VerifiedEmailYN: YN,
-  /** The customer's first live membership. */
+  /** Number of the customer's main membership. */
   MembershipNo: z.string().nullable(),
   CardCategoryCode: z.string().nullable(),
   RegistrationSource,
@@ -107,14 +107,14 @@ export type CustomerMembership = z.infer<typeof CustomerMembership>
 
 export const CustomerView = Customer.extend({
   Memberships: z.array(CustomerMembership),
-  /** Live addresses, the primary first. */
+  /** Addresses that are not deleted, the primary address first. */
   Addresses: z.array(Address),
   /** The latest consent per channel. */
   Consents: z.array(Consent),
 })
 export type CustomerView = z.infer<typeof CustomerView>
 
-/** Merged and deleted records are read-only; archived ones must be reactivated first. */
+/** Returns true unless the customer is merged or deleted (read-only) or archived (to be reactivated first). */
 export const isEditable = ({ Status }: Pick<CustomerView, 'Status'>) =>
   Status !== 'Deleted' && Status !== 'Merged' && Status !== 'Archived'
 

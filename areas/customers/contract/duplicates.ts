@@ -16,7 +16,7 @@ export const findDuplicates = read({
   scope: unnamedRows('own outlet', row('customer', 'CustomerId', 'looked up')),
   summary: 'Finds existing customers that may be the person in the form, while it is filled in',
   body: z.strictObject({
-    /** The customer being edited, who is excluded. */
+    /** The customer who is being edited and therefore never reported as a duplicate. */
     CustomerId: Id.optional(),
     FullName: optional(text(150)),
     IdType: optional(text(30)),

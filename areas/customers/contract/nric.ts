@@ -1,4 +1,4 @@
-// Reads a Malaysian identity number: YYMMDD-PB-###G.
+// Reads a Malaysian identity number (NRIC) with the format YYMMDD-PB-###G.
 // The birth date in the number may be wrong or a century off, and the number has no check digit.
 // The result is therefore only a hint: a mismatch warns and never blocks.
 

@@ -28,7 +28,7 @@ export const TimelineEntry = z.strictObject({
   /** Time of the entry: for a sale with returns the last return, for a reward the time of its hand-over. */
   At: Instant,
   Kind: TimelineKind,
-  /** Unique together with Kind. */
+  /** Id of the record behind the entry, unique together with Kind. */
   ObjectId: z.string(),
   By: PersonName.nullable(),
   OutletCode: z.string().nullable(),

@@ -8,7 +8,7 @@ type Row = { key: string; label: string; points: number; strong?: boolean }
 
 /**
  * Rows with the non-zero parts of a sale's points, and the total if there are several parts.
- * Every page and the slip show these rows.
+ * Every page with the points of a sale, and the printed slip, show these rows.
  */
 export function salePointRows(points: SalePoints): Row[] {
   const parts = [
@@ -37,7 +37,7 @@ export function roundingRows({ Exact, Limit, Rounding }: SalePoints): { key: str
 
 /**
  * The parts of a sale's points in one line: 'Base points +544 · Bridal season +194 · Total points +738'.
- * Empty for a single part.
+ * The text is empty if the points have a single part.
  */
 export function salePointNote(points: SalePoints, { total = false } = {}): string {
   const rows = salePointRows(points)

@@ -4,7 +4,7 @@ import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
 import { needs } from '#kit/contract/privilege.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
-/** The share of one group in all sales. */
+/** Sales of one group of customers, with the share of all sales. */
 export const SalesPart = z.strictObject({
   /** The gender, race or age group; null if unknown, for example for walk-in sales. */
   Value: z.string().nullable(),

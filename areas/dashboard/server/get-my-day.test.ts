@@ -6,7 +6,7 @@ import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { getMyDay } from '../contract/my-day.ts'
 
-// The week that follows includes the end of February of a non-leap year.
+// The week after the current date includes the end of February of a non-leap year.
 const app = useApp({ at: '2026-02-25T02:00:00Z' })
 const seller = staffWith({ roles: ['Customer', 'Customer Transaction'], privileges: ['View Sales Information'] })
 const getDay = async (as = seller) => (await app.call(getMyDay, {}, as)).body

@@ -59,7 +59,7 @@ const conditions: Record<Issue, RawBuilder<unknown>> = {
 
 const conditionOf = (issue: Issue) => conditions[issue]
 
-/** True if a customer has any issue. Cheap conditions are evaluated first. */
+/** SQL condition that a customer has any issue. Cheap conditions are evaluated first. */
 const anyIssue = sql`(${sql.join(
   [...Issue.options].sort((a, b) => cost(a) - cost(b)).map((issue) => conditions[issue]),
   sql` or `,

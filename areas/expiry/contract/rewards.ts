@@ -71,7 +71,7 @@ export const ExpiryReward = z.strictObject({
   PointExpiry: Points,
   PointBalance: Points,
   ExpiryDate: Day,
-  /** Points that the claim deducts. */
+  /** Number of points that the claim deducts. */
   Points,
   DeductPointInClaimYN: YN,
   VoucherType: z.string().nullable(),

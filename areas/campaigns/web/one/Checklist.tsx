@@ -9,7 +9,7 @@ import '../campaigns.css'
 import { type CampaignStep, campaignSteps, hasBegun, isStepDone } from './steps.ts'
 
 type Props = {
-  /** Undefined while the campaign is being created; later steps are then disabled. */
+  /** The campaign of the checklist; undefined before the first save, which disables the later steps. */
   campaign: CampaignDetail | undefined
   current: CampaignStep | 'results'
   /** Steps that the user may see. */

@@ -126,7 +126,7 @@ function RedemptionSteps({ MembershipNo, preselected, picked, onOtherMember }: R
 
 type Redemption = ReturnType<typeof useRedemption>
 
-/** The member's eligible rewards, the selection, and the redemption. */
+/** Steps after the choice of the member: selects eligible rewards and redeems the selected rewards. */
 function useRedemption(MembershipNo: string, preselected: number | undefined) {
   const t = useT()
   const { user, isHQ } = useSession()

@@ -95,7 +95,7 @@ export function useRewardAct(act: RewardActName) {
 /**
  * True if the collect page must redirect to the claim page.
  * A scan opens the collect page if the reward's type is unreadable before the member is identified (find-reward.ts).
- * Most rewards are claimed instead of collected.
+ * Rewards other than Premium Gifts are claimed instead of collected.
  */
 const isForClaim = (act: RewardActName, { Type, Status }: { Type: string; Status: string }) =>
   act === 'collect' && !isRedeemedKind(Type) && Status === 'Active'

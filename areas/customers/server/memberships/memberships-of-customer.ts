@@ -7,13 +7,13 @@ import { membershipRefusals as refusals } from '../../contract/memberships.ts'
 
 type Move = (typeof statusMoves)[number]
 
-/** Sets the status of every membership that staff may change. */
+/** Sets the status of all memberships of a customer that are not archived, merged or deleted. */
 export async function updateMembershipStatuses(ctx: Ctx, { CustomerId, Status }: { CustomerId: number; Status: Move }) {
   await sql`update membership set status = ${Status}, version = version + 1, updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now}
     where customer_id = ${CustomerId} and status in ('Active', 'Inactive', 'Suspended') and status <> ${Status}`
     .execute(ctx.db)
     .catch((error: { constraint?: string }) => {
-      // An earlier membership of the same group stays Inactive.
+      // A customer can have only one Active membership in each card group.
       throw error.constraint === 'membership_one_active' ? refusals.alreadyActive() : error
     })
 }

@@ -90,7 +90,7 @@ describe('customer timeline', () => {
   test('customer timeline: can be filtered by kind and business day, and is paged', async () => {
     const member = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z' })
     const { CustomerId } = member
-    // 23:30 and 00:30 local time in Kuala Lumpur.
+    // The two sales are at 23:30 and 00:30 local time in Kuala Lumpur.
     await toSale(app.db, member, '1.00', { InvoiceNo: 'LATE', PerformedAt: '2025-06-10T15:30:00Z' })
     await toSale(app.db, member, '1.00', { InvoiceNo: 'EARLY', PerformedAt: '2025-06-10T16:30:00Z' })
     const subjects = async (Search: object, more: object = {}) =>

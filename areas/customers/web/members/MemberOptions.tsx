@@ -68,7 +68,7 @@ const MemberOption = ({ id, active, onPoint, onTake, children }: OptionProps) =>
     aria-selected={active}
     className="customers-member-option"
     onClick={onTake}
-    // Pressing the mouse must not blur the search box, because the list would close before the click.
+    // Pressing the mouse button must not blur the search box, because the list would close before the click.
     onMouseDown={(event) => event.preventDefault()}
     onKeyDown={() => undefined}
     onPointerMove={active ? undefined : onPoint}

@@ -69,7 +69,7 @@ export function AboutCard({ customer, edits = false }: { customer: CustomerView;
   )
 }
 
-/** The edit button of a card. */
+/** Button that opens the edit dialog of a customer, for users who may edit. */
 export function EditButton({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')

@@ -107,7 +107,7 @@ const personFields = (customer: CustomerView): Field[] => {
   ])
 }
 
-/** The customer's preferred adviser. */
+/** Form field for the customer's preferred adviser. */
 function StaffField({ customer, value, onChange, ...rest }: ControlProps & { customer: CustomerView }) {
   const currentStaff =
     customer.PreferredStaffId !== null
