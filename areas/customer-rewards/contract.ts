@@ -1,4 +1,4 @@
-// The rewards that members have, from redeem or issue to claim, collection, cancellation or expiry.
+// Contract of customer rewards: redeem, issue, claim, collect, cancel, extend and expire.
 
 export * from './contract/customer-reward.ts'
 export * from './contract/find.ts'

@@ -25,7 +25,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-/** One page component serves all actions on a customer reward. */
+/** Creates the page for one action on a customer reward; all actions share the page component. */
 const pageOf =
   (act: RewardActName): Screen['load'] =>
   async () => {

@@ -88,7 +88,7 @@ export const customers: ServerArea = {
         rows: 'r.customer_id = any($1::bigint[])',
         hides: 'upgrade_pending_yn upgrade_data external_ref contact_no_typed erased_at merged_into_customer_id',
         own: {
-          // Another customer’s identity number waits for staff; the person who entered it still sees it (decision 120).
+          // Contains a number that waits for review because another customer has the number (decision 120).
           sets: {
             id_type: `coalesce(r.id_type, ${pendingIdentity('IdType')})`,
             id_no: `coalesce(r.id_no, ${pendingIdentity('IdNo')})`,

@@ -6,7 +6,7 @@ import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** The figures of the dashboard cards. Each figure equals the count of a list with the same filters. */
 export const Dashboard = z.strictObject({
-  /** Null means all outlets. */
+  /** The outlet of the figures; null means all outlets. */
   OutletCode: z.string().nullable(),
   DateFrom: z.string(),
   DateTo: z.string(),
@@ -14,11 +14,11 @@ export const Dashboard = z.strictObject({
   AsAt: z.string(),
   /** Active premium memberships with a join date up to AsAt. */
   TotalActiveMember: z.int(),
-  /** Memberships with a join date between the dates, up to AsAt, without archived, merged and deleted ones. */
+  /** Memberships with a join date in the period up to AsAt, except archived, merged and deleted memberships. */
   TotalNewMember: z.int(),
-  /** New members who registered themselves. */
+  /** Number of new members who registered themselves. */
   TotalSelfRegistered: z.int(),
-  /** New members registered by staff. */
+  /** Number of new members whom staff registered. */
   TotalManualRegistered: z.int(),
 })
 export type Dashboard = z.infer<typeof Dashboard>
@@ -37,7 +37,7 @@ export const getDashboard = read({
   summary: 'Returns the figures of the dashboard for one outlet, or for all (head office), between two dates',
   body: z.strictObject({
     /**
-     * Omitted or HQ: all outlets for head office, the user's own outlet for other users.
+     * If omitted or HQ, head office gets all outlets, and other users get their own outlet.
      * Users outside head office get 403 for another outlet.
      */
     OutletCode: upperFilter.nullish(),

@@ -6,14 +6,14 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 
-/** The privilege suffices with any role, because the access of the list's own endpoint is checked as well. */
+/** Access for any role with the privilege Export Data. The access to the list itself is checked separately. */
 export const exportAccess = { role: roles, privilege: 'Export Data' } as const
 
-/** Exports of more rows than this need a reason. */
+/** Maximum number of rows in an export without a reason. */
 export const ROWS_WITHOUT_REASON = 5_000
 /** Maximum number of rows in a PDF, because a PDF is meant for reading. */
 export const PDF_ROWS_MAX = 2_000
-/** Number of days after which files are deleted. */
+/** Number of days after which export files are deleted. */
 export const RETENTION_DAYS = 7
 /** Maximum number of concurrent exports of one user. */
 export const CONCURRENT_EXPORTS_MAX = 2
@@ -66,7 +66,7 @@ export const ExportColumn = z.strictObject({
     .max(100),
   Label: text(200),
   Kind: z.enum(['text', 'status', 'yes-no', 'value', 'points', 'number', 'money', 'date', 'instant']).default('text'),
-  /** Display texts on the screen for stored values. */
+  /** Texts that the screen displays for stored values, by value. */
   Words: z.record(z.string().max(100), z.string().max(200)).optional(),
 })
 export type ExportColumn = z.infer<typeof ExportColumn>
@@ -78,9 +78,9 @@ export const Export = z.strictObject({
   Format: ExportFormat,
   Scope: ExportScope,
   Status: ExportStatus,
-  /** Number of rows at the time of the request. */
+  /** Number of matching rows at the time of the request. */
   RowsExpected: z.int(),
-  /** Number of rows written so far, or of the completed file. */
+  /** Number of rows written so far; after completion the number of rows in the file. */
   RowsDone: z.int(),
   FileName: z.string(),
   FileBytes: z.int().nullable(),
@@ -112,7 +112,7 @@ export const addExport = change({
     /** The body of the list request without Page and Rows. */
     Input: z.record(z.string(), z.unknown()).default({}),
     Columns: z.array(ExportColumn).min(1).max(100),
-    /** Fields of the reply's `Totals` as the screen shows them. */
+    /** Totals that the screen shows: fields of `Totals` in the reply of the list. */
     Totals: z.array(ExportColumn).max(60).default([]),
     /** The search filters with the labels of the screen. The file shows only filters that Input contains. */
     Filters: z
@@ -123,7 +123,7 @@ export const addExport = change({
     Scope: ExportScope,
     Page: z.int().min(1).max(1_000_000).default(1),
     Rows: z.int().min(1).max(1000).default(20),
-    /** For the scope Selected: the key field of a row, and the selected keys. */
+    /** For the scope Selected: the field that identifies a row, and the values of this field in the selected rows. */
     KeyField: z.string().max(100).optional(),
     Keys: z.array(z.string().max(200)).max(KEYS_MAX).optional(),
     Language: ExportLanguage.default('en'),
@@ -176,14 +176,14 @@ export const runExportAgain = change({
   reply: Export,
 })
 
-/** Media types by format. */
+/** Media types of export files by format. */
 export const fileTypes = {
   CSV: 'text/csv; charset=utf-8',
   PDF: 'application/pdf',
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ExportFormat, string>
 
-/** The handler is in server/files.ts, because the reply is not JSON. */
+/** Downloads the file of an export. The handler is in server/files.ts, because the reply is not JSON. */
 export const downloadExport = read({
   method: 'GET',
   path: '/exports/download',

@@ -6,7 +6,7 @@ import { unnamedRows } from '#kit/contract/scope.ts'
 import { Campaign } from './campaigns.ts'
 import { Lift, MessageCost } from './sends.ts'
 
-/** A campaign with its reach, cost and lift so far. */
+/** A campaign in the calendar, with the current reach, cost and lift. */
 export const CalendarCampaign = Campaign.pick({
   CampaignCode: true,
   CampaignName: true,
@@ -21,7 +21,7 @@ export const CalendarCampaign = Campaign.pick({
   Reach: z.int(),
   SpentPoints: Points,
   MessageCost,
-  /** Total of each contacted customer's first purchase, less returns. */
+  /** Total amount of the first purchase of each contacted customer, less returns. */
   Sales: salesTotal(),
   Lift,
 })

@@ -81,7 +81,7 @@ export const CampaignDetail = Campaign.extend({
   HasTargetsYN: YN,
   /** Number of active customers on the target list. */
   Targets: z.int(),
-  /** Y: the campaign was sent, so its control group is fixed. */
+  /** Y if the campaign has been sent; the size of the control group is then fixed. */
   SentYN: YN,
 })
 export type CampaignDetail = z.infer<typeof CampaignDetail>
@@ -151,12 +151,12 @@ export const CampaignFields = z.strictObject({
   AwardPointYN: fields.AwardPointYN.default('N'),
   AwardPer: fields.AwardPer.default('Invoice'),
   ControlPercent: fields.ControlPercent.default(0),
-  /** The only balance type. The field exists because the specification defines it. */
+  /** Always the default balance type. The field exists because the specification defines it. */
   BalanceType: z.literal('Jewel Club Points').default('Jewel Club Points'),
 })
 
 const role = 'Campaign'
-/** Staff who manage target lists may read the campaigns of these lists. */
+/** Roles that may read campaigns, including staff who only manage target lists. */
 export const listRoles = [role, 'Campaign Target List'] as const
 /** Users of the target list report also read campaigns, to filter the report. */
 const chooserRoles = [...listRoles, 'Campaign Target List Report'] as const

@@ -30,19 +30,19 @@ export const rowsRefusals = {
 export const RowsAddition = z.strictObject({
   AdditionId: Id,
   CampaignCode: z.string(),
-  /** Title of the list or report on screen. */
+  /** Title of the list or report as displayed on the screen. */
   Title: z.string(),
   Status: z.enum(['Queued', 'Running', 'Completed', 'Failed', 'Cancelled']),
-  /** The number of matching rows at the time of the request, and the number of rows read so far. */
+  /** `RowsExpected` is the number of matching rows at the time of the request, `RowsDone` the number read so far. */
   RowsExpected: z.int(),
   RowsDone: z.int(),
-  /** The number of customers; null until the addition is completed. */
+  /** The number of customers added to the list; null until the addition is completed. */
   Added: z.int().nullable(),
-  /** Customers already on the list. */
+  /** The number of customers who were on the list before. */
   Already: z.int().nullable(),
-  /** Customers who were not added because they are excluded from the campaign. */
+  /** The number of customers who were not added because they are excluded from the campaign. */
   Excluded: z.int().nullable(),
-  /** Customers of another outlet, and deleted, merged or archived customers. */
+  /** The number of customers who were not added: from another outlet, or deleted, merged or archived. */
   Others: z.int().nullable(),
   Message: z.string().nullable(),
   MessageCode: z.string().nullable(),
@@ -68,12 +68,12 @@ export const addRows = change({
     CampaignCode: code(20),
     /** Path of the list endpoint. */
     Path: text(200),
-    /** Title of the list on screen. */
+    /** Title of the list as displayed on the screen. */
     Title: text(200),
     /** The body of the list request without Page and Rows. */
     Input: z.record(z.string(), z.unknown()).default({}),
     Scope: z.enum(['All', 'Selected']).default('All'),
-    /** For the scope Selected: the field that identifies a row, and its values. */
+    /** For the scope Selected: the field that identifies a row, and the values of this field in the selected rows. */
     KeyField: text(100).optional(),
     Keys: z.array(text(200)).max(ROW_KEYS_MAX).optional(),
     /** Y excludes the customers from the campaign, even those already on the list. */

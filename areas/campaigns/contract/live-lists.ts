@@ -20,7 +20,7 @@ export const LiveList = z.strictObject({
   /** Name of the segment at the last evaluation. */
   Name: z.string(),
   Status: z.enum(['Live', 'Ended']),
-  /** Customers whom the segment has put on the list. */
+  /** Number of customers whom the live list has added to the target list. */
   Targets: z.int(),
   AddedAt: Instant,
   AddedByName: PersonName.nullable(),

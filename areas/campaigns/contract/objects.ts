@@ -5,7 +5,8 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 
-// Objects restrict a campaign. Values of one kind are alternatives, and every kind that has values must match.
+// Objects restrict a campaign to outlets, card categories or products. Values of one kind are alternatives.
+// A sale must match a value of every kind of object that the campaign has.
 // A campaign without objects has no restriction.
 
 export const ObjectCode = z.enum(['Brand', 'ProductGroup', 'ProductType', 'StockGroup', 'Outlet', 'CardCategory'])
@@ -20,7 +21,7 @@ export const CampaignObject = z.strictObject({
   CampaignObjectId: Id,
   CampaignCode: z.string(),
   ObjectCode,
-  /** The brand or product type itself; for outlets, groups and card categories the code. */
+  /** The code of an outlet, group or card category; the text of a brand or product type. */
   ObjectValue: z.string(),
   /** Display name; null if the outlet, group or category no longer exists. */
   ObjectName: z.string().nullable(),

@@ -22,11 +22,11 @@ import { CampaignTarget, ContactChannel, ManualResult } from './targets.ts'
 
 // Sends of a message to a target list, contacts recorded by staff, and the outcome of a campaign.
 
-/** Running: sends within the message hours. Paused: by a user. Cancelled: waiting customers get no message. */
+/** A Running send writes messages within the message hours. A user can pause or cancel the send. */
 export const SendStatus = z.enum(['Running', 'Paused', 'Completed', 'Cancelled'])
 export type SendStatus = z.infer<typeof SendStatus>
 
-/** The recipients: customers without a contact in this campaign, or the whole list again. */
+/** The recipients of a send: customers not yet contacted in this campaign, or the whole list again. */
 export const SendTo = z.enum(['Not contacted', 'Whole list'])
 export type SendTo = z.infer<typeof SendTo>
 
@@ -57,8 +57,8 @@ export const CampaignSend = z.strictObject({
   ContactType,
   Status: SendStatus,
   /**
-   * The reason why a running send makes no progress; null if it progresses.
-   * Campaign and Contact template: not active. Hours: outside the message hours. Outbox: full.
+   * The reason why a running send makes no progress; null if the send makes progress.
+   * The campaign or template is not active, the message hours have not begun, or the outbox is full.
    */
   WaitsFor: z.enum(['Campaign', 'Contact template', 'Hours', 'Outbox']).nullable(),
   Targets: z.int(),
@@ -66,7 +66,7 @@ export const CampaignSend = z.strictObject({
   Done: z.int(),
   Written: z.int(),
   HeldBack: z.int(),
-  /** Targets in the control group: evaluated like the others, but without a message. */
+  /** Targets in the control group. The send evaluates whether they would get the message but sends none. */
   Control: z.int(),
   StartedAt: Instant,
   StartedByName: PersonName.nullable(),
@@ -119,12 +119,12 @@ export const previewSend = read({
   reply: z.strictObject({
     /** Number of active customers on the target list. */
     Listed: z.int(),
-    /** Listed customers who are left out because they were contacted before. */
+    /** Number of listed customers who are left out because of an earlier contact. */
     Contacted: z.int(),
-    /** Customers in the control group whose message would not be suppressed. */
+    /** Customers in the control group who would otherwise get the message. */
     Control: z.int(),
     Recipients: z.int(),
-    /** Reasons with at least one customer, the most frequent first. */
+    /** The reasons for suppressed messages with their number of customers, the most frequent first. */
     Suppressed: z.array(z.strictObject({ Reason: BlockingReason, Customers: z.int() })),
     MessageCost,
   }),
@@ -146,8 +146,8 @@ export const CampaignContact = z.strictObject({
   TargetListId: Id,
   Channel: ContactChannel,
   /**
-   * The current result in the contact log for a sent message.
-   * For a suppressed message the reason, and for a contact recorded by staff its result.
+   * The result of the contact: for a sent message the current result in the contact log.
+   * A suppressed message has the reason as result, a contact by staff the recorded result.
    */
   Result: z.string(),
   Remark: z.string().nullable(),
@@ -187,11 +187,11 @@ export const addContact = change({
 
 const Group = z.strictObject({
   Customers: z.int(),
-  /** Purchased during the campaign after the contact; for the control group, after the suppressed contact. */
+  /** Customers with a purchase during the campaign after the contact (control group: after the omitted message). */
   Converted: z.int(),
-  /** Percentage with two decimals. */
+  /** Percentage of converted customers, with two decimals. */
   Rate: z.number(),
-  /** Total of each customer's first purchase, less returns. */
+  /** Total amount of the first purchase of each customer in the group, less returns. */
   Sales: salesTotal(),
 })
 export type OutcomeGroup = z.infer<typeof Group>
@@ -209,11 +209,11 @@ export const getOutcome = read({
   body: z.strictObject({ CampaignCode: code(20) }),
   reply: z.strictObject({
     Targeted: z.int(),
-    /** Customers on the list whose messages were all suppressed so far. */
+    /** Customers on the list who have got no message, because every message to them was suppressed. */
     HeldBack: z.int(),
     Excluded: z.int(),
     Contacted: Group,
-    /** Customers of the control group whose message would not have been suppressed. */
+    /** Customers of the control group who would otherwise have got the message. */
     Control: Group,
     /** Points awarded by the campaign. */
     SpentPoints: Points,

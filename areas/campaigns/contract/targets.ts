@@ -20,7 +20,7 @@ import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { listRoles } from './campaigns.ts'
 
 // A target list contains the customers of a campaign.
-// Staff of an outlet see customers of their outlet, head office sees all customers.
+// In target lists outlet staff see customers of their outlet, and head office sees all customers.
 
 /** An Excluded customer must not be contacted, whatever else would add the customer. */
 export const TargetStatus = z.enum(['Active', 'Excluded', 'Deleted'])
@@ -109,9 +109,9 @@ export const listTargets = read({
 
 export const AddedTargets = z.strictObject({
   Added: z.int(),
-  /** Customers who were already on the list or were named twice. */
+  /** The number of customers who were already on the list or were named twice. */
   Already: z.int(),
-  /** Customers who were not added because they are excluded from the campaign. */
+  /** The number of customers who were not added because they are excluded from the campaign. */
   Excluded: z.int(),
   /** Entered numbers that match no customer visible to the caller. */
   Unknown: z.array(z.string()),

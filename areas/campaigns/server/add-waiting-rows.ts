@@ -11,11 +11,11 @@ import { addRows, rowsRefusals as refusals } from '../contract.ts'
 import { type AdditionRequest, assertListUsable, completeAddition, LIST_ROWS, readCustomers } from './list-rows.ts'
 
 const HOUR = 3600
-/** Maximum number of starts of one addition. A dead process causes a restart; then the addition fails. */
+/** Maximum number of starts of one addition. An addition starts again after its process died. */
 const ATTEMPTS = 3
 const REPORT_MS = 500
 
-/** Processes the queue of additions. Each request wakes the job; the schedule covers lost notifications. */
+/** Processes queued additions to target lists. A request wakes the job; the schedule covers lost notifications. */
 export const listRowsJob: Job = {
   name: LIST_ROWS,
   schedule: '* * * * *',
@@ -33,13 +33,13 @@ async function processQueue(context: ServerJobContext) {
   for (;;) {
     const next = context.signal?.aborted ? undefined : await claimNext(context)
     if (!next) return
-    // The addition stores its error for the requester, and the next addition still runs.
+    // The failed addition stores the error for the requester, and the next addition still runs.
     await addOne(context, next).catch((error: unknown) => fail(context, next, error))
   }
 }
 
 /**
- * Claims the oldest addition.
+ * Claims the oldest Queued or Running addition.
  * The job runs once at a time, so a Running addition belongs to a dead process and restarts from its first row.
  */
 const claimNext = (context: ServerJobContext) =>

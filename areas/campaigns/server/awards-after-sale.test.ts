@@ -14,7 +14,7 @@ import { checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// Awards after the sale: the budget, returns, sales with late lines, and the nightly reconciliation.
+// Tests of campaign awards after the sale: budget, returns, late lines, and the nightly reconciliation.
 
 const { app, counter, till, campaign, twice, sell, pointsOf, cancel, redeem, pointsLeft, spentOf, proven } =
   awardingCompany()
@@ -66,7 +66,7 @@ describe('campaign budget', () => {
 })
 
 describe('returns of awarded sales', () => {
-  test('return: each returned piece of a multiplied sale takes exactly its share of the bonus back', async () => {
+  test('return: each returned piece takes back exactly its share of the bonus from a multiplier', async () => {
     const { CampaignCode } = await campaign({ Multiplier: '1.5' })
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(buyer, [line('335', { Quantity: '3' }), line('990')])
@@ -166,7 +166,7 @@ describe('awards for sales with late lines or a late member', () => {
     expect(await pointsLeft(buyer)).toBe(0)
     expect(await proven()).toBe(0)
   })
-  test('award: assigning a walk-in sale awards it, unassigning takes the award back', async () => {
+  test('award: assigning a walk-in sale to a member gives the award, unassigning takes it back', async () => {
     const { CampaignCode } = await twice()
     const [first, second] = [await member(app.db), await member(app.db)]
     const { InvoiceNo } = await sell(null, '1000')

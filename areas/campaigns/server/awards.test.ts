@@ -9,7 +9,7 @@ import { checkLedger, line, member, recordCategoryChange } from '#tests/factorie
 import { hq, jobContext } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// Awards of campaigns: amount, period, products, members, and their display.
+// Tests of campaign awards: amount, period, products, members and display.
 
 const { app, counter, campaign, twice, enter, sell, pointsOf, cancel, redeem, pointsLeft, spentOf, proven } =
   awardingCompany()
@@ -92,7 +92,7 @@ describe('amount of an award', () => {
       { transaction_type: 'Earn', available_from: '2026-06-15', expiry_date: '2028-06-30', points: 100 },
     ])
   })
-  test('award: a sale that earns nothing gets no bonus', async () => {
+  test('award: a sale that earns no points gets no bonus', async () => {
     await campaign({ AwardPoint: 10 })
     expect(await pointsOf(await member(app.db, { memberType: 'Non-Premium Member' }), '1000')).toEqual([0, 0])
     expect(await pointsOf(null, '1000')).toEqual([0, 0])

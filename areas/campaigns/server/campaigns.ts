@@ -51,7 +51,7 @@ type Terms = Pick<
 
 /**
  * Rejects contradictory terms with a readable message. The table's constraints enforce the same rules.
- * Unchanged references are not checked again.
+ * References to rewards, templates and types are checked only if changed.
  */
 async function refuseTerms(ctx: Ctx, terms: Terms, before?: Terms) {
   const { StartDate, EndDate, Status, AwardPointYN, AwardPoint, Multiplier, CampaignType, RewardId, TemplateId } = terms
@@ -68,7 +68,7 @@ async function refuseTerms(ctx: Ctx, terms: Terms, before?: Terms) {
       .select(['Status', 'Type'])
       .where('RewardId', '=', RewardId)
       .executeTakeFirst()
-    // Members choose rewards of a redeemed kind themselves, so a campaign cannot award them.
+    // A campaign cannot award rewards that members redeem for points, such as Premium Gifts.
     if (reward?.Status !== 'Active' || isRedeemedKind(reward.Type)) throw refusals.rewardUnknown()
   }
 }
@@ -88,7 +88,7 @@ const refuseTaken = (CampaignCode: string) => (error: { constraint?: string }) =
   throw error.constraint === 'campaign_pkey' ? refusals.codeTaken({ CampaignCode }) : error
 }
 
-/** The check constraint fails if a concurrent sale was awarded while the budget was lowered. */
+/** Converts the violation of the budget constraint, which a sale awarded during the update can cause, to an error. */
 const refuseSpent = (SpentPoints: number) => (error: { constraint?: string }) => {
   throw error.constraint === 'campaign_budget' ? refusals.budgetSpent({ SpentPoints }) : error
 }

@@ -8,7 +8,7 @@ import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// The reward of a campaign, given with each sale that qualifies.
+// Tests of the reward that a campaign gives with each qualifying sale.
 
 const app = useApp({ at: '2026-06-15T04:00:00Z' })
 const till = systemWith('sales:write', 'sales:cancel')
@@ -68,7 +68,7 @@ test('campaign reward per member: the reward is given once, taken back with its 
   expect(await rewardStatuses(buyer)).toEqual(['Cancelled', 'Active'])
 })
 
-test('campaign reward: a return that leaves the minimum purchase takes nothing back', async () => {
+test('campaign reward: the reward stays if the sale still reaches the minimum purchase after a return', async () => {
   await campaignWithReward({ MinimumPurchase: '500' })
   const buyer = await member(app.db)
   await cancel(await sell(buyer, '300', '500'), [{ OldSequenceNo: 1 }])

@@ -1,13 +1,13 @@
 // The lift is the difference of two shares with its confidence interval (Newcombe’s method from Wilson’s intervals).
-// Unlike the plain formula this method is valid for small groups and for shares near 0.
-// Floats are safe, because no money is calculated.
+// Unlike the normal approximation, this method is valid for small groups and for shares near 0.
+// Floating-point numbers are safe in this file, because no money is calculated.
 
 export type GroupHits = { total: number; hits: number }
 
 /** The 97.5 % quantile of the normal distribution, for 95 % intervals. */
 const Z = 1.959963984540054
 
-/** Returns Wilson’s interval of one share. */
+/** Returns a share with Wilson’s confidence interval. */
 function interval({ total, hits }: GroupHits): { share: number; from: number; until: number } {
   const share = hits / total
   const square = Z * Z

@@ -21,7 +21,7 @@ import {
 } from './targets.ts'
 
 // Adds the rows of a list to a target list.
-// The list's own endpoint runs with the permissions of the requester. One transaction adds all rows.
+// The endpoint of the list runs with the permissions of the requester. One transaction adds all customers.
 
 export const LIST_ROWS = 'list-rows'
 
@@ -149,7 +149,7 @@ export async function readCustomers(
     : { rows, ids: [], numbers: people as string[] }
 }
 
-/** Adds the customers and completes the addition. Returns false, without a change, if it was cancelled meanwhile. */
+/** Adds the customers and completes the addition. Returns false without a change if the user cancelled meanwhile. */
 export async function completeAddition(
   ctx: Ctx,
   AdditionId: number,

@@ -8,7 +8,7 @@ import { type LiveList, liveListRefusals as refusals } from '../contract.ts'
 import { lockCampaign } from './campaign-rows.ts'
 import { campaignBucket } from './targets.ts'
 
-// Stores which target list follows which segment.
+// Live lists: target lists that follow a segment.
 // The segments area evaluates the segments; this file updates the lists.
 
 type SegmentOfList = { CampaignCode: string; SegmentId: number; Name: string }
@@ -42,7 +42,7 @@ export async function findLiveLists({ db }: Pick<Ctx, 'db'>, CampaignCode?: stri
 /**
  * Updates a target list to the current customers of its segments in one statement.
  * Customers who match no followed segment any more are removed unless they were contacted or are queued for a send.
- * Exclusions and customers added by staff stay.
+ * Exclusions, and customers whom staff added, stay unchanged.
  */
 export async function syncTargetList(
   { db, now, audit }: SyncCtx,

@@ -35,7 +35,7 @@ const log = (ctx: Ctx, action: string, CampaignObjectId: number) =>
     `${action} Campaign Object in Campaign Object. CampaignObjectId - ${CampaignObjectId}`,
   )
 
-/** Rejects the first value that is not in the company's lists. The spelling must match these lists. */
+/** Rejects the first value that the company's lists do not contain in the same spelling. */
 async function refuseUnknown(ctx: Ctx, objects: readonly NewObject[]) {
   const { rows } = await sql<NewObject>`
     select named.object_code, named.object_value

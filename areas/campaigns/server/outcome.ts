@@ -37,8 +37,8 @@ function liftOf({ Contacted, Converted, Control, ControlConverted }: Counts): Ca
 }
 
 /**
- * One row with the counts of a campaign.
- * Customers who were excluded after their contact still count, because exclusions would otherwise improve the result.
+ * SQL query that returns one row with the outcome counts of a campaign.
+ * Customers excluded after their contact still count; otherwise exclusions would improve the result.
  */
 const countsOf = (CampaignCode: RawBuilder<unknown>) => sql<Counts>`
   select count(*) filter (where status = 'Active')::int as targeted,
@@ -60,7 +60,7 @@ const countsOf = (CampaignCode: RawBuilder<unknown>) => sql<Counts>`
     where t.campaign_code = ${CampaignCode} and t.status <> 'Deleted'
   ) targets`
 
-/** Cost of a number of messages of a channel, according to the settings. */
+/** Returns the cost of this number of messages in the channel, according to the message cost settings. */
 export async function messageCost(ctx: Pick<Ctx, 'db'>, ContactType: ContactType, messages: number) {
   const { 'messages.emailCost': email, 'messages.smsCost': sms } = await readSettings(ctx)
   const { rows } = await sql<{ Cost: string }>`
@@ -91,7 +91,7 @@ export async function getOutcome(
   }
 }
 
-/** Counts per day from the first contact until the given day, cumulative. */
+/** Returns the cumulative number of purchasers for each day from the first contact to the day `until`. */
 async function purchasesByDay({ db }: Pick<Ctx, 'db'>, CampaignCode: string, until: string) {
   const { rows } = await sql<CampaignOutcome['Days'][number]>`
     with counted as (

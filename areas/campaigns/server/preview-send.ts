@@ -9,7 +9,7 @@ import { messageCost } from './outcome.ts'
 import { sendableTemplate } from './sendable-template.ts'
 import { dueTargetCondition } from './sends.ts'
 
-/** Counts in one query what a send would do now, with the rules that apply when a message is written. */
+/** Counts in one query the recipients and suppressed customers of a send, by the rules of the actual send. */
 export async function previewSend(
   ctx: Ctx,
   { CampaignCode, TemplateId, SendTo }: Input<typeof contract.previewSend>,

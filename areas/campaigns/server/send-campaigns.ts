@@ -10,19 +10,19 @@ import type { Job } from '#kit/server/jobs.ts'
 
 // Sends to target lists, one customer per transaction.
 // Message and contact record are committed together, so a process that dies never causes a second message.
-// Each time the campaign's status, the consent and the customer's status are checked.
-// The outbox holds a limited number of messages, so that a paused send stops soon and consent stays recent.
+// Before each message the job checks the status of campaign and customer, and the consent.
+// The number of queued messages is limited, so that a pause soon takes effect and the consent check stays recent.
 
 export const SEND_CAMPAIGNS = 'send-campaigns'
 const ATTEMPTS_MOST = 5
-/** Maximum number of queued messages of a channel in the outbox; the send writes no more until some have left. */
+/** Maximum number of queued messages of a channel in the outbox; at this number the send pauses. */
 const OUTBOX_MOST = 200
 const WORKERS = 3
 const PAUSE_MS = 100
 /** The job ends after this number of pauses without progress; the schedule starts it again. */
 const PAUSES_MOST = 100
 
-/** Starts when a send begins or resumes, and every minute in case a notification was lost. */
+/** Job that writes the messages of sends. Runs when a send starts or resumes, and every minute as a fallback. */
 export const sendCampaigns: Job = {
   name: SEND_CAMPAIGNS,
   schedule: '* * * * *',
@@ -86,7 +86,7 @@ async function sendNext(context: ServerJobContext): Promise<boolean> {
 export const outboxFullCondition = sql`
   (select count(*) from (select from outbox_message where status = 'Queued' and channel = send.contact_type and send_from is not null limit ${sql.lit(OUTBOX_MOST)}) waiting) >= ${sql.lit(OUTBOX_MOST)}`
 
-/** True if contacts are waiting but the outbox is full. */
+/** True if a running send has waiting contacts but the outbox is full. */
 async function isBlockedByOutbox(context: ServerJobContext) {
   const { rows } = await inJob(context, { preparePlans: true, readOnly: true }, (db) =>
     sql`select from campaign_send send where status = 'Running' and ${outboxFullCondition}
@@ -120,7 +120,7 @@ type ContactResult = { Result: string | null; MessageId: string | null }
 
 /**
  * Writes the message; for the control group only evaluates whether it would be sent.
- * Result is null if the customer is no target any more.
+ * `Result` is null if the customer is no longer a target.
  */
 async function sendToContact(
   sendCtx: Parameters<typeof writeSingleMessage>[0],
@@ -164,7 +164,7 @@ async function recordResult(
       where target_list_id = ${TargetListId} and contacted_at is null`.execute(db)
 }
 
-/** Retries in a few minutes. After the last attempt the contact fails, so that it blocks no other contact. */
+/** Schedules a retry in a few minutes. After the last attempt the contact gets the result Failed. */
 async function scheduleRetry(db: Db, now: Date, ContactId: string, attempts: number) {
   if (attempts < ATTEMPTS_MOST)
     await sql`update campaign_contact set attempts = ${attempts}, next_try_at = ${now}::timestamptz + interval '1 minute' * ${attempts}::int
@@ -174,7 +174,7 @@ async function scheduleRetry(db: Db, now: Date, ContactId: string, attempts: num
       where contact_id = ${ContactId} and status = 'Waiting'`.execute(db)
 }
 
-/** Completes sends without waiting contacts. */
+/** Completes running sends that have no waiting contacts. */
 const completeSends = (db: Db, now: Date) =>
   sql`update campaign_send send set status = 'Completed', ended_at = ${now}
     where status = 'Running' and not exists (select from campaign_contact contact where contact.send_id = send.send_id and contact.status = 'Waiting')`.execute(

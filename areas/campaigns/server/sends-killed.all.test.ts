@@ -10,12 +10,12 @@ import { campaign } from '#tests/factories/campaigns.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// Servers are killed while they send to a list, and other servers continue.
+// Test of a campaign send in which servers are killed and other servers continue the send.
 
 const PEOPLE = 300
 const app = useApp()
 const mails: Mail[] = []
-/** Runs when the mail server receives a mail, before it acknowledges it. */
+/** Runs when the mail server has received a mail but not acknowledged the mail yet. */
 let onMail: () => unknown = () => {}
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 const dataDir = mkdtempSync(join(tmpdir(), 'carat-killed-'))
@@ -55,7 +55,7 @@ async function queueJob() {
   await app.sql(`insert into pgboss.job (name) values ('send-campaigns')`)
 }
 
-/** Makes job and outbox retry at once instead of waiting until the dead process is detected. */
+/** Makes the job and the outbox retry at once, without waiting until the dead process is detected. */
 async function expireTimers() {
   await app.sql(`delete from pgboss.job where name = 'send-campaigns' and state = 'active'`)
   await app.sql(`update outbox_message set next_try_at = now() where status = 'Queued'`)
@@ -136,7 +136,7 @@ test('campaign send: after servers were killed each consenting customer has got 
   const mailsTo = (id: number) => new Set(mails.filter(({ to }) => to === addressOf(id)).map((mail) => mail.id)).size
   expect(recipients.filter((id) => mailsTo(id) !== 1)).toEqual([])
   expect(ids.filter((id) => mailsTo(id) > 0).length).toBe(recipients.length)
-  // Includes the message that was in the outbox when its consent was withdrawn: written but not sent.
+  // Includes the message that was in the outbox when the consent was withdrawn, and was therefore never sent.
   expect(await send()).toMatchObject({
     Done: PEOPLE,
     Written: recipients.length + 1,

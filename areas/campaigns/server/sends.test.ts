@@ -12,7 +12,7 @@ import { addTargets } from './index.ts'
 import { compareShares } from './lift.ts'
 import { sendCampaigns } from './send-campaigns.ts'
 
-/** Noon in Kuala Lumpur. */
+/** The test runs at noon in Kuala Lumpur, within the message hours. */
 const noon = '2026-06-10T04:00:00Z'
 const app = useApp({ at: noon })
 const outlet = staffWith({ roles: ['Campaign Target List'] })
@@ -68,7 +68,7 @@ const listTargets = async (CampaignCode: string) =>
   (await app.call(contract.listTargets, { Search: { CampaignCode }, SortDirection: 'ASC' }, hq)).body.rows
 const messageResults = async (CustomerId: number) =>
   (await app.call(listContactLog, { Search: { CustomerId } }, hq)).body.rows.map(({ Result }) => Result)
-/** The bucket is a hash in production; the test sets it. */
+/** Sets the bucket of a target, which is a hash in production. */
 const setBucket = (CustomerId: number, value: number) =>
   app.sql('update campaign_target set bucket = $2 where customer_id = $1', CustomerId, value)
 async function addSale(MembershipNo: string, price = '500.00', more: object = {}) {

@@ -88,11 +88,11 @@ export async function addSend(ctx: Ctx, input: Input<typeof contract.addSend>) {
   return findSend(ctx, SendId)
 }
 
-/** Selects the targets of a send. A customer of the control group takes part in only one send. */
+/** SQL condition for the targets of a send. The control group is left out once a send has counted it. */
 export const dueTargetCondition = ({ ControlPercent }: { ControlPercent: number }, SendTo: SendTo) => sql`
   case when t.bucket < ${ControlPercent} then t.counted_from is null else ${SendTo} = 'Whole list' or t.contacted_at is null end`
 
-/** Locks the campaign, checks the reviewed version, and activates the campaign if the request asks for that. */
+/** Locks the campaign, checks the reviewed version, and activates the campaign if ActivateYN is Y. */
 async function lockReviewed(ctx: Ctx, { CampaignCode, ActivateYN, ReviewedVersion }: Input<typeof contract.addSend>) {
   const campaign = await lockCampaign(ctx, CampaignCode)
   if (campaign.Status === 'Deleted') throw campaignRefusals.deleted()

@@ -17,7 +17,7 @@ type Sql = RawBuilder<unknown>
 
 const inControl = sql`(t.bucket < campaign.control_percent)`
 
-/** Joins for the displayed columns only; filters do not need them. */
+/** Joins for the displayed columns; filters do not need these joins. */
 const displayJoins = sql`
   join customer on customer.customer_id = t.customer_id
   left join lateral (select membership_no, card_category_code from membership where membership.customer_id = t.customer_id and status <> 'Deleted'
@@ -60,7 +60,7 @@ export const listTargets = (ctx: Ctx, { Search }: Input<typeof contract.listTarg
   })
 }
 
-/** Reads one target, even a deleted one. */
+/** Reads one target, including a deleted target. */
 export async function findTarget(ctx: Pick<Ctx, 'db'>, TargetListId: number): Promise<CampaignTarget> {
   const { rows } = await sql<CampaignTarget>`
     select ${columns} from (select t.*, ${inControl} as control from campaign_target t join campaign using (campaign_code)
@@ -69,7 +69,7 @@ export async function findTarget(ctx: Pick<Ctx, 'db'>, TargetListId: number): Pr
   return rows[0]
 }
 
-/** Locks the campaign against changes until the list is written, and rejects deleted campaigns. */
+/** Locks the campaign until the end of the transaction, and rejects deleted campaigns. */
 export async function refuseDeletedCampaign(ctx: Ctx, CampaignCode: string) {
   const campaign = await ctx.db
     .selectFrom('Campaign')
@@ -86,7 +86,7 @@ export type NewTargets = {
   Source: TargetSource
   /** Name of the segment, file or report. */
   SourceName?: string | null
-  /** The live list that may later remove the customers. */
+  /** The live list that adds the customers and may later remove them. */
   LiveListId?: number
   /** A select of `customer_id` of unmerged customers. */
   people: Sql
@@ -117,7 +117,7 @@ export async function addCustomersToTargetList(
   return { Added, Already: Named - Added - Excluded, Excluded, Ids }
 }
 
-/** Excludes customers, including those on the list. */
+/** Excludes customers from the campaign, including customers on the target list. */
 export async function excludeCustomersFromCampaign(ctx: Ctx, { CampaignCode, Source, SourceName, people }: NewTargets) {
   await refuseDeletedCampaign(ctx, CampaignCode)
   const { rows } = await sql<{ Named: number; Changed: number; Ids: number[] }>`
@@ -137,11 +137,11 @@ export async function excludeCustomersFromCampaign(ctx: Ctx, { CampaignCode, Sou
   return { Added: Changed, Already: Named - Changed, Excluded: 0, Ids }
 }
 
-/** Ids of the written rows, limited to the maximum that one call may name. */
+/** SQL for the ids of the written target rows, limited to the maximum number of customers in one call. */
 const firstIds = (cte: 'added' | 'changed') =>
   sql`array(select target_list_id from ${sql.table(cte)} order by target_list_id limit ${2 * NUMBERS_MAX}) as ids`
 
-/** Deterministic bucket 0–99 of a customer in a campaign; the target stores it. */
+/** SQL for the bucket (0–99) of a customer in a campaign. Buckets below ControlPercent are the control group. */
 export const campaignBucket = (CampaignCode: string) =>
   sql`abs(hashtextextended(${CampaignCode} || '/' || customer_id, 0) % 100)::smallint`
 
@@ -202,7 +202,7 @@ export async function resolveCustomers(
 
 /** Removes a target. Contacted targets stay, so that the outcome of the campaign stays correct. */
 export async function deleteTarget(ctx: Ctx, { TargetListId }: Input<typeof contract.deleteTarget>) {
-  // Takes the locks in the same order as a send.
+  // The waiting contact is locked before the target, in the same order as in a send.
   await sql`update campaign_contact set status = 'Cancelled' where target_list_id = ${TargetListId} and status = 'Waiting'`.execute(
     ctx.db,
   )

@@ -10,15 +10,15 @@ create or replace function campaign_runs(one campaign, source jsonb) returns boo
   select one.status = 'Active' or one.status = 'Ended' and one.ran_out_yn = 'Y' and (source->>'Today')::date <= one.end_date + 7
 $$;
 
--- Serializes checks of earlier awards of a customer, who may have several memberships.
+-- Serialises checks for earlier awards of one customer, who may have several memberships.
 create or replace function lock_campaigns_of(person bigint) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('campaigns of ' || person, 0))
 $$;
 
--- Selects those of the given campaigns that are open to a customer: on the target list, or the campaign has no list.
+-- Returns the given campaigns that are open to a customer: those without a target list, or with the customer on it.
 -- A live list without customers counts as a list. Excluded customers and the control group are not selected.
--- The function is written so that the planner can inline it, like `campaigns_lines`.
--- Reads the first target instead of using EXISTS, for which the planner would scan the lists of all campaigns.
+-- The planner can inline this function, like `campaigns_lines`.
+-- A subquery with LIMIT replaces EXISTS, for which the planner would scan the lists of all campaigns.
 create or replace function campaigns_for(codes text[], person bigint) returns table (code text) language sql stable as $$
   select campaign.campaign_code from campaign left join campaign_target target
     on target.campaign_code = campaign.campaign_code and target.customer_id = person and target.status <> 'Deleted'
@@ -28,7 +28,7 @@ create or replace function campaigns_for(codes text[], person bigint) returns ta
       and not exists (select from live_list live where live.campaign_code = campaign.campaign_code and live.status = 'Live') end
 $$;
 
--- The matching lines of a sale for each campaign: for every kind of object, one of its values must match.
+-- The matching lines of a sale for each campaign. A line must match one value of every kind of object.
 -- Lines without points do not count. Campaigns without matching lines return no row.
 create or replace function campaigns_lines(codes text[], sale transaction_summary, lines transaction_detail[])
 returns table (campaign_code text, counted integer[]) language sql stable as $$
@@ -56,7 +56,7 @@ declare
   awarded bigint;
   bonus sale_bonus;
 begin
-  -- Takes a shared lock: setting a budget waits for running sales, but sales do not wait for each other.
+  -- The lock is shared: setting a budget waits for running sales, but sales do not wait for each other.
   select array_agg(campaign_code order by campaign_code), bool_or(award_per = 'Member'), count(shared_lock) into codes, once from (
     select campaign_code, award_per, case when entering then pg_advisory_xact_lock_shared(hashtextextended('campaign ' || campaign_code, 0))::text end as shared_lock
     from campaign where award_point_yn = 'Y' and status in ('Active', 'Ended') and sale.business_date between start_date and end_date
@@ -78,7 +78,7 @@ begin
       bonus := row(sale.transaction_id, offer.campaign_code, offer.campaign_name, offer.counted, offer.award_point, offer.multiplier - 1,
         coalesce(offer.minimum_purchase, 0), 0, 0, 0, 0);
     else
-      -- The stored terms of the award stay; lines that arrived later are added.
+      -- An existing award keeps its stored terms; lines that arrived later are added.
       bonus := offer.before;
       bonus.lines := offer.counted;
     end if;
@@ -97,7 +97,7 @@ create or replace function campaign_gave(code text, sale transaction_summary) re
 $$;
 
 -- True if the points fit into the budget; awards are never partial.
--- With `entering` the points are deducted, and concurrent sales of the campaign wait for the lock.
+-- With `entering` the points are deducted, and concurrent sales wait for the lock on the budget row.
 create or replace function fits_budget(code text, more bigint, entering boolean) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if entering then update campaign_spent set points = points + more where campaign_code = code and points + more <= most;
@@ -105,7 +105,7 @@ begin
   return found;
 end $$;
 
--- A return gives its points back to the budget.
+-- A return gives the bonus points taken back to the budget.
 create or replace function count_campaign_return() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update campaign_spent set points = campaign_spent.points + new.points - old.points where campaign_code = new.cause;

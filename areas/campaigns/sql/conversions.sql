@@ -1,5 +1,5 @@
 -- A conversion is the first purchase of a target during the campaign after the contact.
--- For the control group purchases count from the suppressed contact on.
+-- In the control group purchases count from the time at which the message was omitted.
 -- If the purchase is returned completely, the next purchase counts instead.
 
 drop function if exists returned_of_sale(bigint);

@@ -1,8 +1,8 @@
--- Campaign rewards follow the rules of the points: period, objects, members, minimum purchase, per member or sale.
+-- Campaign rewards follow the rules of bonus points: period, objects, members, minimum purchase, per member or sale.
 -- A reward that cannot be given is queued, and the nightly batch retries.
 -- A return takes the reward back; if the reward was handed over, head office reviews it.
 
--- The period key of a reward that a campaign gives for a sale.
+-- The value of `period` for a reward that a campaign gives for a sale.
 create or replace function gift_period(code text, sale bigint) returns text language sql immutable as $$ select code || ' ' || sale $$;
 
 -- The source of the action in the form that the reward functions expect.
@@ -10,7 +10,7 @@ create or replace function gift_source(source jsonb) returns jsonb language sql 
   select source || jsonb_build_object('At', coalesce((source->>'Now')::timestamptz, now()))
 $$;
 
--- True if the remaining amount of a sale still reaches the minimum of its reward.
+-- True if the amount of a sale after returns still reaches the minimum purchase of the campaign reward.
 create or replace function gift_stands(gift campaign_gift, sale transaction_summary) returns boolean language plpgsql stable as $$
 declare
   probe sale_bonus := row(gift.transaction_id, gift.campaign_code, '', gift.lines, 1, null, gift.minimum, 0, 0, 0, 0);
@@ -44,7 +44,7 @@ begin
   end loop;
 end $$;
 
--- Takes back the rewards of a sale that is below the minimum or now belongs to another customer.
+-- Takes back the campaign rewards of a sale that is below the minimum or now belongs to another customer.
 create or replace function return_gifts(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   gift campaign_gift;

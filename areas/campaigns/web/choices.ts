@@ -10,5 +10,5 @@ const choicesOf = async (isChoice: (campaign: Campaign) => boolean) => {
 
 export const allCampaignChoices = () => choicesOf(() => true)
 
-/** Campaigns that still accept customers. */
+/** Choices of campaigns that have not ended and still accept customers. */
 export const openCampaignChoices = () => choicesOf(({ Status }) => Status !== 'Ended')

@@ -19,7 +19,7 @@ export type CampaignTerms = {
 
 const times = (multiplier: string) => multiplier.replace(/\.?0+$/, '')
 
-/** The award in a few words. */
+/** Returns a function that describes the award of a campaign in a few words. */
 export function useAwardWords() {
   const t = useT()
   return ({ AwardPointYN, AwardPoint, Multiplier }: CampaignTerms) => {
@@ -29,7 +29,7 @@ export function useAwardWords() {
   }
 }
 
-/** The offer of a campaign as sentences: one sentence for the award and one for each restriction. */
+/** Describes the offer of a campaign: one sentence for the award and one for each restriction. */
 export function useSentences() {
   const t = useT()
   const labels = useLabels('campaigns')
@@ -70,5 +70,5 @@ export function useSentences() {
   }
 }
 
-/** A difference with its sign and two decimals. */
+/** Formats a difference with sign and two decimals. */
 export const signed = (value: number) => `${value > 0 ? '+' : ''}${formatDecimal(value.toFixed(2))}`

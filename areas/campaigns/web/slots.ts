@@ -4,10 +4,10 @@ import type { AddedTargets } from '../contract.ts'
 
 export type TargetSourceProps = {
   CampaignCode: string
-  /** Adds the customers to the exclusions instead of the list. */
+  /** Adds the customers to the exclusions instead of the target list. */
   isExclusion: boolean
   onAdded: (added: AddedTargets) => void
 }
 
-/** Additional sources of target list customers, which head office sees first. */
+/** Additional ways to add customers to a target list, which head office sees first. */
 export const targetSources = slot<ComponentType<TargetSourceProps>>('campaigns.targetSources')

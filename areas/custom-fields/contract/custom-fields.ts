@@ -22,7 +22,7 @@ export const FieldType = z.enum([
 ])
 export type FieldType = z.infer<typeof FieldType>
 
-/** True for the types whose values come from a list. */
+/** True for field types whose values come from a list. */
 export const isListFieldType = (type: unknown) => type === 'Selection' || type === 'Multiple Selection'
 
 const CODE_MAX = 20
@@ -30,7 +30,7 @@ export const LIST_ID_MAX = 30
 const NAME_MAX = 50
 export const ITEMS_MAX = 200
 
-/** Unlike other codes this one is not converted to upper case: the caller learns that capitals are required. */
+/** Code of a new field. Lower case is rejected instead of converted, unlike in other codes. */
 const NewCode = z
   .string()
   .regex(/^[A-Z0-9_]*$/, 'Please use capital letter without space')
@@ -60,11 +60,11 @@ const fields = {
   SequenceNo: figure(0, 99_999),
   /**
    * Id of the list, for the two list types only; by default derived from the field.
-   * Fields with the same id share their list.
+   * Fields with the same list id share the list.
    */
   FieldListId: upperText(LIST_ID_MAX).nullable().optional(),
   AutoSyncYN: YN,
-  /** All entries of the list in order; if omitted, the list stays unchanged. */
+  /** The complete list of entries. If the array is omitted, the list stays unchanged. */
   ListItems: z.array(NewItem).max(ITEMS_MAX).optional(),
 }
 
@@ -89,7 +89,7 @@ export const customFields = record({
   },
   fields,
   added: {
-    // Object type and code are the key of stored values, so they never change.
+    // Object type and code identify stored values and therefore never change.
     ObjectType: ObjectType.default('Customer'),
     CustomFieldCode: NewCode,
     IsMandatoryYN: YN.default('Y'),
@@ -137,14 +137,14 @@ export const customFieldRefusals = {
 export const { Row: CustomField, list: listCustomFields } = customFields
 export type CustomField = z.infer<typeof CustomField>
 
-/** The properties of a field that forms and views need. */
+/** The properties of a custom field that forms and views need. */
 export const FormField = z.strictObject({
   CustomFieldCode: z.string(),
   CustomFieldName: z.string(),
   FieldType,
   IsMandatoryYN: YN,
   SequenceNo: z.int(),
-  /** Includes retired entries, because records that have such a value keep it. */
+  /** The entries of the list, including retired entries, whose values records may still have. */
   ListItems: z.array(CustomFieldItem),
 })
 export type FormField = z.infer<typeof FormField>
@@ -161,7 +161,7 @@ export const formFields = read({
   reply: pageOf(FormField),
 })
 
-/** The name of a field. `ActiveYN` is N if forms hide the field, whose stored values remain. */
+/** The name of a custom field. `ActiveYN` is N for an inactive or deleted field, which forms hide. */
 export const FieldName = z.strictObject({ CustomFieldCode: z.string(), CustomFieldName: z.string(), ActiveYN: YN })
 
 export const fieldNames = read({

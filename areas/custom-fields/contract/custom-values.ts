@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { DateOnly, Email, filterText, InstantInput, longText, optional, text } from '#kit/contract/fields.ts'
 import type { FormField } from './custom-fields.ts'
 
-// Values of custom fields by field code: each value is a text or a list of texts.
-// Numbers are sent as text like all decimals, dates as YYYY-MM-DD, times like all timestamps.
-// `valueSchema` builds the validation of a field from its row, for server and forms.
+// Values of custom fields by field code. Each value is a text or a list of texts.
+// Numbers are sent as text, dates as YYYY-MM-DD, and times as ISO timestamps.
+// `valueSchema` returns the validation schema of a custom field, for the server and for forms.
 
 const StoredValue = z.union([z.string(), z.array(z.string())])
 
 export const CustomValues = z.record(z.string(), StoredValue)
 export type CustomValues = z.infer<typeof CustomValues>
 
-/** Changed values: omitted fields stay unchanged, null clears a field. */
+/** Changed custom values by field code. Omitted fields stay unchanged, and null clears a field. */
 export const CustomValuesInput = z
   .record(
     z.string().regex(/^[A-Z0-9_]{1,20}$/, 'Please use capital letter without space'),
@@ -22,7 +22,7 @@ export const CustomValuesInput = z
   .refine((values) => Object.keys(values).length <= 200, 'At most 200 entries')
 export type CustomValuesInput = z.infer<typeof CustomValuesInput>
 
-/** Filters of a list by its custom fields. */
+/** Filters of a list by custom field, with the field code as key. */
 export const CustomFilters = z
   .record(z.string().regex(/^[A-Z0-9_]{1,20}$/, 'Please use capital letter without space'), filterText)
   .refine((values) => Object.keys(values).length <= 20, 'At most 20 entries')
@@ -49,7 +49,7 @@ function plainNumber(text: string) {
 
 type FieldRule = Pick<FormField, 'FieldType' | 'IsMandatoryYN' | 'ListItems'>
 
-/** Validates a value of the field. A stored value remains valid after its removal from the list. */
+/** Returns the schema of a field's values. The stored value stays valid after its removal from the list. */
 export function valueSchema({ FieldType, IsMandatoryYN, ListItems }: FieldRule, stored?: unknown): z.ZodType {
   const storedValues = [stored].flat().filter((value) => typeof value === 'string')
   const selectable = ListItems.filter(({ Status, Value }) => Status === 'Active' || storedValues.includes(Value))

@@ -8,7 +8,7 @@ import { customFieldName, findActiveFields } from './fields-of.ts'
 type Condition = RawBuilder<unknown>
 
 /**
- * Conditions on a custom_values column for the filters of a list.
+ * Returns SQL conditions on a custom_values column for the filters of a list.
  * Throws for inactive or unknown fields, because ignoring a filter would make the result look complete.
  */
 export async function customFieldConditions(
@@ -26,7 +26,7 @@ export async function customFieldConditions(
     if (!field) throw await unavailableFieldError(ctx, ObjectType, Code)
     conditions.push(matchesText(field, column, text.trim()))
   }
-  // Repeats the predicate of the partial index on records that have values.
+  // PostgreSQL uses the partial index on records with values only if the condition repeats its predicate.
   return [sql`${column} <> '{}'`, ...conditions]
 }
 

@@ -33,7 +33,7 @@ const validationError = async (more: object) => {
   const { status, refusal } = await callAdd(more)
   return [status, ...(refusal?.details ?? []).map(({ path, message }) => `${path}: ${message}`)]
 }
-/** Stores a value of the field with a customer. */
+/** Stores a value of the field in the first customer. */
 const storeValue = (code: string, value: unknown) =>
   app.sql(
     `update customer set custom_values = jsonb_build_object($1::text, $2::jsonb) where customer_id = (select min(customer_id) from customer)`,
@@ -42,7 +42,7 @@ const storeValue = (code: string, value: unknown) =>
   )
 
 describe('add custom field', () => {
-  test('a new field defaults to customers, mandatory, synchronized and active', async () => {
+  test('custom field: by default a new field is for customers, mandatory, synchronised and active', async () => {
     expect(await addField()).toMatchObject({
       ObjectType: 'Customer',
       IsMandatoryYN: 'Y',
@@ -53,7 +53,7 @@ describe('add custom field', () => {
     })
   })
 
-  test('the code of a field has only capitals, digits and underscores and at most 20 characters', async () => {
+  test('custom field: the code has at most 20 characters: capitals, digits and underscores', async () => {
     expect(await validationError({ CustomFieldCode: 'ring size' })).toEqual([
       400,
       'CustomFieldCode: Please use capital letter without space',
@@ -65,7 +65,7 @@ describe('add custom field', () => {
     expect(await addField({ CustomFieldCode: 'A'.repeat(20) })).toMatchObject({ CustomFieldCode: 'A'.repeat(20) })
   })
 
-  test('the name of a field has at most 50 characters, and type and sequence number are validated', async () => {
+  test('custom field: a name above 50 characters, an unknown type or a sequence number in words is rejected', async () => {
     expect(await validationError({ CustomFieldName: 'x'.repeat(51) })).toEqual([
       400,
       'CustomFieldName: The maximum length is 50',
@@ -78,7 +78,7 @@ describe('add custom field', () => {
     ])
   })
 
-  test('fields of different record types may have the same code', async () => {
+  test('custom field: fields of different record types may have the same code', async () => {
     const { CustomFieldCode } = await addField()
     expect(await callAdd({ CustomFieldCode })).toMatchObject({
       status: 409,
@@ -100,7 +100,7 @@ describe('list of a custom field', () => {
     })
   })
 
-  test('a list gets its id from the field, keeps its order and can be read by its List ID', async () => {
+  test('list of a custom field: the id derives from the field, and the entries have their order', async () => {
     const field = await addField({
       FieldType: 'Selection',
       ListItems: [
@@ -116,21 +116,21 @@ describe('list of a custom field', () => {
     ])
   })
 
-  test('fields with the same List ID share their list', async () => {
+  test('list of a custom field: fields with the same List ID share a list', async () => {
     const list = { FieldType: 'Selection', FieldListId: 'METALS' }
     await addField({ ...list, ListItems: items('Gold') })
     const secondField = await addField(list)
     expect(secondField.ListItems.map(({ Value }) => Value)).toEqual(['Gold'])
   })
 
-  test('a list cannot contain a value twice', async () => {
+  test('list of a custom field: a list cannot contain a value twice', async () => {
     expect(await callAdd({ FieldType: 'Selection', ListItems: items('Gold', 'Gold') })).toMatchObject({
       status: 409,
       refusal: { message: 'The list has Gold twice' },
     })
   })
 
-  test('a list value that records use can be retired but not removed', async () => {
+  test('list of a custom field: a value that records use can be retired but not removed', async () => {
     const field = await addField({ FieldType: 'Multiple Selection', ListItems: items('Gold', 'Silver', 'Steel') })
     await app.sql(`insert into task (name, building_id, due_date, custom_values)
       select 'CALL', building_id, now(), '{}' from building where code = 'HQ'`)
@@ -158,7 +158,7 @@ describe('list of a custom field', () => {
 })
 
 describe('custom fields with stored values', () => {
-  test('type and list of a used field cannot change, all other properties can', async () => {
+  test('custom field: type and list cannot change once records have values, all other properties can', async () => {
     const field = await addField()
     await storeValue(field.CustomFieldCode, '12')
     expect(await update(field, { FieldType: 'Number' })).toMatchObject({
@@ -169,7 +169,7 @@ describe('custom fields with stored values', () => {
     expect(renamed).toMatchObject({ status: 200, body: { CustomFieldName: 'Size of the ring', IsMandatoryYN: 'N' } })
   })
 
-  test('the type of an unused field can change', async () => {
+  test('custom field: the type can change while no record has a value', async () => {
     const field = await addField()
     expect(await update(field, { FieldType: 'Selection', ListItems: items('S', 'M') })).toMatchObject({
       status: 200,
@@ -177,7 +177,7 @@ describe('custom fields with stored values', () => {
     })
   })
 
-  test('the code of a deleted field cannot be reused while records have its values', async () => {
+  test('custom field: the code of a deleted field cannot be reused while records have values of the field', async () => {
     const field = await addField()
     await storeValue(field.CustomFieldCode, '12')
     await app.call(customFields.remove, { CustomFieldId: field.CustomFieldId })
@@ -191,7 +191,7 @@ describe('custom fields with stored values', () => {
   })
 })
 
-test('form fields: only active fields are returned, in their order', async () => {
+test('custom fields of a form: only active fields are returned, by sequence number', async () => {
   const [second, first, inactive, deleted] = [
     await addField({ ObjectType: 'Rewards', SequenceNo: 20 }),
     await addField({ ObjectType: 'Rewards', SequenceNo: 10 }),
@@ -207,7 +207,7 @@ test('form fields: only active fields are returned, in their order', async () =>
   ])
 })
 
-test('field names: inactive and deleted fields are included, and a reused code has its latest name', async () => {
+test('custom field names: inactive and deleted fields are included, and a reused code has the latest name', async () => {
   const addTaskField = async (more: object) => (await addField({ ObjectType: 'Task', ...more })).CustomFieldCode
   const active = await addTaskField({ CustomFieldName: 'Stone' })
   const inactive = await addTaskField({ CustomFieldName: 'Setting', Status: 'Inactive' })

@@ -36,7 +36,7 @@ const standard = recordUseCases(customFields, {
       .select(fieldListItems('custom_field').as('ListItems')) as never,
 })
 
-/** Counts the records with a value of the field, even if the field is deleted. */
+/** Counts the records that have a value of a custom field, even of a deleted field. */
 export async function countRecordsWithValue({ db }: Ctx, ObjectType: ObjectType, code: string): Promise<number> {
   const { rows } = await sql<{ Records: number }>`
     select count(*) as records from ${valueTables[ObjectType]} where custom_values <> '{}' and custom_values ? ${code}`.execute(
@@ -45,7 +45,7 @@ export async function countRecordsWithValue({ db }: Ctx, ObjectType: ObjectType,
   return rows[0]!.Records
 }
 
-/** Returns the given list id, or an id derived from the field. */
+/** Returns the given list id, or an id derived from the code of the field. */
 const listIdOf = (named: string | null | undefined, { ObjectType, CustomFieldCode }: Named) =>
   named ?? `${ObjectType.toUpperCase()}_${CustomFieldCode}`.slice(0, LIST_ID_MAX)
 
@@ -58,7 +58,7 @@ function refuseList(FieldType: string, { FieldListId, ListItems }: { FieldListId
 async function addCustomField(ctx: Ctx, { ListItems, ...input }: Input<typeof customFields.add>) {
   const { ObjectType, CustomFieldCode, FieldType } = input
   refuseList(FieldType, { FieldListId: input.FieldListId, ...(ListItems && { ListItems }) })
-  // Records keep the values of a deleted field, which must not appear as values of a new field.
+  // Values of a deleted field stay stored and must not appear as values of a new field with the same code.
   const deleted = await ctx.db
     .selectFrom('CustomField')
     .select('CustomFieldId')
@@ -104,7 +104,7 @@ type Item = Pick<CustomFieldItem, 'Value' | 'Labels' | 'SequenceNo' | 'Status'>
  * Throws if records use an omitted entry. Without `items` the list stays unchanged.
  */
 async function writeItems(ctx: Ctx, FieldListId: string, items: readonly Item[] | undefined) {
-  // Serialises concurrent saves of fields that share the list.
+  // The lock serialises concurrent saves of fields that share the list.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`custom field list ${FieldListId}`}, 0))`.execute(ctx.db)
   if (items) {
     const values = items.map(({ Value }) => Value)
@@ -132,7 +132,7 @@ async function writeItems(ctx: Ctx, FieldListId: string, items: readonly Item[] 
   if (rows.length === 0) throw refusals.noItems()
 }
 
-/** True if a record has the value in a field that uses this list. */
+/** Returns true if a record has this value in a field that uses the list. */
 async function isUsed({ db }: Ctx, FieldListId: string, value: string): Promise<boolean> {
   const fields = await db
     .selectFrom('CustomField')

@@ -77,7 +77,7 @@ describe('custom values by field type', () => {
     expect(await valuesOf(CustomerId)).toEqual({ [code]: stored })
   })
 
-  test('a selection accepts one active list value, a multiple selection accepts several', async () => {
+  test('custom values: a selection accepts one active list value, a multiple selection accepts several', async () => {
     const ListItems = [
       { Value: 'Gold', SequenceNo: 1 },
       { Value: 'Silver', SequenceNo: 2 },
@@ -96,7 +96,7 @@ describe('custom values by field type', () => {
         status: 400,
         refusal: { details: [{ message: 'Choose one of the options' }] },
       })
-    // A value that was stored while its entry was active may stay.
+    // A value that was stored while the list entry was active may stay.
     await updateField(selection, {
       ListItems: ListItems.map((item) => ({ ...item, Status: 'Inactive' }))
         .slice(0, 1)
@@ -105,7 +105,7 @@ describe('custom values by field type', () => {
     expect((await save(CustomerId, { [a]: 'Gold', [b]: ['Gold'] })).status).toBe(200)
   })
 
-  test('an unknown field code is refused', async () => {
+  test('custom values: a value for an unknown field code is refused', async () => {
     expect(await save(await createCustomer(), { NOBODY: '1' })).toMatchObject({
       status: 400,
       refusal: { message: 'There is no custom field NOBODY' },
@@ -114,7 +114,7 @@ describe('custom values by field type', () => {
 })
 
 describe('mandatory custom fields', () => {
-  test('registration requires mandatory fields and names the missing one', async () => {
+  test('custom values: registration requires mandatory fields, and the error names the missing field', async () => {
     const { CustomFieldCode: code } = await addField('Text', { IsMandatoryYN: 'Y' })
     expect(await app.call(addCustomer, newCustomer() as never, clerk)).toMatchObject({
       status: 400,
@@ -126,7 +126,7 @@ describe('mandatory custom fields', () => {
     })
   })
 
-  test('a mandatory field cannot be cleared but can be omitted from a change', async () => {
+  test('custom values: a mandatory field cannot be cleared but can be omitted from a change', async () => {
     const { CustomFieldCode: code } = await addField('Text', { IsMandatoryYN: 'Y' })
     const CustomerId = await createCustomer()
     expect(await save(CustomerId, { [code]: null })).toMatchObject({ status: 400 })
@@ -134,7 +134,7 @@ describe('mandatory custom fields', () => {
     expect((await save(CustomerId, {}, { PreferredName: 'Ling' })).status).toBe(200)
   })
 
-  test('an inactive or deleted mandatory field never blocks saving, even in a form that still shows the field', async () => {
+  test('custom values: a mandatory field that is inactive or deleted never blocks saving', async () => {
     const inactive = await addField('Text', { IsMandatoryYN: 'Y' })
     const deleted = await addField('Text', { IsMandatoryYN: 'Y' })
     await updateField(inactive, { Status: 'Inactive' })
@@ -148,7 +148,7 @@ describe('mandatory custom fields', () => {
   })
 })
 
-test('an inactive field is hidden, and its values reappear after the field is activated again', async () => {
+test('custom values: values of an inactive field are hidden until the field is active again', async () => {
   const size = await addField('Text')
   const CustomerId = await createCustomer()
   await save(CustomerId, { [size.CustomFieldCode]: '12' })
@@ -329,7 +329,7 @@ describe('customer list filtered by custom values', () => {
     ['Date', '2026-02-28', '2026-02-28', '2026-02-27'],
     // In UTC this time is on the previous day.
     ['Datetime', '2026-05-10T02:30:00', '2026-05-10', '2026-05-09'],
-  ])('filter on a %s field: the value %j is found by %j and not by %j', async (type, stored, match, mismatch) => {
+  ])('custom field filter: the %s value %j is found by %j but not by %j', async (type, stored, match, mismatch) => {
     const { CustomFieldCode: code } = await addField(type)
     const CustomerId = await createCustomer()
     await save(CustomerId, { [code]: stored })
@@ -337,7 +337,7 @@ describe('customer list filtered by custom values', () => {
     expect(await listIds({ [code]: mismatch })).toEqual([])
   })
 
-  test('custom field filters match list values and several fields at once, and treat wildcards literally', async () => {
+  test('custom field filter: matches list values and several fields at once, and treats wildcards literally', async () => {
     const ListItems = ['Gold', 'Platinum'].map((Value, index) => ({ Value, SequenceNo: index }))
     const [metal, stones, note] = [
       await addField('Selection', { ListItems }),
@@ -354,7 +354,7 @@ describe('customer list filtered by custom values', () => {
     expect(await listIds({ [note]: '%' })).toEqual([firstId])
   })
 
-  test('a filter on an inactive or unknown field is refused instead of ignored', async () => {
+  test('custom field filter: a filter on an inactive or unknown field is refused instead of ignored', async () => {
     const inactiveField = await addField('Text')
     const CustomerId = await createCustomer()
     await save(CustomerId, { [inactiveField.CustomFieldCode]: 'stored' })

@@ -5,20 +5,20 @@ import { valueList } from '#kit/server/list.ts'
 import type * as contract from '../contract/custom-fields.ts'
 import type { CustomFieldItem, FormField, ObjectType } from '../contract/custom-fields.ts'
 
-/** The table of each record type, whose column custom_values contains the values. */
+/** The table of each record type. The column custom_values contains the values of custom fields. */
 export const valueTables = {
   Customer: sql.table('customer'),
   Task: sql.table('task'),
   Rewards: sql.table('reward'),
 } as const satisfies Record<ObjectType, unknown>
 
-/** SQL that selects the entries of a field's list in order. */
+/** SQL subquery for the entries of a field's list, ordered by sequence number. */
 export const fieldListItems = (field: string) => sql<CustomFieldItem[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('Value', item.value, 'Labels', item.labels, 'SequenceNo', item.sequence_no, 'Status', item.status)
     order by item.sequence_no, item.custom_field_item_id), '[]')
   from custom_field_item item where item.field_list_id = ${sql.ref(`${field}.field_list_id`)} and item.status <> 'Deleted')`
 
-/** Returns the active fields of a record type in the order of its forms. */
+/** Returns the active custom fields of a record type, ordered by sequence number. */
 export async function findActiveFields({ db }: Pick<Ctx, 'db'>, ObjectType: ObjectType): Promise<FormField[]> {
   const { rows } = await sql<FormField>`
     select custom_field_code, custom_field_name, field_type, is_mandatory_yn, sequence_no, ${fieldListItems('custom_field')} as list_items
@@ -27,7 +27,7 @@ export async function findActiveFields({ db }: Pick<Ctx, 'db'>, ObjectType: Obje
   return rows
 }
 
-/** Returns the name of a field, even if inactive or deleted; null if the code never existed. */
+/** Returns the name of a custom field, even of an inactive or deleted one; null if the code never existed. */
 export async function customFieldName(
   { db }: Pick<Ctx, 'db'>,
   ObjectType: ObjectType,
@@ -42,7 +42,7 @@ export async function customFieldName(
 export const formFields = async (ctx: Ctx, { ObjectType }: Input<typeof contract.formFields>) =>
   valueList(await findActiveFields(ctx, ObjectType))
 
-/** For a reused code the latest name is returned. */
+/** Returns the names of custom fields by code. For a reused code the latest name is returned. */
 export async function fieldNames({ db }: Ctx, { ObjectType }: Input<typeof contract.fieldNames>) {
   const { rows } = await sql<{ CustomFieldCode: string; CustomFieldName: string; ActiveYN: 'Y' | 'N' }>`
     select distinct on (custom_field_code) custom_field_code, custom_field_name, case status when 'Active' then 'Y' else 'N' end as active_yn

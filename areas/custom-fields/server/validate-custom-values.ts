@@ -9,13 +9,13 @@ type ValuesInput = {
   changes: CustomValuesInput | undefined
   /** The stored values; undefined for a new record. */
   stored?: unknown
-  /** True if mandatory fields must be filled in: for a new record that a user enters. */
+  /** True if mandatory fields must have a value, as for a new record that a user enters. */
   complete?: boolean
 }
 
 /**
- * Validates changed values and returns all values of the record as JSON for its column.
- * Returns undefined if nothing changes. Omitted fields stay unchanged.
+ * Validates changed custom values and returns all values of the record as JSON for the column custom_values.
+ * Returns undefined if no value changes. Omitted fields stay unchanged.
  * Values for a field that was deactivated or deleted while a form was open are ignored.
  */
 export async function validateCustomValues(
@@ -49,7 +49,7 @@ export async function validateCustomValues(
   return JSON.stringify(next)
 }
 
-/** Validates one value according to its field. An empty mandatory field gets the standard error. */
+/** Validates one value by the type of the field. A missing mandatory value gets the standard error. */
 function read(field: FormField, newValue: unknown, stored: unknown): { value: unknown; faults: z.core.$ZodIssue[] } {
   const isEmpty =
     newValue === undefined || newValue === null || newValue === '' || (Array.isArray(newValue) && newValue.length === 0)
@@ -72,7 +72,7 @@ async function refuseUnknown({ db }: Ctx, ObjectType: ObjectType, codes: readonl
   if (rows[0]) throw refusals.unknownField({ Code: rows[0].Code })
 }
 
-/** Interprets times without a zone as local time of the business, and stores them in UTC. */
+/** Converts times to UTC. A time without a zone is local time of the business. */
 async function resolveMoments(
   { db }: Ctx,
   fields: readonly FormField[],

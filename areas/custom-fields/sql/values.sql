@@ -1,4 +1,4 @@
--- The values of active custom fields of a record. Values of inactive and deleted fields stay stored but hidden.
+-- Returns the values of a record's active custom fields. Values of inactive and deleted fields stay stored.
 create or replace function shown_values(object text, field_values jsonb) returns jsonb language sql stable parallel safe as $$
   select case when field_values = '{}' then field_values else coalesce((
     select jsonb_object_agg(field.custom_field_code, field_values -> field.custom_field_code)

@@ -17,7 +17,7 @@ const noFields: readonly FormField[] = []
 const useActiveFields = (ObjectType: CustomFieldOwner) =>
   useRead(formFields, { ObjectType }, { staleTime: STALE_MS }).data?.rows ?? noFields
 
-/** Returns the custom fields as form fields, in order. */
+/** Returns the active custom fields of a record type as form fields, in order. */
 export function useCustomFields(of: CustomFieldOwner, present: CustomValues = {}) {
   const fields = useActiveFields(of)
   // The record is refetched while the form is open. The memo keeps the fields stable unless the values change.
@@ -48,7 +48,7 @@ const kinds = { Number: 'number', Date: 'date', Datetime: 'instant' } as const s
   Record<FormField['FieldType'], CellKind>
 >
 
-/** A column for each custom field, for lists and exports. */
+/** Returns a column for each custom field, for lists and exports. */
 export function useCustomColumns(of: CustomFieldOwner): readonly ColumnSpec<{ CustomValues: CustomValues }>[] {
   const fields = useActiveFields(of)
   return useMemo(
@@ -72,7 +72,7 @@ export function useCustomColumns(of: CustomFieldOwner): readonly ColumnSpec<{ Cu
   )
 }
 
-/** Search fields for custom fields: list fields by value, dates by day, other fields by text. */
+/** Returns search fields for custom fields: list fields by value, dates by day, other fields by text. */
 export function useCustomSearch(of: CustomFieldOwner): { [Field in CustomFieldName]?: SearchKind<never> } {
   const fields = useActiveFields(of)
   return useMemo(
@@ -93,7 +93,7 @@ export function useCustomSearch(of: CustomFieldOwner): { [Field in CustomFieldNa
   )
 }
 
-/** Names of custom fields by key, including inactive ones, for exported files and search results. */
+/** Returns the names of custom fields by key, including inactive ones, for exported files and search results. */
 export function useCustomFieldNames(of: CustomFieldOwner): ReadonlyMap<string, string> {
   const t = useT()
   const { data } = useRead(fieldNames, { ObjectType: of }, { staleTime: STALE_MS })

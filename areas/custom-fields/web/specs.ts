@@ -3,13 +3,13 @@ import { currentLanguage } from '#kit/web/i18n.ts'
 import type { CustomFieldItem, FormField } from '../contract/custom-fields.ts'
 import { valueSchema } from '../contract/custom-values.ts'
 
-/** The label of a list entry in the user's language. */
+/** Returns the label of a list entry in the user's language. */
 export const itemLabel = ({ Value, Labels }: Pick<CustomFieldItem, 'Value' | 'Labels'>) =>
   Labels[currentLanguage()] ?? Value
 
 type Name = `CustomValues.${string}`
 
-/** A custom field as a form field: name, validation and control follow from its setup. */
+/** Returns the form field of a custom field: name, validation and control follow from the setup. */
 export function customFieldSpec(field: FormField, stored?: unknown): FieldSpec<Name> {
   const { CustomFieldCode, CustomFieldName, FieldType, ListItems } = field
   const storedValues = [stored].flat()

@@ -3,13 +3,13 @@ import { change } from '#kit/contract/endpoint.ts'
 import { Instant, upperText } from '#kit/contract/fields.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
-/** The time after a claim during which its user can read the voucher's security code. */
+/** Minutes after a claim in which the user who made the claim can read the voucher's security code. */
 export const CODE_VISIBLE_MINUTES = 10
 
 /**
  * Returns the voucher of a claim with its security code, for the slip or to read out to the customer.
  * Only the user or till that claimed the reward gets the code, at the outlet of the claim, until `VisibleUntil`.
- * The text log records each access. Pages request the code on demand, do not cache it and hide it in time.
+ * The text log records each access. Pages request the code on demand, do not cache the code, and hide it in time.
  * Other users see a masked code.
  * Head office reads codes in Voucher Listing with the privilege Manage Voucher Security Code.
  */

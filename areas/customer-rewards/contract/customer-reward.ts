@@ -4,7 +4,7 @@ import { RewardStatus, RewardType } from '#areas/rewards/contract/rewards.ts'
 import { Decimal, Id, Instant, PersonName, Points, Version, YN } from '#kit/contract/fields.ts'
 import { CustomerRewardStatus } from './statuses.ts'
 
-/** The customer field that identifies the customer when a reward is handed over. */
+/** The customer field by which staff identify the customer when handing over a reward. */
 export const Identifier = z.enum(['MembershipNo', 'IdNo', 'ContactNo', 'Email'])
 export type Identifier = z.infer<typeof Identifier>
 
@@ -24,9 +24,9 @@ export const CustomerReward = z.strictObject({
   MembershipNo: z.string(),
   FullName: PersonName,
   RegisteredOutletCode: z.string(),
-  /** The period for which the member gets the reward only once, for example a year, a month or an invoice. */
+  /** The member gets the reward only once for this period: for example a year, a month or an invoice. */
   Period: z.string().nullable(),
-  /** Points deducted at redeem, or at the claim if DeductPointInClaimYN is Y. */
+  /** Points deducted by the redemption, or by the claim if DeductPointInClaimYN is Y. */
   Points,
   /** Y: the points are deducted and have not been refunded. */
   PointsTakenYN: YN,
@@ -41,7 +41,7 @@ export const CustomerReward = z.strictObject({
   Remarks: z.string().nullable(),
   InvoiceNo: z.string().nullable(),
   VoucherNo: z.string().nullable(),
-  /** Always masked; `showClaimedCode` in contract/claimed-code.ts returns the code. */
+  /** The masked security code; `showClaimedCode` in contract/claimed-code.ts returns the full code. */
   SecurityCode: z.string().nullable(),
   /** Outlet of the reserved or issued item; null for head office’s pool and for rewards without stock records. */
   StockOutletCode: z.string().nullable(),

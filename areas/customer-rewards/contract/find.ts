@@ -111,9 +111,9 @@ export const EligibleReward = z.strictObject({
   ImageUrl: z.string().nullable(),
   /** Stock at the caller’s outlet and in head office’s pool; null if the reward has no stock records. */
   StockHere: z.int().nullable(),
-  /** Other outlets that have stock. */
+  /** Codes of other outlets that have the reward in stock. */
   StockAt: z.array(z.strictObject({ OutletCode: z.string(), Available: z.int() })),
-  /** Points that the member lacks; 0 if the balance suffices. */
+  /** Number of points that the member lacks for the reward; 0 if the balance suffices. */
   MissingPoints: Points,
   /** The reason why the reward cannot be redeemed now; null if the member can redeem it. */
   Obstacle: z

@@ -23,7 +23,7 @@ export const redeemRewards = change({
     Rewards: z
       .array(z.strictObject({ RewardId: Id, IsBirthdayPointDeduct: orDefault(Flag.default('N')) }))
       .max(20, 'At most 20 rewards at once'),
-    /** Outlet of the collection; the caller’s outlet by default. */
+    /** Outlet at which the member will collect the reward; the caller’s outlet by default. */
     CollectedOutletCode: optional(upperText(20)),
     Remarks: optional(rewardReason),
   }),
@@ -70,10 +70,10 @@ export const addCustomerReward = change({
   reply: ChangedReward,
 })
 
-/** Outcome of an issue for a single member. */
+/** Result of issuing a reward to one member. */
 export const IssueOutcome = z.strictObject({
   MembershipNo: z.string(),
-  /** Null if the member did not get the reward. */
+  /** Reference code of the issued reward; null if the member did not get the reward. */
   ReferenceCode: z.string().nullable(),
   Refusal: ActionBlocker.nullable(),
 })
@@ -90,7 +90,7 @@ export const issueRewards = change({
   body: z.strictObject({
     RewardId: Id,
     MembershipNos: z.array(membershipNumber).min(1, 'Required').max(1000),
-    /** The cause of the issue; a member gets a reward once per period. */
+    /** The period for which the reward is issued. A member gets the same reward once per period. */
     Period: optional(text(40)),
     CollectedOutletCode: optional(upperText(20)),
     Remarks: optional(rewardReason),

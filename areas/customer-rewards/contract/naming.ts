@@ -3,21 +3,21 @@ import { longText, optional, text, upperText } from '#kit/contract/fields.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 import { Identifier } from './customer-reward.ts'
 
-// The fields by which requests identify a reward and its member at the counter.
+// Fields by which a request identifies a customer reward and its member at the counter.
 
 export const ReferenceCode = upperText(20)
 export const rewardReason = longText(300)
 export const InvoiceNo = optional(upperText(40))
 
-/** Identifies the customer at the counter. Spaces, case and phone formatting are ignored. */
+/** Fields that identify the customer at the counter. Spaces, case and phone formatting are ignored. */
 const customerIdentifier = { IdentifierType: Identifier, Identifier: text(254) } as const
-/** Identifies the customer reward by its reference code, or by the code of its reward together with the member. */
+/** Fields that identify a customer reward: its reference code, or the code of the reward together with the member. */
 const rewardIdentifier = {
   ReferenceCode: ReferenceCode.optional(),
   RewardCode: upperText(20).optional(),
   ...customerIdentifier,
 } as const
-/** A body that identifies a customer reward and its customer: ReferenceCode or RewardCode is required. */
+/** Request body that identifies a customer reward and its customer. ReferenceCode or RewardCode is required. */
 export const identifiedReward = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject({ ...rewardIdentifier, ...shape }).refine(
     (body) => {
@@ -27,7 +27,7 @@ export const identifiedReward = <Shape extends z.ZodRawShape>(shape: Shape) =>
     { path: ['ReferenceCode'], message: 'Required' },
   )
 
-/** A reference code with a matching identifier gives the session access to the customer. */
+/** Scope of endpoints in which a reference code with a matching identifier gives access to the customer. */
 export const opensByReference = rows(row('customer reward', 'ReferenceCode', 'opens'))
 export const lookedUpByReference = rows(row('customer reward', 'ReferenceCode', 'looked up'))
 export const affectedKinds = ['customer reward', 'membership', 'reward stock', 'reward', 'voucher'] as const

@@ -40,12 +40,12 @@ export const RewardReview = z.strictObject({
   CustomerId: Id,
   FullName: PersonName,
   MembershipNo: z.string(),
-  /** Points that the member paid. */
+  /** Points that the member paid for the reward. */
   Points,
   VoucherNo: z.string().nullable(),
-  /** Invoice for which the reward was handed over. */
+  /** Number of the invoice for which the reward was handed over. */
   InvoiceNo: z.string().nullable(),
-  /** Amount of that invoice after returns. */
+  /** Amount of the invoice after returns. */
   AmountLeft: Decimal.nullable(),
   MinimumSpend: Decimal.nullable(),
   /** DoneAt, OutletCode and DoneByName describe the hand-over. */
@@ -104,11 +104,11 @@ export const WaitingReward = z.strictObject({
   FullName: PersonName,
   MembershipNo: z.string(),
   RegisteredOutletCode: z.string(),
-  /** The cause of the reward, for example a year. */
+  /** The period for which the member gets the reward once, for example a year. */
   Period: z.string(),
   Since: z.string().meta({ format: 'date' }),
   Attempts: z.int(),
-  /** The reason why the last attempt failed. */
+  /** The reason why the last attempt to give the reward failed. */
   Obstacle: ActionBlocker,
 })
 export type WaitingReward = z.infer<typeof WaitingReward>
@@ -135,7 +135,7 @@ export const giveWaitingNow = change({
   idempotent: true,
   body: z.strictObject({ WaitingId: Id }),
   reply: z.strictObject({
-    /** N: the reward could not be given, or the member already has it. */
+    /** Y if the attempt gave the reward; N if it failed or the member already has the reward. */
     GivenYN: YN,
     ReferenceCode: z.string().nullable(),
     Obstacle: ActionBlocker.nullable(),

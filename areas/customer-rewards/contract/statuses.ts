@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const CustomerRewardStatus = z.enum(['Active', 'Claimed', 'Collected', 'Cancelled', 'Expired', 'Deleted'])
 export type CustomerRewardStatus = z.infer<typeof CustomerRewardStatus>
 
-/** The reason why an action is not possible now: the error that its endpoint would return. */
+/** The error that the endpoint of an action would return now, as the reason why the action is not possible. */
 export const ActionBlocker = z.strictObject({
   code: z.string(),
   message: z.string(),

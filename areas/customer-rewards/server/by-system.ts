@@ -7,7 +7,7 @@ import { logCustomerReward, ruleSource } from './reward-rows.ts'
 type Cause = {
   Type: RewardType
   MembershipNo: string
-  /** The period for which the member gets the reward only once. */
+  /** The member gets each reward only once for this period. */
   Period: string
 }
 
@@ -27,7 +27,7 @@ const chunkInput = ({ today, now, after }: BatchChunkInput) => ({
   source: { Today: today, At: now.toISOString(), UserName: 'night', RequestId: 'night' },
 })
 
-/** Retries automatic rewards that could not be given when they were due. */
+/** Nightly step that retries automatic rewards which could not be given when they were due. */
 export const retryWaitingRewards: BatchStep = {
   name: 'give waiting rewards',
   async chunk(tools) {
@@ -35,7 +35,7 @@ export const retryWaitingRewards: BatchStep = {
   },
 }
 
-/** Gives this month's birthday rewards to customers who have not had them this year. */
+/** Nightly step that gives this month's birthday rewards to customers who have not received them this year. */
 export const giveBirthdays: BatchStep = {
   name: 'give birthday rewards',
   async chunk(tools) {

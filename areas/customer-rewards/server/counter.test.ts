@@ -89,7 +89,7 @@ describe('rewards at the counter', () => {
     expect((await app.call(contract.claimReward, body, counter)).refusal.message).toBe(message)
   })
 
-  test('hand-over and update: another member’s number is refused, and a status change needs the role of its action', async () => {
+  test('hand-over and update: another member’s number is refused, and each status change needs its role', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     await points(app.db, MembershipNo, 100)
     const gift = await reward(app.db)

@@ -10,9 +10,8 @@ import type * as contract from '../contract.ts'
 
 /**
  * Lists today's rewards for one member, redeemable ones first.
- * Includes Premium Gifts that cost points, or with AllYN rewards of every type (specification 5).
- * `Obstacle` is the reason why a redemption would be refused.
- * `Obstacle` repeats the rules of sql/give.sql; a test compares both.
+ * By default only Premium Gifts that cost points are listed, with AllYN rewards of every type (specification 5).
+ * `Obstacle` is the reason why a redemption would be refused, by the rules of sql/give.sql. A test compares both.
  */
 export async function listEligibleRewards(
   ctx: Ctx,

@@ -1,8 +1,8 @@
 import { event, sqlEvent } from '#kit/server/events.ts'
 
-// Events of customer rewards are published inside the transaction of the change.
+// Events of customer rewards are published in the transaction that changes the reward.
 
-/** The customer reward to which an event belongs. */
+/** Data of every customer reward event: the customer reward after the change. */
 export type CustomerRewardEvent = {
   ReferenceCode: string
   RewardId: number
@@ -27,13 +27,13 @@ export const customerRewardCancelled = event<CustomerRewardEvent & { Act: 'claim
   'customerRewardCancelled',
   'A claim, a collection or a redemption was cancelled',
 )
-/** Published by the nightly batch, once per reward. */
+/** The nightly batch publishes this event for each expired customer reward. */
 export const customerRewardExpired = sqlEvent(
   'customer_reward_expired',
   'A customer reward expired; its points are refunded if the settings say so',
   { name: 'held_reward', type: 'customer_reward' },
 )
-/** Published for every automatic reward: at an upgrade, at an approval, in the nightly batch. */
+/** This event is published for each automatic reward: after an upgrade or approval, or in the nightly batch. */
 export const customerRewardGiven = sqlEvent(
   'customer_reward_given',
   'A member received an automatic reward: for becoming a Premium member, for a birthday, or for a referral',

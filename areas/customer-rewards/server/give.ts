@@ -36,7 +36,7 @@ async function redeem(ctx: Ctx, { MembershipNo, Rewards, CollectedOutletCode, Re
   return rows
 }
 
-/** Redeems Premium Gifts: deducts their points and reserves them, all or none. */
+/** Redeems Premium Gifts: deducts the points and reserves the stock. If one gift is refused, none is redeemed. */
 export async function redeemRewards(ctx: Ctx, input: Input<typeof contract.redeemRewards>) {
   if (input.Rewards.length === 0) throw refusals.empty()
   const redeemed = await redeem(ctx, input)
@@ -54,7 +54,7 @@ type Terms = {
   Remarks?: string | null | undefined
 }
 
-/** Issues a reward that the member claims later, for areas that give rewards: levels, referrals, campaigns. */
+/** Issues a reward that the member claims later. Called by areas that give rewards, such as levels and referrals. */
 export async function issueReward(ctx: Ctx, MembershipNo: string, RewardId: number, terms: Terms = {}) {
   const issue = { number: MembershipNo, ofReward: RewardId, terms, source: ruleSource(ctx) }
   const reference = await functions.issueReward(ctx.db, issue, ruleRefusals).catch(refuseViolation(terms))
@@ -88,7 +88,7 @@ export async function addCustomerReward(ctx: Ctx, input: Input<typeof contract.a
   return { ...(await redeemOrIssue()), Notices: [] }
 }
 
-/** Returns the requested membership if it is the customer's. Default: the active membership, then the oldest. */
+/** Returns the requested membership of the customer. The default is the Active membership, else the oldest. */
 async function findMembership(ctx: Ctx, CustomerId: number, requested: string | null | undefined) {
   const { rows } = await sql<{ MembershipNo: string }>`
     select membership_no from membership
@@ -103,7 +103,7 @@ type IssueOutcome = { MembershipNo: string; ReferenceCode: string } | ({ Members
 
 /**
  * Issues a reward to many members, or previews the issue (DryRunYN).
- * Refused members are listed with the reason; the other members get the reward.
+ * The reply lists refused members with the reason; all other members get the reward.
  */
 export async function issueRewards(ctx: Ctx, input: Input<typeof contract.issueRewards>) {
   const { RewardId, MembershipNos, DryRunYN, ...terms } = input

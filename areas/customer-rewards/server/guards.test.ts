@@ -4,7 +4,7 @@ import { member } from '#tests/factories/sales.ts'
 import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// Concurrent and forged requests cannot obtain more of a reward than was given.
+// Tests that concurrent or forged requests cannot obtain a reward twice or without permission.
 
 const NOW = '2026-05-10T04:00:00Z'
 const app = useApp({ at: NOW })
@@ -48,7 +48,7 @@ const cancelClaim = ({ ReferenceCode }: CustomerReward) =>
 const cancelRedeem = ({ ReferenceCode }: CustomerReward) =>
   app.call(contract.cancelRedeem, { ReferenceCode, Reason }, counter)
 
-/** Status, points, stock and vouchers of the customer reward. */
+/** Reads status, points, stock and vouchers of the customer reward. */
 async function readEffects({ ReferenceCode, MembershipNo, RewardId }: CustomerReward) {
   const [row] = await app.sql<{ status: string; points: number; here: number; reserved: number; vouchers: number }>(
     `select (select status from customer_reward where reference_code = $1) as status, points_available($2, '2026-05-10')::int as points,

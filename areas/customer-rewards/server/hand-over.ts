@@ -7,7 +7,7 @@ import { customerRewardClaimed, customerRewardCollected } from './events.ts'
 import { openCustomer, toStoredIdentifier } from './identify.ts'
 import { logCustomerReward, readRewardAfterRule, ruleRefusals, ruleSource, toEvent } from './reward-rows.ts'
 
-/** Hands over an issued reward: assigns its voucher, issues its stock and deducts the points due at the claim. */
+/** Claims an issued reward: assigns a voucher, issues stock and deducts the points due at the claim. */
 export async function claimReward(ctx: Ctx, input: Input<typeof contract.claimReward>) {
   const claim = { input: { ...input, ...toStoredIdentifier(input) }, source: ruleSource(ctx) }
   const reward = await readRewardAfterRule(ctx, functions.claimReward(ctx.db, claim, ruleRefusals), input)
@@ -17,7 +17,7 @@ export async function claimReward(ctx: Ctx, input: Input<typeof contract.claimRe
   return { ...reward, Notices: [] }
 }
 
-/** Hands over a redeemed Premium Gift. For a customer who is not Active the reply contains a notice. */
+/** Collects a redeemed Premium Gift. If the customer is not Active, the reply contains a notice. */
 export async function collectReward(ctx: Ctx, input: Input<typeof contract.collectReward>) {
   const collection = { input: { ...input, ...toStoredIdentifier(input) }, source: ruleSource(ctx) }
   const collecting = functions.collectReward(ctx.db, collection, ruleRefusals)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract/refusals.ts'
 
-/** Refuses to archive or delete a customer with Active rewards, because these bind points and stock. */
+/** Returns the error that forbids archiving or deleting a customer who has Active rewards, or undefined. */
 export async function holdsRewards({ db }: Ctx, CustomerId: number) {
   // Giving a reward takes the same lock, so no reward can be added after the count.
   await sql`

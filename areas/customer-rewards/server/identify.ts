@@ -18,13 +18,13 @@ export function toStoredIdentifier({ IdentifierType, Identifier }: CustomerIdent
   return { IdentifierType, Identifier: stored }
 }
 
-/** Gives the session access to the customer, because the caller knows a reference code and a matching identifier. */
+/** Gives the session access to the customer after the caller sent a reference code and a matching identifier. */
 export const openCustomer = (ctx: Ctx, { CustomerId, RegisteredOutletCode }: CustomerReward) =>
   openCustomers(ctx, [{ CustomerId, RegisteredOutletCode }], 'Reward code')
 
 /**
- * The membership of a reward whose customer the caller may see without an identifier.
- * The customer belongs to the caller's outlet or was looked up by the session.
+ * Returns the membership of a customer reward if the caller may see the customer without an identifier.
+ * This requires a customer of the caller's outlet, or an earlier look-up in the same session.
  */
 export async function findVisibleHolder(ctx: Ctx, ReferenceCode: string): Promise<CustomerIdentifier | undefined> {
   const outlet = outletRestriction(ctx)

@@ -8,7 +8,7 @@ import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
 import { maskIdentity, readRewardDetail, rewardDetailColumns, rewardJoins } from './reward-rows.ts'
 
-/** Lists customer rewards of the caller's outlet, or of a member of any outlet by the full membership number. */
+/** Lists customer rewards of the caller's outlet. A full membership number also finds members of other outlets. */
 export function listCustomerRewards(ctx: Ctx, { Search }: Input<typeof contract.listCustomerRewards>) {
   const { MembershipNo, CustomerId, ReferenceCode, CollectYN, OutletCode } = Search
   const outlet = requestedOutlet(ctx, OutletCode, refusals.otherOutlet)
@@ -16,7 +16,7 @@ export function listCustomerRewards(ctx: Ctx, { Search }: Input<typeof contract.
   return sqlList({
     from: sql`customer_reward ${rewardJoins}`,
     where: [
-      // Includes rewards of numbers that were merged into this number.
+      // Includes the rewards of memberships that were merged into this membership.
       MembershipNo &&
         sql`(customer_reward.membership_no = surviving_membership(${MembershipNo}) or customer_reward.membership_no in (select membership_no from membership where merged_into_membership_no = ${MembershipNo}))`,
       equals('customer_reward.customer_id', CustomerId),

@@ -21,7 +21,7 @@ type RewardValues = {
 }
 
 /**
- * Merge fields of the reward that a message is about, and of all Active rewards of the member.
+ * Merge fields for one reward in messages about this reward, and for all Active rewards of the member.
  * Messages never contain security codes.
  */
 export const rewardMergeFields: NonNullable<ServerArea['mergeNames']> = {
@@ -55,7 +55,7 @@ export const rewardMergeFields: NonNullable<ServerArea['mergeNames']> = {
   },
 }
 
-/** One reminder for each Active reward near its last day, and a second reminder if that day is extended. */
+/** Reminders of Active rewards shortly before the last day; an extension causes another reminder. */
 export const rewardReminders: NonNullable<ServerArea['reminders']> = [
   {
     event: 'REWARD-EXPIRING',

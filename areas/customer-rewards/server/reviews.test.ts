@@ -199,7 +199,7 @@ describe('decision of head office', () => {
     expect(await reviewsOf(ReferenceCode)).toMatchObject([{ Status: 'Undone', RewardStatus: 'Active' }])
   })
 
-  test('cancel collect: after its last day the nightly batch expires the reward and refunds its points', async () => {
+  test('cancel collect: a reward past its last day is then expired by the nightly batch, which refunds the points', async () => {
     const { ReferenceCode, body, MembershipNo } = await collectGift()
     const balance = async () =>
       (await app.sql<{ points: number }>('select points from point_balance where membership_no = $1', MembershipNo))[0]!

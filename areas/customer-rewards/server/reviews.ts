@@ -52,7 +52,7 @@ async function readReview({ db }: Ctx, ReviewId: number): Promise<contract.Rewar
   return rows[0]
 }
 
-/** Closes a review: the member keeps the reward. */
+/** Closes a review with the decision that the member keeps the reward. */
 export async function keepReward(ctx: Ctx, { ReviewId, Version, Reason }: Input<typeof contract.keepReward>) {
   await sql`select from reward_review where review_id = ${ReviewId} for update`.execute(ctx.db)
   const review = await readReview(ctx, ReviewId)
@@ -74,7 +74,7 @@ export async function keepReward(ctx: Ctx, { ReviewId, Version, Reason }: Input<
   return readReview(ctx, ReviewId)
 }
 
-/** Number of open reviews, for the menu. */
+/** Counts the open reviews for the badge in the menu. */
 export async function countOpenReviews({ db, actor }: Ctx): Promise<number> {
   if (!actor.isHQ || !actor.roles.has('Rewards')) return 0
   const { rows } = await sql<{ Count: number }>`
@@ -119,7 +119,7 @@ export async function giveWaitingNow(ctx: Ctx, { WaitingId }: Input<typeof contr
   }
 }
 
-/** Ends the nightly retries of a waiting reward. */
+/** Gives up a waiting reward, which ends the nightly retries. */
 export async function giveUpWaiting(ctx: Ctx, { WaitingId, Reason }: Input<typeof contract.giveUpWaiting>) {
   await functions.giveUpWaiting(ctx.db, { id: WaitingId, why: Reason, source: ruleSource(ctx) }, ruleRefusals)
   ctx.audit('Give Up Reward', 'RewardWaiting', WaitingId, `Give Up Reward in Customer Reward. WaitingId - ${WaitingId}`)

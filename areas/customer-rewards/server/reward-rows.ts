@@ -13,7 +13,7 @@ import type { CustomerReward, CustomerRewardDetail } from '../contract.ts'
 const staffName = (userId: string) =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = ${sql.ref(userId)})`
 
-/** Replaces a security code; only showClaimedCode returns the code itself. */
+/** Text that replaces a security code; only `showClaimedCode` returns the code. */
 const MASKED = '••••••••'
 
 export const rewardColumns = sql`
@@ -46,7 +46,7 @@ export const maskIdentity = ({ Customer, ...reward }: CustomerRewardDetail): Cus
 export const rewardJoins = sql`join reward using (reward_id) join customer using (customer_id)`
 export const rewardTables = sql`customer_reward ${rewardJoins}`
 
-/** All refusals of the SQL rules by name: those of this area, the ledger and the stock. */
+/** The refusals that the SQL functions of rewards raise by name, from this area, the ledger and the stock. */
 export const ruleRefusals = {
   ...refusals,
   notEnough: pointRefusals.notEnough,
@@ -57,7 +57,7 @@ export const ruleRefusals = {
 const VOUCHER_CONSTRAINT = 'customer_reward_voucher'
 const PERIOD_CONSTRAINT = 'customer_reward_once'
 
-/** Values for the error messages of violated constraints. */
+/** Values that appear in the error messages for violated constraints. */
 type ConstraintValues = { VoucherNo?: string | null | undefined; Period?: string | null | undefined }
 
 /** Converts the violation of a constraint into the matching error. */
@@ -69,10 +69,10 @@ export const refuseViolation =
     throw error
   }
 
-/** A refusal that a rule returns instead of raising it. */
+/** A refusal by name, which an SQL function returns as a value instead of raising an error. */
 export type NamedRefusal = { Refused: string; Params: RefusalParams }
 
-/** The error body that the action's own endpoint would return. */
+/** Converts a refusal by name to the error body that the endpoint of the action would return. */
 export function toErrorBody({ Refused, Params }: NamedRefusal) {
   const kind = (ruleRefusals as Refusals)[Refused] as ((params: RefusalParams) => Refusal) | undefined
   if (!kind) throw new Error(`An SQL rule of rewards raised an undeclared refusal: ${Refused}`)
@@ -80,7 +80,7 @@ export function toErrorBody({ Refused, Params }: NamedRefusal) {
   return { code, message, params }
 }
 
-/** User, outlet and time of the request, as the SQL rules expect them. */
+/** User, outlet and time of the request, in the form that the SQL functions expect as `source`. */
 export const ruleSource = ({ actor, now, today, requestId }: Ctx) => ({
   Today: today,
   At: now.toISOString(),
@@ -108,8 +108,8 @@ export async function readReward(ctx: Ctx, ReferenceCode: string): Promise<Custo
 }
 
 /**
- * Reads the customer reward whose reference code a rule returns.
- * With a known ReferenceCode both statements are sent together, which saves a round trip under the rule's locks.
+ * Runs an SQL rule that returns a reference code, and reads the changed customer reward.
+ * With a known ReferenceCode both statements are sent together, which saves a round trip while locks are held.
  */
 export async function readRewardAfterRule(
   ctx: Ctx,
@@ -117,7 +117,7 @@ export async function readRewardAfterRule(
   input: ConstraintValues & { ReferenceCode?: string | undefined },
 ) {
   const read = input.ReferenceCode === undefined ? undefined : readReward(ctx, input.ReferenceCode)
-  // The await below reports a refusal of the rule; the read must not cause an unhandled rejection meanwhile.
+  // Prevents an unhandled rejection of the read while the rule is awaited below.
   read?.catch(() => {})
   const reference = await rule.catch(refuseViolation(input))
   return read ?? readReward(ctx, reference)
@@ -132,7 +132,7 @@ export async function readRewardDetail(ctx: Ctx, ReferenceCode: string): Promise
   return maskIdentity(rows[0])
 }
 
-/** Writes the entry of the text log. */
+/** Writes an action on a customer reward to the text log. */
 export function logCustomerReward(ctx: Ctx, action: string, ReferenceCode: string, more = '') {
   ctx.audit(
     action,

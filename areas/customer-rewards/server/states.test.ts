@@ -203,7 +203,7 @@ describe('customer with an Active reward', () => {
   })
 })
 
-/** Reads everything that an action changes: status, points, stock, limit, voucher. */
+/** Reads the values that an action can change: status, points, stock, limit and voucher. */
 async function readState({ ReferenceCode, MembershipNo, InventoryId, RewardId }: CustomerReward) {
   const [row] = await app.sql<Record<string, string | number>>(
     `select (select status from customer_reward where reference_code = $1) as status, points_available($2, '2026-05-10')::int as points,
@@ -300,7 +300,7 @@ describe('issued reward', () => {
   })
 })
 
-// Each action in each status gives the next status or the specified error.
+// The table lists the next status or the specified error for each action in each status.
 
 const cancelText = (Status: string, mustBe: string) =>
   `The reward is ${Status}, cancellation is not allowed if the record Status is not ${mustBe}`
@@ -325,7 +325,7 @@ const expire = async (customerReward: CustomerReward) => {
 }
 const noop = async () => {}
 
-/** The steps that bring a reward of each kind into each status. */
+/** The actions that bring a customer reward of each kind into each status. */
 const bringTo: Record<'premium' | 'issued', Record<string, (customerReward: CustomerReward) => Promise<unknown>>> = {
   premium: { Active: noop, Collected: collect, Cancelled: cancelRedeem, Expired: expire, Deleted: remove },
   issued: { Active: noop, Claimed: claim, Cancelled: cancelRedeem, Expired: expire, Deleted: remove },
@@ -457,7 +457,7 @@ describe('concurrent reward requests', () => {
     )
   })
 
-  test('claim: the stock counts concurrent claims of two transactions', async () => {
+  test('claim: stock and movements agree after concurrent claims in two transactions', async () => {
     const gift = await voucherReward(app.db, 2)
     const InventoryId = await stock(app.db, gift.RewardId, 'KLCC', 2)
     const [slow, quick] = [await member(app.db), await member(app.db)]

@@ -7,7 +7,7 @@ import type * as contract from '../contract.ts'
 import { customerRewardCancelled } from './events.ts'
 import { logCustomerReward, readReward, ruleRefusals, ruleSource, toEvent } from './reward-rows.ts'
 
-/** Waits for a rule that changes the reward, and reads the changed reward in the same round trip. */
+/** Runs an SQL rule that changes the customer reward, and reads the changed row in the same round trip. */
 async function applyRule(ctx: Ctx, ReferenceCode: string, rule: Promise<void>, action: string) {
   const [, reward] = await awaitStatements(rule, readReward(ctx, ReferenceCode))
   logCustomerReward(ctx, action, ReferenceCode)
@@ -23,14 +23,14 @@ const publishCancellation = async <Reward extends contract.CustomerReward>(
   return reward
 }
 
-/** Cancels a claim: reverses voucher, stock and points, after which the reward can be claimed again. */
+/** Cancels a claim: reverses voucher, stock and points. The reward can then be claimed again. */
 export async function cancelClaim(ctx: Ctx, { ReferenceCode, Reason }: Input<typeof contract.cancelClaim>) {
   const cancellation = { reference: ReferenceCode, reason: Reason, source: ruleSource(ctx) }
   const rule = functions.cancelRewardClaim(ctx.db, cancellation, ruleRefusals)
   return publishCancellation(ctx, 'claim', await applyRule(ctx, ReferenceCode, rule, 'Cancel Claim Reward'))
 }
 
-/** Cancels a collection: returns the item to stock, and the reward stays redeemed. */
+/** Cancels a collection: returns the item to stock. The reward stays redeemed. */
 export async function cancelCollect(
   ctx: Ctx,
   { ReferenceCode, Reason, ItemBackYN }: Input<typeof contract.cancelCollect>,
@@ -49,7 +49,7 @@ export async function cancelRedeem(ctx: Ctx, { ReferenceCode, Reason }: Input<ty
   return publishCancellation(ctx, 'redeem', await applyRule(ctx, ReferenceCode, rule, 'Cancel Redeem Reward'))
 }
 
-/** Cancels a redemption like cancelRedeem, with the status Deleted. */
+/** Cancels a redemption like `cancelRedeem`, but sets the status Deleted. */
 export async function deleteCustomerReward(
   ctx: Ctx,
   { ReferenceCode, Reason }: Input<typeof contract.deleteCustomerReward>,
@@ -58,7 +58,7 @@ export async function deleteCustomerReward(
   return publishCancellation(ctx, 'redeem', await applyRule(ctx, ReferenceCode, rule, 'Delete Customer Reward'))
 }
 
-/** Extends the reward to a later last day. */
+/** Extends the validity of a customer reward to a later day. */
 export const extendReward = (ctx: Ctx, { ReferenceCode, ValidityTo, Remarks }: Input<typeof contract.extendReward>) =>
   applyRule(
     ctx,

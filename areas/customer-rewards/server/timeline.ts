@@ -20,9 +20,9 @@ const pointsOfEvent = sql`case
     when 'Issued' then case when event.next = 'Claimed' then -customer_reward.points end end end`
 
 /**
- * Timeline of customer rewards: redeemed or issued, handed over, cancelled, extended, expired.
- * Redemption and hand-over are one entry, dated by the hand-over.
- * The reward row has the latest events; earlier and undone events are read from the audit records.
+ * Timeline entries of customer rewards: redeemed or issued, handed over, cancelled, extended, expired.
+ * Redemption and hand-over of a reward are one entry, with the time of the hand-over.
+ * The latest events come from the reward row, earlier and cancelled events from the audit records.
  */
 export const rewardTimeline: TimelineSource = {
   kinds: ['Reward'],

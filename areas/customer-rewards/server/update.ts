@@ -24,7 +24,7 @@ type Transition = {
 
 const reasonOf = ({ Remarks }: UpdateInput) => Remarks ?? 'Update Customer Reward'
 
-/** Transitions by current and requested status. Each transition has the role and the guards of its own endpoint. */
+/** Transitions by current and requested status. Each transition has the role and the checks of its own endpoint. */
 const transitions: Partial<Record<`${CustomerRewardStatus} → ${CustomerRewardStatus}`, Transition>> = {
   'Active → Claimed': { role: 'Claim Rewards', run: claimReward },
   'Active → Collected': { role: 'Collect Rewards', run: collectReward },
@@ -50,7 +50,7 @@ const transitions: Partial<Record<`${CustomerRewardStatus} → ${CustomerRewardS
   },
 }
 
-/** Changes the remarks. With a Status runs that transition under the role and guards of its own endpoint. */
+/** Changes the remarks, or with a Status runs the transition with the role and checks of its own endpoint. */
 export async function updateCustomerReward(ctx: Ctx, input: UpdateInput) {
   const { ReferenceCode, Status, IdentifierType, Identifier } = input
   const holder =
@@ -65,7 +65,7 @@ export async function updateCustomerReward(ctx: Ctx, input: UpdateInput) {
   if (!transition) throw refusalFor(status, Status)
   if (!ctx.actor.roles.has(transition.role)) throw accessRefusals.forbidden()
   if (transition.headOfficeOnly && !ctx.actor.isHQ) throw refusals.headOfficeExtends()
-  // The text log gets the specification's entry for the update and no entry for the transition.
+  // The text log gets only the entry that the specification defines for the update, not one for the transition.
   const changed = await transition.run({ ...ctx, audit: () => {} }, identified)
   const action = Status === 'Active' ? 'Update Expiry Date' : 'Redeem Customer Reward'
   logCustomerReward(ctx, action, ReferenceCode, `, Status - ${Status}`)
@@ -84,7 +84,7 @@ async function lockIdentified(ctx: Ctx, { ReferenceCode, ...identifier }: Identi
   return Status
 }
 
-/** The specification's message for a transition that is not allowed. */
+/** Returns the specified error for a transition that is not allowed. */
 function refusalFor(Status: CustomerRewardStatus, requested: CustomerRewardStatus) {
   if (requested === 'Claimed') return refusals.claimOf({ Status })
   if (requested === 'Collected') return Status === 'Collected' ? refusals.collectedAlready() : refusals.recordNotFound()

@@ -1,5 +1,5 @@
 -- Automatic rewards for new premium members, birthdays and referrals.
--- Each Active reward of the type that is valid on the day and open to the member is given.
+-- A member gets each Active reward of the type that is valid on the day and open to the member.
 -- A member gets a reward once per `period` (year, upgrade, invoice), even if the earlier one was cancelled.
 
 drop function if exists give_waiting_now(bigint, jsonb), give_up_waiting(bigint, text, jsonb);
@@ -19,7 +19,7 @@ create or replace function rewards_on_offer(kind text, member membership, today 
   order by reward.reward_id
 $$;
 
--- The rewards of rewards_on_offer that the member has not received for this period.
+-- Returns the rewards of rewards_on_offer that the member has not received for this period.
 create or replace function rewards_due(kind text, member membership, given_for text, today date) returns setof reward language sql stable as $$
   select available.* from rewards_on_offer(kind, member, today) available
   where not exists (select from customer_reward existing
@@ -32,7 +32,7 @@ $$;
 
 -- Gives one reward and returns its reference code, or null if a rule refuses.
 -- With `waits` a refused reward is stored in reward_waiting for the nightly retry.
--- Birthday rewards do not need this, because each nightly batch selects them again.
+-- Birthday rewards do not wait, because each nightly batch selects them again.
 create or replace function give_or_wait(of_reward bigint, member membership, given_for text, waits boolean, source jsonb) returns text language plpgsql as $$
 declare
   given_reward customer_reward;
@@ -54,7 +54,7 @@ exception when sqlstate 'CA001' then
   return null;
 end $$;
 
--- Gives one reward that another area names, once for the period.
+-- Gives one reward by its id, once for the period, for example the reward of a campaign.
 create or replace function give_one_by_system(of_reward bigint, number text, given_for text, source jsonb) returns void language plpgsql as $$
 declare
   member membership;
@@ -76,7 +76,7 @@ declare
 begin
   select m.* into member from membership m where m.membership_no = surviving_membership(number);
   if not exists (select from rewards_due(kind, member, given_for, today)) then return codes; end if;
-  -- The due rewards are read again under the member's lock, so that concurrent callers give a reward once.
+  -- After locking the member, the due rewards are read again, so that concurrent callers give a reward once.
   perform lock_balance(member.membership_no);
   -- Each reward gets its own audit records, even in the nightly batch, which otherwise audits in bulk.
   perform set_config('carat.origin', (origin::jsonb - 'bulk')::text, true);
@@ -185,7 +185,7 @@ create or replace function membership_of_person(person bigint) returns membershi
 $$;
 
 -- Nightly, one chunk of customers by customer_id: gives birthday rewards once per calendar year.
--- Every night considers all customers born in the month, so that a missed night only delays a reward within the month.
+-- Each batch considers all birthdays of the month, so that a missed batch only delays rewards within the month.
 -- A date of birth that is on file for less than 30 days delays the reward, too.
 create or replace function give_birthdays(after bigint, customers integer, source jsonb) returns table (first_key text, last_key text, done bigint)
 language plpgsql as $$

@@ -1,5 +1,5 @@
 -- Nightly, one chunk: expires rewards whose validity has ended.
--- A reward stays Active while a member can still claim or collect it.
+-- A reward stays Active while a member has a customer reward that can still be claimed or collected.
 create or replace function expire_catalogue(after text, most integer, source jsonb) returns table (first_key text, last_key text, done bigint)
 language plpgsql as $$
 #variable_conflict use_column

@@ -26,7 +26,7 @@ begin
   end;
 end $$;
 
--- Dry run of issue_to_many. Limits count within the run: with one reward left, the second member is refused.
+-- Dry run of issue_to_many. Limits include earlier members of the run: with one reward left the second is refused.
 create or replace function try_issue_to_many(numbers text[], of_reward bigint, terms jsonb, source jsonb) returns jsonb language plpgsql as $$
 declare
   outcome text;

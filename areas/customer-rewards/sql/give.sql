@@ -1,4 +1,4 @@
--- Giving a reward: a member redeems it for points, or the company issues it.
+-- Functions that give rewards: a member redeems a reward for points, or the company issues a reward.
 
 -- Rules of redeem and issue: validity, member type, category, limit per member. The caller has locked the balance.
 create or replace function refuse_gift(of_reward reward, member membership, source jsonb) returns void language plpgsql as $$
@@ -43,7 +43,7 @@ end $$;
 
 drop function if exists redeem_rewards(text, jsonb, text, text, jsonb);
 
--- Redeems Premium Gifts: all or none. Returns the reference codes in the order of `rewards`.
+-- Redeems several Premium Gifts, or none if one is refused. Returns reference codes in the order of `rewards`.
 -- Keys of `source`: Today, At, OutletCode, StaffId, CreatedById, UserName, RequestId.
 create or replace function redeem_rewards(number text, rewards jsonb, collect_at text, remark text, source jsonb) returns text[] language plpgsql as $$
 declare
@@ -104,7 +104,7 @@ begin
   return (select array_agg(item->>'ReferenceCode' order by (item->>'Position')::int) from jsonb_array_elements(redeemed) item);
 end $$;
 
--- The last day of a reward that is given today.
+-- Returns the last day of the validity of a reward that is given today.
 create or replace function reward_ends(of_reward reward, person bigint, today date) returns date language sql stable as $$
   select case of_reward.validity_mode
     when 'Fixed dates' then of_reward.valid_to
@@ -153,7 +153,7 @@ begin
 end $$;
 
 -- Issues a reward to many members in the order of their numbers.
--- The refusal of one member is returned with the number and does not affect other members.
+-- A refusal is returned with the membership number and does not affect other members.
 create or replace function issue_to_many(numbers text[], of_reward bigint, terms jsonb, source jsonb) returns jsonb language plpgsql as $$
 declare
   number text;

@@ -1,7 +1,7 @@
--- Handing a reward over: claim and collect.
+-- Functions that hand over a reward: claim and collect.
 
--- Locks the customer reward after checking that the identifier matches its customer and the code its reward.
--- `done`: another status, besides Active, in which the reward's code finds a customer reward.
+-- Locks the customer reward, and checks that the identifier belongs to the customer and the code to the reward.
+-- `done`: a status besides Active in which a reward code finds the customer reward.
 -- `missing`: the refusal if no customer reward is found.
 create or replace function reward_at_counter(input jsonb, done text, missing text) returns customer_reward language plpgsql as $$
 declare
@@ -23,7 +23,7 @@ begin
   return held_reward;
 end $$;
 
--- True if the customer reward can be handed over. A deactivated reward must honour outstanding customer rewards.
+-- True if the status of the reward allows the hand-over. Inactive rewards need the flag to honour outstanding ones.
 create or replace function is_honoured(of_reward reward, held_reward customer_reward) returns boolean language sql immutable as $$
   select of_reward.status in ('Active', 'Expired')
     or of_reward.status = 'Inactive' and of_reward.honour_outstanding_yn = 'Y' and (of_reward.deactivated_at is null or held_reward.created_at <= of_reward.deactivated_at)
@@ -35,7 +35,7 @@ begin
   if held_reward.validity_to < today then perform refuse_reward('over', jsonb_build_object('Date', held_reward.validity_to)); end if;
 end $$;
 
--- Checks the invoice of a hand-over: it belongs to the member, reaches the minimum spend and has goods of the reward.
+-- Checks that the invoice belongs to the member, reaches the minimum spend and contains goods of the reward.
 -- The invoice must not have been used for the same reward before.
 create or replace function refuse_invoice(of_reward reward, held_reward customer_reward, invoice text) returns void language plpgsql as $$
 declare

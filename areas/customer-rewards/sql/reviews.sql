@@ -17,9 +17,9 @@ create or replace function close_review(reference text, why text, source jsonb) 
   where reference_code = reference and status = 'Open'
 $$;
 
--- Opens reviews of rewards handed over for a sale that no longer qualifies.
+-- Opens reviews of rewards that were handed over for a sale that no longer qualifies.
 -- The sale was fully returned, is below the minimum spend, or was unassigned from the member.
--- The return holds the member's lock, so a concurrent claim runs before or after it.
+-- The return locks the member, so a concurrent claim runs entirely before or after the return.
 create or replace function customer_rewards_on_sale_returned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   returned record;

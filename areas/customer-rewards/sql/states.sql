@@ -1,4 +1,4 @@
--- Status transitions of a customer reward. The trigger rejects all other transitions of any program.
+-- The allowed status transitions of a customer reward. The trigger rejects every other transition.
 create or replace function refuse_reward_move() returns trigger language plpgsql as $$
 begin
   if (old.status, new.status) not in (('Active', 'Claimed'), ('Active', 'Collected'), ('Active', 'Cancelled'), ('Active', 'Expired'),
@@ -23,7 +23,7 @@ declare
 begin
   select * into held_reward from customer_reward where reference_code = reference;
   if not found then perform refuse_reward(missing); end if;
-  -- The membership may have been merged since, so the survivor's balance is locked.
+  -- If the membership was merged in the meantime, the balance of the survivor is locked.
   perform lock_balance(surviving_membership(held_reward.membership_no));
   select * into held_reward from customer_reward where reference_code = reference for update;
   return held_reward;
@@ -38,8 +38,8 @@ create or replace function is_identified(held_reward customer_reward, person cus
     when 'Email' then lower(person.email) = lower(identifier) end, false)
 $$;
 
--- The reference code of the member's customer reward for a reward code.
--- Active rewards come before `done`, then the reward that ends first.
+-- Returns the reference code of the member's customer reward for a reward code.
+-- Prefers Active customer rewards to those with status `done`, then the earliest last day.
 create or replace function held_of_code(reward_code text, kind text, identifier text, done text) returns text language sql stable as $$
   select customer_reward.reference_code from customer_reward join reward using (reward_id) join customer using (customer_id)
   where reward.code = reward_code and reward.status <> 'Deleted' and is_identified(customer_reward, customer, kind, identifier)
@@ -56,7 +56,7 @@ begin
   end if;
 end $$;
 
--- A date of birth counts for birthday rewards once it has been on file, unchanged, for 30 days.
+-- A date of birth counts for birthday rewards once it has been stored without a change for 30 days.
 create or replace function birth_date_is_known(person bigint, at timestamptz) returns boolean language sql stable as $$
   select exists (select from customer where customer_id = person and date_of_birth is not null and created_at <= at - interval '30 days')
     and not exists (
@@ -68,12 +68,12 @@ create or replace function is_birthday_month(person bigint, day date) returns bo
   select coalesce(extract(month from date_of_birth) = extract(month from day), false) from customer where customer_id = person
 $$;
 
--- The first day of the limit period that contains a day.
+-- Returns the first day of the period of a member limit (such as a year) that contains the given day.
 create or replace function limit_from(period text, day date) returns date language sql immutable as $$
   select case period when 'Day' then day when 'Month' then date_trunc('month', day)::date when 'Year' then date_trunc('year', day)::date else '-infinity'::date end
 $$;
 
--- How often a member received a reward since a business day.
+-- Returns how often a member has received a reward since a business day.
 create or replace function given_to_member(member text, of_reward bigint, since date) returns bigint language sql stable as $$
   select count(*) from customer_reward where membership_no = member and reward_id = of_reward
     and status in ('Active', 'Claimed', 'Collected') and validity_from >= since

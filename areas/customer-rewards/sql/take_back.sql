@@ -1,4 +1,4 @@
--- Cancelling, extending and expiring a customer reward.
+-- Functions that cancel, extend and expire a customer reward.
 
 drop function if exists cancel_reward_claim(text, text, jsonb), cancel_reward_collect(text, text, jsonb), cancel_reward_redeem(text, text, text, jsonb),
   extend_reward(text, date, text, jsonb);
@@ -15,7 +15,7 @@ begin
     'Remark', paid_for(catalogue_reward, source->>'Remark'), 'CreatedAt', source->>'At'));
 end $$;
 
--- Returns a handed-over item to the inventory from which it was issued, and reserves it for the member again.
+-- Returns a handed-over item to the inventory that issued the item, and reserves the item for the member again.
 create or replace function return_stock(held_reward customer_reward, reason text, source jsonb) returns void language plpgsql as $$
 begin
   if held_reward.inventory_id is null then return; end if;
@@ -31,7 +31,7 @@ declare
   voucher_state text;
 begin
   if held_reward.status <> 'Claimed' then perform refuse_reward('cancelClaimOf', jsonb_build_object('Status', held_reward.status)); end if;
-  -- Detaches the redemption from its invoice.
+  -- Removes the link between the redemption and the invoice.
   perform note_invoice_of_redemption(held_reward.debit_history_id, null);
   perform refund_reward(held_reward, source || jsonb_build_object('Remark', reason));
   perform return_stock(held_reward, reason, source);

@@ -19,7 +19,7 @@ export const AddressFields = z.strictObject({
   /** In Malaysia, a value of the list MalaysianState; free text elsewhere. */
   State: optional(text(60)),
   Country: text(60).default(MALAYSIA),
-  /** Ignored for a customer's first address, which is always primary. */
+  /** This flag is ignored for a customer's first address, which is always primary. */
   IsPrimaryYN: YN.default('N'),
   ReturnedMailYN: YN.default('N'),
 })

@@ -17,7 +17,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { CustomerFields } from './customer-fields.ts'
 
-// A profile amendment records that a field that identifies a customer was changed. A second person reviews it.
+// A profile amendment records the change of a field that identifies a customer. A second person reviews the change.
 // The specification calls the amendments "profile updated history".
 
 /** The fields that identify a person. */
@@ -46,12 +46,12 @@ export const amendmentRefusals = {
 }
 
 export const AmendedField = z.strictObject({
-  /** The customer's field, or the name of the action if no field was changed. */
+  /** Name of the changed customer field, or of the action if no field was changed. */
   FieldName: z.string(),
-  /** Identity numbers are masked. */
+  /** The values before and after the change. Identity numbers are masked. */
   Previous: z.string().nullable(),
   Updated: z.string().nullable(),
-  /** Null until the review. */
+  /** The decision about this field; null until the review. */
   Outcome: z.enum(['Accepted', 'Restored']).nullable(),
 })
 export type AmendedField = z.infer<typeof AmendedField>
@@ -64,9 +64,9 @@ export const Amendment = z.strictObject({
   RegisteredOutletCode: z.string(),
   ActionType,
   Source: AmendmentSource,
-  /** N: the change is applied only after its review. */
+  /** Y if the change was applied at once; N if it is applied only after the review. */
   AppliedYN: YN,
-  /** N: the change is recorded only and needs no review. */
+  /** Y if the change needs a review; N if it is only recorded. */
   ReviewYN: YN,
   OutletCode: z.string().nullable(),
   Fields: z.array(AmendedField),

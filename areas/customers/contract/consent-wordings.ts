@@ -10,11 +10,11 @@ import { ConsentChannel, WordingLanguage } from './consents.ts'
 
 type InLanguages = Readonly<Partial<Record<WordingLanguage, string>>>
 
-/** The language in which a text is displayed: the reader's, else English, else the first available. */
+/** Returns the language in which a text is displayed: the reader's language, else English, else the first available. */
 export const displayedLanguage = (texts: InLanguages, language: WordingLanguage): WordingLanguage =>
   [language, 'en' as const, ...WordingLanguage.options].find((available) => texts[available] !== undefined) ?? language
 
-/** The text in the reader's language, or its fallback. */
+/** Returns the text in the reader's language, or in the fallback of `displayedLanguage`. */
 export const displayedText = (texts: InLanguages, language: WordingLanguage): string =>
   texts[displayedLanguage(texts, language)] ?? ''
 
@@ -51,7 +51,7 @@ export const WordingVersion = z.strictObject({
   Version: z.string(),
   PresentYN: z.enum(['Y', 'N']),
   PublishedAt: Instant,
-  /** Null for the wording that ships with the program. */
+  /** The user who published the version; null for the wording that ships with the program. */
   PublishedBy: z.string().nullable(),
   Remark: z.string().nullable(),
 })

@@ -3,9 +3,9 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Instant, membershipNumber } from '#kit/contract/fields.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
-// Redemptions wait a day after a customer changes e-mail or phone by self-service, unless staff confirm the person.
+// After a self-service change of e-mail or phone, redemptions are blocked for a day or until staff confirm the person.
 
-/** The contact fields that count as unproved after entry on a public page, until a code or staff prove them. */
+/** Contact fields. A value entered on a public page is unproved until a code or staff prove it. */
 export const ContactField = z.enum(['Email', 'ContactNo'])
 export type ContactField = z.infer<typeof ContactField>
 
@@ -22,7 +22,7 @@ export const getContactHold = read({
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: z.strictObject({
     Hold: z.strictObject({ ChangedAt: Instant, HeldUntil: Instant, Fields: z.array(ContactField) }).nullable(),
-    /** Contact fields from a public page that are not proved: no messages go there, and marketing consents wait. */
+    /** Unproved contact fields. They get no messages, and marketing consents for them have no effect yet. */
     Unproved: z.array(ContactField),
   }),
 })

@@ -15,37 +15,37 @@ import {
 } from '#kit/contract/fields.ts'
 import { plainIdentity } from './nric.ts'
 
-/** Upper case without separators. Rejects a masked number, because a form could send one back by accident. */
+/** Normalises an identity number to upper case without separators, and rejects a masked number. */
 export const IdNo = text(40)
   .transform(plainIdentity)
   .pipe(z.string().regex(/^[A-Z0-9]{1,30}$/, 'Enter letters and digits only'))
   .meta({ maxLength: 40, uppercase: true })
 
 /**
- * An identity number as lists and views show it.
- * Only revealIdentity returns the full number, and records the reader.
+ * A masked identity number, as lists and views return it.
+ * Only `revealIdentity` returns the full number, and records who read the number.
  * Any other reply that contains a full number is a bug and is rejected.
  */
 export const MaskedIdNo = z.string().regex(/\*/, 'Must be masked').meta({ masked: true })
 
 type CustomerField = {
-  /** Schema of the field in the input of endpoints. */
+  /** Schema of the field in requests. */
   write: z.ZodType
   /** Schema of the field in replies; nullable text by default. */
   read?: z.ZodType
-  /** Included in lists of customers, as an optional column. */
+  /** True if lists of customers have the field as an optional column. */
   listed?: true
   /** Source of the field's values: a lookup list, or the outlets. */
   values?: { list: ListName } | 'outlet'
-  /** Shown, and parsed from files, as a date. */
+  /** True if the field is displayed, and parsed from files, as a date. */
   date?: true
   /** The form section that contains the field. */
   section: 'identity' | 'person' | 'contact' | 'work' | 'family'
-  /** Omitted from the registration form. */
+  /** True if the registration form omits the field. */
   later?: true
-  /** Editable by customers themselves: applied at once, after a review by staff, or at registration only. */
+  /** How customers can edit the field: applied at once, after a review by staff, or at registration only. */
   selfService?: 'at once' | 'reviewed' | 'registration'
-  /** Importable from a file of customers; `max` is the maximum length before the value is cleaned. */
+  /** Set if the customer import accepts the field; `max` is the maximum length before the value is normalised. */
   file?: { max: number; example: string; required?: true; upper?: true }
   /** An erasure clears the field unless the field is kept as non-personal or set by the erasure itself. */
   atErasure?: 'keep' | 'set'
@@ -188,7 +188,7 @@ export const customerFields = {
     merge: 'by rule',
     atErasure: 'keep',
   },
-  /** The caller's own outlet by default. */
+  /** The outlet of registration; by default the outlet of the caller. */
   RegisteredOutletCode: {
     write: optional(upperText(20)),
     read: z.string(),
@@ -224,13 +224,13 @@ type Read<F> = F extends { read: infer Schema extends z.ZodType } ? Schema : z.Z
 
 export const customerFieldNames = Object.keys(customerFields) as CustomerFieldName[]
 
-/** The declarations without their literal types, for code that handles any field. */
+/** The field declarations with a common type, for code that handles any field. */
 export const customerFieldDeclarations: Readonly<Record<CustomerFieldName, CustomerField>> = customerFields
 
 const namesWhere = <Name extends CustomerFieldName>(matches: (field: CustomerField) => unknown) =>
   customerFieldNames.filter((name) => matches(customerFieldDeclarations[name])) as Name[]
 
-/** The lookup list of a field, if it has one. */
+/** Returns the lookup list of a field, or undefined for a field without a list. */
 export const lookupListName = (name: CustomerFieldName): ListName | undefined => {
   const { values } = customerFieldDeclarations[name]
   return typeof values === 'object' ? values.list : undefined
@@ -264,7 +264,7 @@ export const CustomerFields = z.strictObject(
   shapeOf<{ [F in CustomerFieldName]: Fields[F]['write'] }>(customerFieldNames, ({ write }) => write),
 )
 
-/** The fields of `CustomerFields` as list rows and the customer view return them. */
+/** Reply schemas of the customer fields: `listedShape` for list rows, `wholeShape` for the customer view. */
 export const listedShape = shapeOf<{ [F in Named<{ listed: true }>]: Read<Fields[F]> }>(listedFields, readSchema)
 export const wholeShape = shapeOf<{ [F in CustomerFieldName]: Read<Fields[F]> }>(customerFieldNames, readSchema)
 
@@ -273,7 +273,7 @@ type WriteShape<Name extends CustomerFieldName> = { [F in Name]: Fields[F]['writ
 const profileFields = [...reviewedFields, ...immediateFields]
 type ProfileField = (typeof profileFields)[number]
 
-/** The fields that customers enter at registration, can change later and can see about themselves. */
+/** Schemas of the fields that customers enter at registration, can change later, and can see in their profile. */
 export const registrationShape = shapeOf<WriteShape<(typeof selfServiceFields)[number]>>(selfServiceFields, writeSchema)
 export const profileChangeShape = shapeOf<WriteShape<ProfileField>>(profileFields, writeSchema)
 export const profileShape = shapeOf<{ [F in ProfileField]: Read<Fields[F]> }>(profileFields, readSchema)

@@ -33,7 +33,7 @@ export type MemberType = z.infer<typeof MemberType>
 export const RegistrationSource = z.enum(['Self Registration Portal', 'CRM', 'Import'])
 export type RegistrationSource = z.infer<typeof RegistrationSource>
 
-/** The statuses that staff can set. Archive, merge, delete and their undo set the other statuses. */
+/** The statuses that staff can set. Archiving, merging and deleting set the other statuses. */
 export const statusMoves = ['Active', 'Inactive', 'Suspended'] as const
 
 /** A customer as listed. The identity number is masked. */
@@ -43,7 +43,7 @@ export const CustomerRow = z.strictObject({
   MemberType,
   ...listedShape,
   VerifiedEmailYN: YN,
-  /** The customer's first live membership. */
+  /** Number of the customer's main membership. */
   MembershipNo: z.string().nullable(),
   CardCategoryCode: z.string().nullable(),
   RegistrationSource,
@@ -58,11 +58,11 @@ export const ListedCustomer = CustomerRow.extend({
   /** Join date of the main membership; null without a membership. */
   JoinDate: z.string().nullable(),
   PointBalance: z.int().nullable(),
-  /** The next points to expire, and their expiry date. */
+  /** `ExpiringPoints` is the number of points that expire next, on `ExpiringDate`. */
   ExpiringPoints: z.int().nullable(),
   ExpiringDate: z.string().nullable(),
   LastPurchaseDate: z.string().nullable(),
-  /** Net of returns; null if another outlet made the sale. */
+  /** Amount of the last purchase, net of returns; null if another outlet made the sale. */
   LastPurchaseAmount: Decimal.nullable(),
   /** Net spend in the twelve months up to today. */
   SpendOfYear: salesTotal(),
@@ -82,7 +82,7 @@ export const Customer = CustomerRow.extend({
   /** Values of the active custom fields. */
   CustomValues,
   UpdatedAt: Instant,
-  /** Fields that contradict the identity number: a hint that blocks nothing. */
+  /** Warnings about fields that contradict the identity number. A warning never blocks a change. */
   NricWarnings: z.array(z.enum(['length', 'date', 'place', 'birthDateDiffers', 'genderDiffers'])),
 })
 export type Customer = z.infer<typeof Customer>
@@ -107,18 +107,18 @@ export type CustomerMembership = z.infer<typeof CustomerMembership>
 
 export const CustomerView = Customer.extend({
   Memberships: z.array(CustomerMembership),
-  /** Live addresses, the primary first. */
+  /** Addresses that are not deleted, the primary address first. */
   Addresses: z.array(Address),
   /** The latest consent per channel. */
   Consents: z.array(Consent),
 })
 export type CustomerView = z.infer<typeof CustomerView>
 
-/** Merged and deleted records are read-only; archived ones must be reactivated first. */
+/** Returns true unless the customer is merged or deleted (read-only) or archived (to be reactivated first). */
 export const isEditable = ({ Status }: Pick<CustomerView, 'Status'>) =>
   Status !== 'Deleted' && Status !== 'Merged' && Status !== 'Archived'
 
-/** The membership for sales and points: the first live one. */
+/** Returns the membership for sales and points: the first Active one, else the first not deleted or merged. */
 export const mainMembership = ({ Memberships }: Pick<CustomerView, 'Memberships'>) =>
   Memberships.find(({ Status }) => Status === 'Active') ??
   Memberships.find(({ Status }) => Status !== 'Deleted' && Status !== 'Merged')
@@ -223,7 +223,7 @@ export const listCustomers = read({
     {
       IdNo: filterText,
       ContactNo: filterText,
-      /** Any of name, identity number, phone, e-mail or membership number. */
+      /** Matches the name, identity number, phone, e-mail address or membership number. */
       Q: filterText,
       FullName: filterText,
       Email: filterText,
@@ -236,13 +236,13 @@ export const listCustomers = read({
       CardCategoryCode: upperFilter,
       PreferredStaffId: Id,
       RegistrationSource,
-      /** Matches any of the memberships. */
+      /** Range of the join date of any membership of the customer. */
       JoinDateFrom: DateOnly,
       JoinDateTo: DateOnly,
-      /** Days since the last purchase. */
+      /** Range of the date of the last purchase. */
       LastPurchaseFrom: DateOnly,
       LastPurchaseTo: DateOnly,
-      /** Range of birthdays, in any year. */
+      /** Range of birthdays by day and month, regardless of the year. */
       BirthdayFrom: DateOnly,
       BirthdayTo: DateOnly,
       /** Only customers with points that expire by this date. */
@@ -276,7 +276,7 @@ export const addCustomer = change({
     ),
   },
   body: CustomerFields.extend({
-    /** Must include the service consent. */
+    /** Consents of the new customer, which must include the service consent. */
     Consents: z.array(ConsentDecision).min(1, 'Record the consent to the service').max(6),
     Address: AddressInput.optional(),
     CustomValues: CustomValuesInput.optional(),

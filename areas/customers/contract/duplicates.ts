@@ -16,7 +16,7 @@ export const findDuplicates = read({
   scope: unnamedRows('own outlet', row('customer', 'CustomerId', 'looked up')),
   summary: 'Finds existing customers that may be the person in the form, while it is filled in',
   body: z.strictObject({
-    /** The customer being edited, who is excluded. */
+    /** The customer who is being edited and therefore never reported as a duplicate. */
     CustomerId: Id.optional(),
     FullName: optional(text(150)),
     IdType: optional(text(30)),
@@ -32,7 +32,7 @@ export const findDuplicates = read({
       /** CustomerId and MembershipNo are null for another outlet's customer until this session has looked them up. */
       CustomerId: Id.nullable(),
       MembershipNo: z.string().nullable(),
-      /** The following fields are null for another outlet's customer who matches only by name and birth date. */
+      /** Status and personal data are null for another outlet's customer who matches only by name and birth date. */
       Status: CustomerStatus.nullable(),
       MemberType: MemberType.nullable(),
       /** Name, phone and e-mail are masked for customers of another outlet. */

@@ -1,4 +1,4 @@
 import { plainIdentity } from './nric.ts'
 
-/** A membership number as stored: without the spaces and hyphens that people type. */
+/** Normalises a membership number to the stored form, without spaces and hyphens. */
 export const plainMembershipNo = plainIdentity

@@ -49,7 +49,7 @@ describe('customer details compared with the NRIC', () => {
     expect(nricWarnings(holder, today)).toEqual([])
   })
 
-  test('a birth date a century earlier also matches the NRIC, which contains only two digits of the year', () => {
+  test('a birth date a century earlier also matches the NRIC, whose year has only two digits', () => {
     expect(nricWarnings({ ...holder, DateOfBirth: '1885-05-05' }, today)).toEqual([])
   })
 

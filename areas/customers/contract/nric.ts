@@ -1,5 +1,5 @@
-// Reads a Malaysian identity number: YYMMDD-PB-###G.
-// The date may be the day of registration or a century off, and the number has no check digit.
+// Reads a Malaysian identity number (NRIC) with the format YYMMDD-PB-###G.
+// The birth date in the number may be wrong or a century off, and the number has no check digit.
 // The result is therefore only a hint: a mismatch warns and never blocks.
 
 import { normaliseCode } from '#kit/contract/normal-form.ts'
@@ -12,10 +12,10 @@ export type Nric = {
   Warnings: NricWarning[]
 }
 
-/** The IdType to which these rules apply. */
+/** The identity type of Malaysian identity cards, to which the rules of this file apply. */
 export const NRIC = 'NRIC'
 
-/** Upper case without separators: the form in which identity numbers are stored and compared. */
+/** Normalises an identity number to the stored form: upper case without separators. */
 export const plainIdentity = (typed: string) =>
   normaliseCode(typed)
     .toUpperCase()
@@ -32,7 +32,7 @@ export function readNric(typed: string, today: string): Nric {
   return { DateOfBirth, Gender: Number(digits[11]) % 2 === 1 ? 'Male' : 'Female', Warnings }
 }
 
-/** The details of a customer that contradict the identity number; empty for other kinds of identity. */
+/** Returns a warning for each customer detail that contradicts the NRIC; empty for other identity types. */
 export function nricWarnings(
   customer: { IdType?: string | null; IdNo?: string | null; DateOfBirth?: string | null; Gender?: string | null },
   today: string,
@@ -58,7 +58,7 @@ function birthDate(yymmdd: string, today: string) {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) ? date : null
 }
 
-// States, countries and regions of birth as numbered by the registration department; others were never issued.
+// Valid place codes of the national registration department for states, countries and regions of birth.
 const places: readonly (readonly [number, number])[] = [
   [1, 16],
   [21, 68],

@@ -1,6 +1,6 @@
-// The roles are separate from the endpoints, so that the menu can check roles without loading the endpoints.
+// This file is separate from the endpoints, so that the menu can check roles without loading the endpoints.
 
-/** Roles that may list customers, under either menu name of the list. */
+/** Roles that may list customers. */
 export const listRoles = ['Customer', 'Member Listing', 'Update Member Listing'] as const
 
 /** Roles that may open one customer. */

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { Decimal, Points } from '#kit/contract/fields.ts'
 
 /**
- * The points of a sale and their parts: Earned + Bonus = Awarded, Awarded − Reversed = Total.
- * Only the SQL function `points_of_sale` computes them, so that every page shows the same figures.
- * A return has only Reversed.
+ * The points of a sale: Earned + Bonus = Awarded, and Awarded − Reversed = Total.
+ * Only the SQL function `points_of_sale` computes these points, so that every page shows the same figures.
+ * For a return only Reversed is set.
  */
 export const SalePoints = z.strictObject({
   /** Points earned and reversed by each line. Exact is null for sales entered before exact points were recorded. */
   Lines: z.array(z.strictObject({ SequenceNo: z.int(), Exact: Decimal.nullable(), Points, Reversed: Points })),
   /**
-   * Exact + Limit + Rounding = Earned.
-   * Limit is the amount that a cap, a minimum spend or a negative line removed.
+   * Steps from exact to whole points: Exact + Limit + Rounding = Earned.
+   * Limit contains the points that a cap, a minimum spend or a negative line removed.
    */
   Exact: Decimal.nullable(),
   Limit: Decimal.nullable(),

@@ -1,6 +1,6 @@
 import { row } from '#kit/contract/scope.ts'
 
-/** Access needs a look-up of the row and the caller's own outlet. Each of the two checks has its own error. */
+/** Access requires a look-up of the record by the session, and a record of the caller's own outlet. */
 const ownedRow = (kind: 'customer' | 'membership', field: string) =>
   [row(kind, field, 'looked up'), row(kind, field, 'own outlet')] as const
 

@@ -19,7 +19,7 @@ export const tagRefusals = {
   undoOver: refusal(409, 'data-quality.undo_over', 'A delete can be undone within 30 seconds only'),
 }
 
-/** Maximum number of tags: more would no longer characterise a customer. */
+/** Maximum number of tags of one customer. */
 export const TAGS_MAX = 20
 
 export const Tag = z.strictObject({

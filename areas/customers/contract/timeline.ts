@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 import { SalePoints } from './sale-points.ts'
 
-/** The kinds of entries in a customer's feed. An area adds the kind here and its source in its server.ts. */
+/** The kinds of timeline entries of a customer. For a new kind, an area also adds a source in its server.ts. */
 export const TimelineKind = z.enum([
   'Registered',
   'Consent',
@@ -28,45 +28,45 @@ export const TimelineEntry = z.strictObject({
   /** Time of the entry: for a sale with returns the last return, for a reward the time of its hand-over. */
   At: Instant,
   Kind: TimelineKind,
-  /** Unique together with Kind. */
+  /** Id of the record behind the entry, unique together with Kind. */
   ObjectId: z.string(),
   By: PersonName.nullable(),
   OutletCode: z.string().nullable(),
   /**
-   * The subject: registration source, consent channel, address type, invoice number or points transaction type.
-   * For a level Upgrade or Downgrade; for an amendment the name of the changed field.
+   * Subject of the entry: registration source, consent channel, address type, invoice or points transaction type.
+   * The subject of a level entry is Upgrade or Downgrade, of an amendment the name of the changed field.
    */
   Subject: z.string(),
   /**
-   * Sale: its first articles. Return: the invoice of its sale. Consent: Y or N. Level: its status. Points: remark.
-   * Address: first line. Contact: its outcome. Activity: its text. Reward: its name.
-   * Feedback: the likelihood to recommend from 0 to 10, if the response has one.
+   * Sales show their first articles, returns the invoice of their sale, points the remark, addresses the first line.
+   * Consents show Y or N, levels the status, contacts the outcome, activities the text, rewards the name.
+   * Feedback shows the likelihood to recommend from 0 to 10, if the response has an answer to this question.
    */
   Detail: z.string().nullable(),
   MembershipNo: z.string().nullable(),
   /** Net amount of a sale; negative for a return. */
   Amount: z.string().nullable(),
-  /** Signed points moved; for a sale and the earning of a purchase the awarded points including bonuses. */
+  /** Signed number of points moved. For a sale these are the awarded points including bonuses. */
   Points: z.int().nullable(),
   /**
-   * Amendment and Level: before and after. Referral: name (own outlet only) and number of the other person.
-   * Contact: the note. Points: the bonus part of the points of a purchase.
-   * Feedback: Y if the score is low, and the comment.
-   * Reward: its code, and Claimed or Collected after the hand-over, or the new expiry date after an extension.
-   * Identity numbers are masked.
+   * Values before and after for amendments and levels; identity numbers are masked.
+   * A referral has the name (own outlet only) and the number of the other person.
+   * A contact has the note, the points of a purchase the part that is a bonus.
+   * Feedback has Y if the score is low, and the comment.
+   * A reward has the code, and Claimed or Collected after the hand-over, or the new expiry date after an extension.
    */
   Previous: z.string().nullable(),
   Updated: z.string().nullable(),
   /**
-   * Sale: the time of the sale if At is the time of a return.
-   * Reward: the time of its redemption or issue if At is the time of its hand-over.
+   * The time of the sale if At is the time of a return.
+   * For a reward the time of the redemption or issue if At is the time of the hand-over.
    */
   Since: Instant.nullable(),
-  /** Sale: its returns, the oldest first. */
+  /** The returns of a sale, the oldest first; null for other entries. */
   Returns: z
     .array(z.strictObject({ At: Instant, InvoiceNo: z.string(), Amount: z.string(), Points: z.int() }))
     .nullable(),
-  /** Sale and return: the breakdown of their points. */
+  /** Breakdown of the points of a sale or return; null for other entries. */
   SalePoints: SalePoints.nullable(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The effect of a prepared upgrade, stored with the customer until the upgrade is confirmed or cancelled. */
+/** Data of a prepared upgrade, stored with the customer until the upgrade is confirmed or cancelled. */
 export const UpgradeData = z.object({
   MembershipNo: z.string(),
   CardCategoryCode: z.string(),

@@ -11,7 +11,7 @@ export async function addCustomer(ctx: Ctx, input: Input<typeof contract.addCust
   return readCustomerView(ctx, outcome.CustomerId)
 }
 
-/** The error for an identity number in use. Names the owner unless that customer must be looked up first. */
+/** Returns the error for an identity number in use. The error names the owner unless a look-up is required first. */
 export const duplicateIdentity = (
   { actor }: Ctx,
   {

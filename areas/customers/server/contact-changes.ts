@@ -6,9 +6,9 @@ import { ContactField } from '../contract/contact-changes.ts'
 import { refusals } from '../contract/customers.ts'
 import { contactProofs, markUnproved, proveContacts } from './unproved-contacts.ts'
 
-// A thief of a customer session would first change e-mail or phone and then redeem the points.
-// Redemptions therefore wait a day after such a change, unless staff confirm the person.
-// The database function in sql/contact_changes.sql enforces the wait.
+// An attacker with a stolen customer session would first change e-mail or phone and then redeem the points.
+// Redemptions are therefore blocked for a day after such a change, unless staff confirm the person.
+// The function in sql/contact_changes.sql enforces the block.
 
 const HOLD_HOURS = 24
 
@@ -27,7 +27,7 @@ export async function recordContactChange(ctx: Ctx, CustomerId: number, fields: 
 
 type Hold = NonNullable<Reply<typeof contract.getContactHold>['Hold']>
 
-/** The latest change that still blocks redemptions, if any. */
+/** Returns the latest contact change that still blocks redemptions, or undefined. */
 export async function contactHold(ctx: Pick<Ctx, 'db' | 'now'>, CustomerId: number): Promise<Hold | undefined> {
   const { rows } = await sql<Hold>`
     select changed_at, held_until, fields from contact_change
@@ -42,7 +42,7 @@ export async function getContactHold(ctx: Ctx, { MembershipNo }: Input<typeof co
   return { Hold: (await contactHold(ctx, CustomerId)) ?? null, Unproved }
 }
 
-/** Records that staff confirmed the person, with user and outlet. */
+/** Records that staff confirmed the person after a contact change, with user and outlet. */
 export async function confirmContact(ctx: Ctx, { MembershipNo }: Input<typeof contract.confirmContact>) {
   const CustomerId = await customerOf(ctx, MembershipNo)
   const { rows } = await sql`

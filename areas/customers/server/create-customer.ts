@@ -18,14 +18,14 @@ const UNIQUE = '23505'
 
 type NewCustomer = Input<typeof addCustomer> & {
   RegistrationSource: RegistrationSource
-  /** Also treats a phone number in use as an existing customer, as the lead import requires. */
+  /** Set by the lead import: a phone number in use also counts as an existing customer. */
   ContactNoIsUnique?: boolean
   /**
-   * Hides, in the reply and its timing, whether the identity number is in use.
-   * The customer is created without the number and gets the number afterwards if it is free.
+   * Set for public pages: neither the reply nor its timing reveals whether the identity number is in use.
+   * The customer is created without the identity number and then gets the number if no customer has it.
    */
   identityIfFree?: true
-  /** The e-mail address that a sent code proved, for registrations on a public page. Any other address is unproved. */
+  /** The e-mail address proved by a code in a registration on a public page. Any other address is unproved. */
   provedEmail?: string | null
 }
 
@@ -121,7 +121,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
 
 type Identity = ReturnType<typeof validateIdentity>
 
-/** Assigns the number if it is free. Updates the row either way, so that the timing is the same. */
+/** Assigns the identity number if no other customer has it. Always updates the row, for the same timing. */
 async function takeIdentity(ctx: Ctx, CustomerId: number, { IdType, IdNo }: Identity): Promise<boolean> {
   if (IdNo === null) return true
   const assign = () =>

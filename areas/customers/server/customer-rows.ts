@@ -17,11 +17,11 @@ import { latestConsents } from './consents/consents.ts'
 const columns = (names: readonly CustomerFieldName[]) =>
   sql.raw(names.map((name) => `customer.${toColumn(name)}`).join(', '))
 
-/** The columns of a list row. The query must join `visibleMembership` under the alias `main_membership`. */
+/** The columns of a row in lists of customers. The query must join `visibleMembership` as `main_membership`. */
 export const customerRowColumns = sql`customer.customer_id, customer.status, customer.member_type, ${columns(listedFields)}, customer.verified_email_yn,
   main_membership.membership_no, main_membership.card_category_code, customer.registration_source, customer.upgrade_pending_yn, customer.created_at, customer.version`
 
-/** The main membership is the customer's first live membership. */
+/** Sort order of memberships: the first is the main membership. */
 const liveFirst = sql`(membership.status = 'Active') desc, (membership.status <> 'Deleted') desc, membership.join_date, membership.membership_no`
 
 export const visibleMembership = sql`left join lateral (
@@ -29,7 +29,7 @@ export const visibleMembership = sql`left join lateral (
   where membership.customer_id = customer.customer_id order by ${liveFirst} limit 1
 ) main_membership on true`
 
-/** `visibleMembership` for lists of all customers: one scan of the memberships instead of one lookup per customer. */
+/** Like `visibleMembership`, for lists of all customers: one scan replaces a lookup per customer. */
 export const everyVisibleMembership = sql`left join (
   select distinct on (membership.customer_id) membership.customer_id, membership_no from membership
   order by membership.customer_id, ${liveFirst}

@@ -5,7 +5,7 @@ import { plainMembershipNo } from '../contract/membership-no.ts'
 import { plainIdentity } from '../contract/nric.ts'
 import { parsePhone, parsePhonePrefix } from './phone.ts'
 
-// Turns typed filters into conditions on `customer` for all lists of customers. Each condition can use an index.
+// Converts typed filters to SQL conditions on `customer` for all lists of customers. Each condition can use an index.
 // A full identifier also gives an exact condition, which works across outlets.
 
 export type CustomerFilters = {
@@ -21,7 +21,7 @@ type Condition = RawBuilder<unknown>
 
 const startsWith = (text: string) => `${literal(text)}%`
 
-/** The name contains every word. */
+/** SQL condition that the name contains every typed word. */
 export const nameCondition = (typed: string): Condition => containsName('customer.full_name', typed)
 
 const plainEmail = (typed: string) => normaliseCode(typed).toLowerCase()
@@ -31,7 +31,7 @@ const emailPrefix = (typed: string) => sql`lower(customer.email) like ${startsWi
 const emailExact = (typed: string) => sql`lower(customer.email) = ${plainEmail(typed)}`
 const phoneExact = (phone: string) => sql`(customer.contact_no = ${phone} or customer.alternate_contact_no = ${phone})`
 
-// Rejects text without letters and digits, because an empty prefix would match every customer.
+// Text without letters and digits matches no customer, because an empty prefix would match every customer.
 const idNoPrefix = (typed: string) =>
   plainIdentity(typed) === '' ? matchesNone : sql`customer.id_no like ${startsWith(plainIdentity(typed))}`
 
@@ -41,7 +41,7 @@ function phoneCondition(typed: string): Condition {
   return phone ? phoneExact(phone) : sql`customer.contact_no like ${startsWith(parsePhonePrefix(typed))}`
 }
 
-/** The record on which a membership number is matched: the customer, or the membership of the list row. */
+/** The record that a membership number must match: the customer, or the membership of the list row. */
 type SearchTarget = 'customer' | 'membership'
 
 function memberPrefix(typed: string, target: SearchTarget): Condition {
@@ -53,7 +53,7 @@ function memberPrefix(typed: string, target: SearchTarget): Condition {
 const memberExact = (typed: string, target: SearchTarget) =>
   memberWhere((number) => sql`${number} = ${plainMembershipNo(typed)}`, target)
 
-/** Matches a membership by its own number and by numbers merged into it. */
+/** SQL condition that matches a membership by its number or by a number that was merged into this membership. */
 function memberWhere(matches: (number: Condition) => Condition, target: SearchTarget): Condition {
   const survivors = sql`array(select surviving_membership(merged.membership_no) from membership merged
     where merged.merged_into_membership_no is not null and ${matches(sql`merged.membership_no`)})`
@@ -64,7 +64,7 @@ function memberWhere(matches: (number: Condition) => Condition, target: SearchTa
     : sql`customer.customer_id = any(array(select membership.customer_id from membership where ${condition}))`
 }
 
-/** Condition of the general search box: text with digits matches numbers, other text matches names. */
+/** SQL condition of the general search box: text with digits matches numbers, other text matches names. */
 function anyCondition(text: string): Condition {
   const typed = normaliseCode(text)
   if (typed.includes('@')) return emailPrefix(typed)
@@ -74,7 +74,7 @@ function anyCondition(text: string): Condition {
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Exact conditions for the filters that contain a full identifier. */
+/** SQL conditions for filters that contain a full identifier, which must match exactly. */
 function exactConditions(
   { IdNo, ContactNo, Email, MembershipNo, ...others }: CustomerFilters,
   target: SearchTarget,
@@ -97,12 +97,12 @@ function exactConditions(
 type Scope = {
   /** The outlet to which the list is restricted; null means all outlets. */
   outlet: string | null
-  /** Condition that finds customers of other outlets by a full identifier; null if the list excludes them. */
+  /** Condition for customers of other outlets who match a full identifier; null if the list excludes them. */
   across: Condition | null
   target?: SearchTarget
 }
 
-/** All conditions of a list on `customer`, and on `membership` if the list joins it. */
+/** Returns the conditions of a list on `customer`, and on `membership` if the list joins memberships. */
 export function customerConditions(filters: CustomerFilters, { outlet, across, target = 'customer' }: Scope) {
   const { Q, FullName, IdNo, ContactNo, Email, MembershipNo } = filters
   const conditions: Condition[] = []

@@ -48,7 +48,7 @@ export async function closeCustomerForErasure(ctx: Ctx, { CustomerId, Version }:
   await publish(ctx, customerDeleted, { CustomerId })
 }
 
-/** Archives a locked customer, whom lists then omit. */
+/** Archives a locked customer. Lists omit archived customers. */
 export const archiveCustomer = (ctx: Ctx, customer: LockedCustomer) => setStatus(ctx, customer, 'Archived')
 
 /** Restores the previous status of a locked customer. */

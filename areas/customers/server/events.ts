@@ -1,6 +1,6 @@
 import { event } from '#kit/server/events.ts'
 
-/** A customer who named the member that recommended them. */
+/** A customer who named another member as referrer. */
 export type ReferredCustomer = { CustomerId: number; RecommendMembershipNo: string | null; CreatedAt: string }
 
 export const customerRegistered = event<{ CustomerId: number }>('customerRegistered', 'A customer was registered')

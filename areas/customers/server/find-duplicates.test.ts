@@ -163,7 +163,7 @@ describe('look up referrer', () => {
   })
 })
 
-test('member types are returned like a lookup list', async () => {
+test('customer types: the endpoint returns the member types in the form of a lookup list', async () => {
   const reply = await app.call(listCustomerTypes, {}, outletStaff)
   expect(reply.body).toEqual({
     count: 2,

@@ -18,7 +18,7 @@ type Match = Omit<Visible, 'MaskedYN'> & { FullName: string; LookedUp: boolean }
 const SIMILAR = 0.4
 const FOUND_MAX = 10
 
-/** Finds customers who may be the person in the form. Only complete values match, not half-typed ones. */
+/** Finds customers who may be the person in the form. A partly typed value matches no customer. */
 export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.findDuplicates>) {
   const matches = matchesOf(input)
   if (matches.length === 0) return valueList<Visible>([])
@@ -32,12 +32,12 @@ export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.find
     where customer.status not in ('Deleted', 'Merged') and customer.customer_id <> ${input.CustomerId ?? 0}
     order by match.severity, customer.full_name, customer.customer_id limit ${FOUND_MAX}`.execute(ctx.db)
   const visible = rows.map((row) => maskForeign(ctx, row))
-  // All customers of other outlets without details are reported as one entry.
+  // Customers of other outlets whose details are hidden are reported as one entry.
   const reported = visible.filter((row, index) => !isHidden(row) || visible.findIndex(isHidden) === index)
   return valueList(reported)
 }
 
-/** One query per kind of match, most severe first: distinct keeps the most severe match of each customer. */
+/** Combines one query per kind of match. DISTINCT ON returns the most severe match of each customer. */
 function matchesOf({ FullName, IdType, IdNo, ContactNo, Email, DateOfBirth }: Input<typeof contract.findDuplicates>) {
   const matches: RawBuilder<unknown>[] = []
   const add = (severity: number, level: string, reason: string, condition: RawBuilder<unknown>) =>
@@ -48,7 +48,7 @@ function matchesOf({ FullName, IdType, IdNo, ContactNo, Email, DateOfBirth }: In
   if (phone) add(2, 'Warn', 'ContactNo', sql`(contact_no = ${phone} or alternate_contact_no = ${phone})`)
   if (Email?.includes('@')) add(3, 'Warn', 'Email', sql`lower(email) = ${normaliseCode(Email).toLowerCase()}`)
   if (FullName && DateOfBirth) {
-    // Names match in any word order: TAN MEI LING and MEI LING TAN are one person.
+    // Names match in any word order, for example TAN MEI LING and MEI LING TAN.
     add(
       4,
       'Hint',
@@ -62,8 +62,8 @@ function matchesOf({ FullName, IdType, IdNo, ContactNo, Email, DateOfBirth }: In
 const isHidden = ({ FullName }: Visible) => FullName === null
 
 /**
- * Masks a customer of another outlet.
- * Staff see enough to ask the person once they have entered a full number.
+ * Masks the details of another outlet's customer.
+ * After entering a full number, staff see enough to ask the person whether this is their record.
  * A match by name and birth date shows no details.
  */
 function maskForeign(ctx: Ctx, { LookedUp, ...row }: Match): Visible {

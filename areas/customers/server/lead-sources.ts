@@ -15,7 +15,7 @@ const standard = recordUseCases(leadSources, {
   },
 })
 
-/** Rejects a closed outlet unless the source already has it: the outlet may have closed after the event. */
+/** Rejects a closed outlet, unless the lead source already has this outlet, which may have closed after the event. */
 async function refuseClosedOutlet(ctx: Ctx, OutletCode: string, LeadSourceId: number | null) {
   const { rows } = await sql`
     select from building where code = ${OutletCode} and (status = 'Active'

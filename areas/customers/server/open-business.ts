@@ -4,14 +4,14 @@ import type { Ctx } from '#kit/server/ctx.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** The error of this area that forbids archiving or deleting a locked customer, if any. */
+    /** Returns the error of this area that forbids archiving or deleting the locked customer, or undefined. */
     openBusiness?: (ctx: Ctx, CustomerId: number) => Promise<Refusal | undefined>
-    /** The points or arrears of the first of these memberships that has any; undefined if no membership has any. */
+    /** Returns points or arrears left on one of these memberships; undefined if all balances are 0. */
     outstandingPoints?: (ctx: Ctx, memberships: RawBuilder<unknown>) => Promise<number | undefined>
   }
 }
 
-/** Throws if an area still has open business with the customer. */
+/** Throws the first error of an area that forbids archiving or deleting the customer. */
 export async function refuseOpenBusiness(ctx: Ctx, CustomerId: number): Promise<void> {
   for (const { openBusiness } of ctx.services.areas) {
     const refusal = await openBusiness?.(ctx, CustomerId)

@@ -10,9 +10,9 @@ const MINUTES = 30
 type Named = { CustomerId: number; RegisteredOutletCode: string }
 
 /**
- * Gives the session access to customers whom the caller named by a full identifier, and records the look-up.
- * Customers whom the caller may see anyway are skipped.
- * Too many look-ups are rejected and reported to loyalty watch.
+ * Gives the session access to customers whom the caller identified by a full identifier, and records the look-up.
+ * Customers to whom the caller already has access are skipped.
+ * Too many look-ups are rejected and reported to Loyalty Watch.
  */
 export async function openCustomers(ctx: Ctx, named: readonly Named[], lookedUpBy: string): Promise<void> {
   const ownOutlet = outletRestriction(ctx)

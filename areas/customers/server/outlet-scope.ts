@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** The outlet to which the caller's lists are restricted; null means all. */
+/** Returns the outlet to which the caller's lists are restricted; null means all outlets. */
 export const outletRestriction = ({ actor }: Ctx) =>
   actor.isHQ || actor.kind === 'system' ? null : (actor.outletCode ?? '')
 
-/** Condition on `customer`: belongs to another outlet and was looked up by this session. */
+/** SQL condition that this session has looked up the customer, who may belong to another outlet. */
 export const lookedUpCondition = ({ actor, now }: Ctx) =>
   sql`has_looked_up(${actor.sessionId}::bigint, customer.customer_id, ${now}::timestamptz)`
 
 /**
- * The outlet filter of a list. HQ may choose any outlet, and "HQ" itself means no filter.
+ * Returns the outlet filter of a list. Head office may choose any outlet, and the code "HQ" means no filter.
  * Other callers always get their own outlet.
  */
 export function requestedOutlet(ctx: Ctx, requested: string | undefined, refused: RefusalKind): string | null {

@@ -13,17 +13,17 @@ import { contactProofs } from './unproved-contacts.ts'
 import { type CustomerChanges, writeCustomerChanges } from './update-customer.ts'
 
 type ProfileChange = {
-  /** The person before the change. */
+  /** The customer record before the change. */
   before: Awaited<ReturnType<typeof lockEditable>> & { Unproved: readonly ContactField[] }
-  /** Contact fields that changed. */
+  /** Contact fields whose value changed. */
   reached: readonly ContactField[]
 }
 
 /**
- * Applies changes by customers themselves.
+ * Applies self-service changes of a customer.
  * Identifying fields wait for a review by staff; all others apply at once and are recorded.
  * Only the reviewer learns that an identity number is in use.
- * The error for a stale version contains `current`; calls without a version omit it.
+ * With `current` a stale Version is rejected, and the error contains the result of `current`.
  */
 export async function changeOwnProfile(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { extractPhoneNumbers, normaliseCode } from '#kit/contract/normal-form.ts
 /** Parses the first phone number of a text to E.164; undefined if invalid. The default country is Malaysia. */
 export const parsePhone = (typed: string): string | undefined => e164(extractPhoneNumbers(typed)[0]!)
 
-/** One or two phone numbers in a field, each as E.164; undefined if any is invalid. */
+/** Parses a field with one or two phone numbers to E.164; undefined if a number is invalid. */
 export function parsePhones(typed: string): [first: string, second?: string] | undefined {
   const numbers = extractPhoneNumbers(typed).map(e164)
   return numbers.length <= 2 && !numbers.includes(undefined) ? (numbers as [string, string?]) : undefined
@@ -15,7 +15,7 @@ function e164(typed: string) {
   return parsed?.isValid() ? parsed.number : undefined
 }
 
-/** The E.164 prefix of a partly typed number. */
+/** Returns the E.164 prefix of a partly typed phone number. */
 export function parsePhonePrefix(text: string): string {
   const typed = normaliseCode(text).replace(/^tel:/i, '')
   const digits = typed.replace(/\D/g, '')

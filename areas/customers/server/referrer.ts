@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** Sets the referrer of a locked customer without raising the version, which the caller's own update does. */
+/** Sets the referrer of a locked customer. The version stays, because the caller's update increments the version. */
 export const setReferrer = (ctx: Ctx, CustomerId: number, RecommendMembershipNo: string) =>
   ctx.db.updateTable('Customer').set({ RecommendMembershipNo }).where('CustomerId', '=', CustomerId).execute()
 

@@ -3,7 +3,7 @@ import { numberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract/customers.ts'
 import { plainMembershipNo } from '../contract/membership-no.ts'
 
-/** Picks the error: most rows open after a look-up by full identifier, some only to the outlet of registration. */
+/** Returns the access error: a look-up gives access to most rows, some need the outlet of registration. */
 function refusalOfCustomer(reach: RowReach) {
   // Customers get 404 for other customers' rows.
   if (reach === 'own account') return refusals.notFound()

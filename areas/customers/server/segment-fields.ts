@@ -6,7 +6,7 @@ import { ConsentChannel } from '../contract/consents.ts'
 const address = (column: string) => () =>
   sql`select customer_id, ${sql.ref(column)} as value from customer_address where is_primary_yn = 'Y' and status = 'Active'`
 
-/** Age between two bounds, in years. The default upper bound exceeds every possible age. */
+/** SQL condition for an age between two bounds in years. The default upper bound exceeds every possible age. */
 const bornBetween = (today: string, most = '999', least = '0') => sql`(
   c.date_of_birth > (${today}::date - make_interval(years => least(${most}::bigint, 999)::int + 1))::date
   and c.date_of_birth <= (${today}::date - make_interval(years => least(${least}::bigint, 999)::int))::date)`

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const createCustomer = async () => (await customer(app.db)).CustomerId
 
 describe('tags', () => {
-  test('a tag is added to all given customers, or to no customer if one cannot have the tag', async () => {
+  test('tags: a tag is added to all given customers, or to no customer if one of them cannot have the tag', async () => {
     const [firstId, secondId] = [await createCustomer(), await createCustomer()]
     expect(await app.call(addTag, { CustomerId: [secondId, firstId, secondId], Name: 'VIP' })).toMatchObject({
       status: 201,
@@ -26,13 +26,13 @@ describe('tags', () => {
     expect((await app.call(listTags, { Search: { CustomerId: third } })).body.count).toBe(0)
   })
 
-  test('concurrent calls add the same tag to a customer once', async () => {
+  test('tags: concurrent calls add the same tag to a customer once', async () => {
     const CustomerId = await createCustomer()
     const replies = await Promise.all([1, 2, 3, 4].map(() => app.call(addTag, { CustomerId, Name: 'Gold lover' })))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  test('a removed tag can be restored for 30 seconds', async () => {
+  test('tags: a removed tag can be restored for 30 seconds', async () => {
     const CustomerId = await createCustomer()
     const { TagId } = (await app.call(addTag, { CustomerId, Name: 'Bridal' })).body.rows[0]!
     expect(await app.call(deleteTag, { TagId })).toMatchObject({ status: 200, body: { Status: 'Deleted' } })
@@ -49,7 +49,7 @@ describe('tags', () => {
     app.clock.set(at)
   })
 
-  test('tags cannot be added to archived, merged and deleted customers', async () => {
+  test('tags: archived, merged and deleted customers cannot get a tag', async () => {
     for (const [Status, status] of [
       ['Archived', 409],
       ['Merged', 409],
@@ -63,7 +63,7 @@ describe('tags', () => {
     }
   })
 
-  test('a customer has at most twenty tags', async () => {
+  test('tags: a customer has at most twenty tags', async () => {
     const CustomerId = await createCustomer()
     for (let index = 0; index < TAGS_MAX; index++) await app.call(addTag, { CustomerId, Name: `Tag ${index}` })
     expect(await app.call(addTag, { CustomerId, Name: 'One more' })).toMatchObject({
@@ -72,7 +72,7 @@ describe('tags', () => {
     })
   })
 
-  test('an outlet does not see tags of another outlet’s customers', async () => {
+  test('tags: an outlet does not see tags of another outlet’s customers', async () => {
     const { CustomerId } = await customer(app.db, { RegisteredOutletCode: 'PAV' })
     const { TagId } = (await app.call(addTag, { CustomerId, Name: 'VIP' })).body.rows[0]!
     const keeper = staffWith({ roles: ['Update Member Listing'] })

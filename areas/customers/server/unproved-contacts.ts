@@ -4,9 +4,9 @@ import type { ConsentChannel } from '../contract/consents.ts'
 import type { ContactField } from '../contract/contact-changes.ts'
 
 // Anyone can enter another person's e-mail address or phone number on a public page.
-// Until the address is proved, template messages are not sent there, and marketing consents have no effect.
+// Until the address or number is proved, it gets no template messages, and marketing consents have no effect.
 
-/** Marks contact fields as entered on a public page. `proveContacts` removes the mark after a sent code or by staff. */
+/** Marks contact fields as unproved after entry on a public page. `proveContacts` removes the mark. */
 export async function markUnproved(ctx: Ctx, CustomerId: number, fields: readonly ContactField[]) {
   if (fields.length === 0) return
   await ctx.db
@@ -18,7 +18,7 @@ export async function markUnproved(ctx: Ctx, CustomerId: number, fields: readonl
 
 type Proofs = { Unproved: ContactField[]; HasProvedYN: 'Y' | 'N' }
 
-/** Returns the contact fields that are still unproved, and whether the customer has a proved one. */
+/** Returns the unproved contact fields of a customer, and whether another contact field is proved. */
 export async function contactProofs({ db }: Pick<Ctx, 'db'>, CustomerId: number): Promise<Proofs> {
   const { rows } = await sql<Proofs>`
     select unproved, case when (email is not null and not 'Email' = any(unproved)) or (contact_no is not null and not 'ContactNo' = any(unproved))
@@ -29,7 +29,7 @@ export async function contactProofs({ db }: Pick<Ctx, 'db'>, CustomerId: number)
   return rows[0] ?? { Unproved: [], HasProvedYN: 'N' }
 }
 
-/** A marketing consent that takes effect once the address is proved. */
+/** A marketing consent that takes effect once the contact field of the channel is proved. */
 export type WaitingConsent = {
   Channel: ConsentChannel
   WordingVersion: string
@@ -38,15 +38,15 @@ export type WaitingConsent = {
   RecordedAt: string
 }
 
-/** The contact field that must be proved before a consent takes effect; undefined if no proof is needed. */
+/** Returns the contact field that must be proved before the consent takes effect, or undefined. */
 export function requiredProof(Channel: ConsentChannel, { Unproved, HasProvedYN }: Proofs): ContactField | undefined {
   if (Channel === 'Service') return undefined
-  // A postal address cannot be proved, but any other proved address shows that the person is real.
+  // A postal address cannot be proved, but a proved e-mail address or phone number shows that the person is real.
   if (Channel === 'Mail') return HasProvedYN === 'Y' ? undefined : Unproved[0]
   return Unproved.find((field) => field === (Channel === 'Email' ? 'Email' : 'ContactNo'))
 }
 
-/** Replaces the waiting consents of the given channels with `byField`. */
+/** Replaces the waiting consents of the given channels with those in `byField`. */
 export async function saveWaitingConsents(
   { db }: Pick<Ctx, 'db'>,
   CustomerId: number,
@@ -60,7 +60,7 @@ export async function saveWaitingConsents(
     where customer_id = ${CustomerId}`.execute(db)
 }
 
-/** Marks contact fields as proved. Messages may go there; waiting consents are recorded with their original time. */
+/** Marks contact fields as proved and records their waiting consents with the original time. */
 export async function proveContacts({ db }: Pick<Ctx, 'db'>, CustomerId: number, fields: readonly ContactField[]) {
   await sql`
     with proved as (

@@ -26,7 +26,7 @@ const statusesOf = async (CustomerId: number) =>
   ).map(({ status }) => status)
 
 describe('update customer', () => {
-  test('an update changes the sent fields and raises the version', async () => {
+  test('update customer: an update changes only the sent fields and increments the version', async () => {
     const { CustomerId, FullName } = await registered(app.db, { PreferredName: 'Aisyah', Remarks: 'Likes rubies' })
 
     const reply = await app.call(
@@ -152,7 +152,7 @@ describe('update customer', () => {
     })
   })
 
-  test.each(['UpgradeData', 'CreatedAt'])('an update refuses %s', async (field) => {
+  test.each(['UpgradeData', 'CreatedAt'])('update customer: the field %s from the caller is refused', async (field) => {
     const { CustomerId } = await customer(app.db)
     expect(await app.call(updateCustomer, { CustomerId, Version: 1, [field]: 'Active' } as never)).toMatchObject({
       status: 400,
@@ -175,7 +175,7 @@ describe('update customer', () => {
 })
 
 describe('referrer of a customer', () => {
-  test('a referrer can be named once, within 14 days, and must be another customer', async () => {
+  test('referrer: a customer can name one other customer as referrer, within 14 days after registration', async () => {
     const friend = await registered(app.db)
     const otherCustomer = await registered(app.db)
     await toSale(app.db, friend, '100.00')
@@ -221,7 +221,7 @@ describe('customer status', () => {
     expect(await statusesOf(CustomerId)).toEqual(['Active', 'Archived'])
   })
 
-  test.each(['Archived', 'Merged', 'Deleted'])('the status cannot be set to %s', async (Status) => {
+  test.each(['Archived', 'Merged', 'Deleted'])('customer status: staff cannot set the status %s', async (Status) => {
     const { CustomerId } = await customer(app.db)
     expect(
       await app.call(updateCustomerStatus, { CustomerId, Version: 1, Status, Reason: 'x' } as never),
@@ -310,7 +310,7 @@ describe('delete customer', () => {
 })
 
 describe('customers of another outlet', () => {
-  test('staff of another outlet may update a guest but neither suspend nor delete them', async () => {
+  test('customers of another outlet: staff can update these customers but cannot suspend or delete them', async () => {
     const { CustomerId, MembershipNo } = await registered(app.db, { RegisteredOutletCode: 'PAV' })
     await app.call(lookupMember, { Typed: MembershipNo }, outletStaff)
     expect(await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Mei' }, outletStaff)).toMatchObject(

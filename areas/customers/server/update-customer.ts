@@ -66,7 +66,7 @@ export async function writeCustomerChanges(ctx: Ctx, customer: LockedCustomer, c
     ...plain
   } = changes
   const values = await validateCustomValues(ctx, 'Customer', { changes: CustomValues, stored: customer.CustomValues })
-  // Staff vouch for an address they enter; `recordContactChange` marks an address from a public page as unproved.
+  // Contact fields that staff enter count as proved. For self-service `recordContactChange` marks them as unproved.
   const newContacts = ContactField.options.filter(
     (field) => changes[field] !== undefined && changes[field] !== customer[field],
   )
@@ -137,7 +137,7 @@ function changedOutlets(customer: LockedCustomer, { RegisteredOutletCode, Neares
   }
 }
 
-/** A change by another area on behalf of staff, with the usual rules and review. */
+/** Applies a change that staff make in another area, with the usual validation and review. */
 export async function changeByStaff(ctx: Ctx, CustomerId: number, changes: CustomerChanges) {
   const customer = await lockEditable(ctx, CustomerId)
   await recordAmendment(ctx, customer, await writeCustomerChanges(ctx, customer, changes))

@@ -2,7 +2,7 @@ import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { leadSources } from './slots.ts'
 
-/** Selects the event or channel through which the customer came. `name` labels the stored source even after its end. */
+/** Selects the lead source (event or channel) of a customer. `name` labels a stored source that has ended. */
 export function LeadSourceField({ value, onChange, onBlur, id, name }: ControlProps & { name?: string | null }) {
   const currentValue = typeof value === 'number' ? `${value}` : null
   return (

@@ -130,7 +130,7 @@ const isSoon = (date: string) => date <= dayAfter(SOON_DAYS)
 
 const premium = { MemberType: 'Premium Member' }
 
-/** Predefined views for the everyday questions to this list. */
+/** Predefined views of the customer list, such as birthdays this week and lapsed customers. */
 function dailyViews(): PageView[] {
   const today = businessDate()
   const quarter = String(Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')
@@ -147,7 +147,7 @@ function dailyViews(): PageView[] {
 /** The list of all customers. */
 export const CustomersPage = () => <People screen="customers:screens.list" />
 
-/** The list of customers, filtered to premium members at first. */
+/** The list of customers, initially filtered to premium members. */
 export const MembershipsPage = () => <People screen="memberships:screens.list" opens={premium} />
 
 /** The list of customers, which the menu offers under two names. */
@@ -208,7 +208,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
               {Q && !isHQ && (
                 <Button onClick={() => void navigate(counterPath({ q: Q }))}>{t('customers:list.atCounter')}</Button>
               )}
-              {/* Passed in the history state, not in the address: it may be an identity number. */}
+              {/* The text is passed in the history state instead of the URL, because it may be an identity number. */}
               {has('Customer') && (
                 <Button
                   type="primary"
@@ -226,7 +226,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
   )
 }
 
-/** Row actions according to the user's roles; entering a sale comes first. */
+/** Row actions that the user's roles allow. The first action enters a sale. */
 function useActions() {
   const t = useT()
   const { has, may } = useSession()
@@ -269,7 +269,7 @@ function useActions() {
   }
 }
 
-/** Name in two lines, followed by the status unless the customer is Active. */
+/** The customer's name in two lines, and the status unless the customer is Active. */
 function CustomerName({ row }: { row: ListedCustomer }) {
   return (
     <span className="carat-person-cell">
@@ -291,7 +291,7 @@ const OnPhone = ({ row: { FullName, Status } }: { row: ListedCustomer }) => (
   </>
 )
 
-/** The next points to expire, for the phone layout. */
+/** The points that expire next, for the layout on phones. */
 function ExpiringPointsText({ row: { ExpiringPoints, ExpiringDate } }: { row: ListedCustomer }) {
   const t = useT()
   if (!ExpiringPoints || !ExpiringDate) return null

@@ -1,7 +1,7 @@
 import type { FieldSpec } from '#kit/web/form/fields.ts'
 import { type CustomerFieldName, customerFieldDeclarations } from '../contract/customer-fields.ts'
 
-/** The declaration of a customer field as a form field. */
+/** Returns the form field of a customer field, with its choices. */
 export const formField = (name: CustomerFieldName): FieldSpec<CustomerFieldName> => {
   const { values } = customerFieldDeclarations[name]
   return values ? { name, choices: values } : { name }

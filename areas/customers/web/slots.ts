@@ -11,7 +11,7 @@ export type FoundMember = {
   MembershipNo: string
   CustomerId: number
   FullName: string
-  /** The masked name. */
+  /** The masked identity number. */
   IdNo: string | null
   ContactNo: string | null
   Email: string | null
@@ -26,7 +26,7 @@ export type FoundMember = {
 
 type MemberSearch = {
   role: Role | readonly Role[]
-  /** `ExactYN`: the text is a full identifier, so the search tries no other meaning. */
+  /** Searches members. `ExactYN` is Y if the text is a full identifier, for which no other matches are searched. */
   find: (
     typed: string,
     signal: AbortSignal,
@@ -36,12 +36,12 @@ type MemberSearch = {
 /** Finds members by number, phone, identity number, e-mail or name. */
 export const memberSearch = service<MemberSearch>('customers.memberSearch')
 
-/** The lead source choices by id. */
+/** Fetches the choices of lead sources, whose values are ids. */
 export const leadSources = service<FetchChoices>('customers.leadSources')
 
 export type CardCategories = {
   choices: FetchChoices
-  /** The card category of a row; `null` for a non-premium customer. */
+  /** Renders a card category; `code` is null for a non-premium customer. */
   Badge: ComponentType<{ code: string | null }>
   /** Category names by code for file exports; the key '' names customers without a category. */
   names: () => Promise<Record<string, string>>
@@ -53,7 +53,7 @@ export const cardCategories = service<CardCategories>('customers.cardCategories'
 /** Warnings and figures below the name in a member's preview. */
 export const memberSummary = slot<OfMember>('customers.memberSummary')
 
-/** Warnings below the name on a member's page; the cards show the figures. */
+/** Warnings below the name on a member's page. */
 export const memberWarnings = slot<OfMember>('customers.memberWarnings')
 
 /** Cards beside a member's timeline. */
@@ -74,10 +74,10 @@ export const memberTabs = slot<MemberTab>('customers.memberTabs')
 /** Content above a customer's timeline, on the page and in the preview. */
 export const customerSections = slot<OfCustomer>('customers.customerSections')
 
-/** Content directly above the timeline, unless the customer is deleted. */
+/** Actions directly above the timeline of a customer who is not deleted. */
 export const timelineActions = slot<OfCustomer>('customers.timelineActions')
 
-/** Cards beside the timeline, unless the customer is deleted. */
+/** Cards beside the timeline of a customer who is not deleted. */
 export const customerCards = slot<OfCustomer>('customers.customerCards')
 
 /** An action of a customer's page, for customers in the given statuses, with its dialog. */
@@ -91,7 +91,7 @@ export type CustomerAction = {
 export type CustomerDialogProps = { CustomerId: number; open: boolean; onClose: () => void }
 export const customerActions = slot<CustomerAction>('customers.customerActions')
 
-/** An action on ticked customers: opens a page of its area with a limited number of customers, or runs for each. */
+/** A bulk action on ticked customers: opens a page with at most `most` customers, or runs for each customer. */
 export type BulkCustomerAction = { label: TextKey; role: Role | readonly Role[]; Icon: ComponentType } & (
   | { most: number; to: (customers: readonly number[]) => string }
   | {

@@ -6,7 +6,7 @@ import { findPostcode, MALAYSIAN_POSTCODE } from '../contract/addresses.ts'
 
 const POSTCODES_STALE_MS = 60 * 60_000
 
-/** Fills in city and state once per Malaysian postcode; the user can correct both afterwards. */
+/** Fills in city and state when a Malaysian postcode is entered; the user can correct both afterwards. */
 export function usePostcode(typed: string, onFound: (place: { City: string; State: string }) => void) {
   const Postcode = typed.trim()
   const { data, error } = useRead(
@@ -19,7 +19,7 @@ export function usePostcode(typed: string, onFound: (place: { City: string; Stat
     if (data) notifyFound({ City: data.City, State: data.State })
   }, [data])
   useEffect(() => {
-    // For an unknown postcode the user types city and state.
+    // An unknown postcode fills in nothing.
     if (error && !isMissing(error)) notify.error('customers:postcodeFailed', error)
   }, [error])
 }

@@ -40,7 +40,7 @@ export const OwnRequest = z.strictObject({
 export type OwnRequest = z.infer<typeof OwnRequest>
 
 export const MyDay = z.strictObject({
-  /** The nearest occasions, of which `OccasionCount` is the total. Null for users without the role Customer. */
+  /** The nearest of `OccasionCount` occasions; null for users without the role Customer. */
   Occasions: z.array(Occasion).nullable(),
   OccasionCount: z.int(),
   /** Today's sales that the caller entered or sold, latest first; null without the role for sales. */
@@ -48,7 +48,7 @@ export const MyDay = z.strictObject({
   SaleCount: z.int(),
   /** Today's sales less cancellations. */
   SalesAmount: salesTotal(),
-  /** The number of customers whom the caller registered today; null without the role. */
+  /** The number of customers whom the caller registered today; null without the role Customer. */
   Registered: z.int().nullable(),
   /** The caller's pending requests, oldest first. */
   Requests: z.array(OwnRequest),

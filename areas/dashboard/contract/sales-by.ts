@@ -4,9 +4,9 @@ import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
 import { needs } from '#kit/contract/privilege.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
-/** The share of one group in all sales. */
+/** Sales of one group of customers, with the share of all sales. */
 export const SalesPart = z.strictObject({
-  /** Null if unknown, for example for walk-in sales. */
+  /** The gender, race or age group; null if unknown, for example for walk-in sales. */
   Value: z.string().nullable(),
   Sales: salesTotal(),
   /** Share of all sales in percent, with one decimal. */
@@ -30,7 +30,7 @@ export const getSalesBy = read({
     'Sales less returns between two dates by gender, race and age group of who bought; empty without View Sales Information',
   body: z.strictObject({
     /**
-     * Omitted or HQ: all outlets for head office, the user's own outlet for other users.
+     * If omitted or HQ, head office gets all outlets, and other users get their own outlet.
      * Users outside head office get 403 for another outlet.
      */
     OutletCode: upperFilter.nullish(),

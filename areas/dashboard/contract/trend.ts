@@ -3,12 +3,12 @@ import { read } from '#kit/contract/endpoint.ts'
 import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
-/** A day of the period with the day of the previous period to which it is compared. */
+/** Figures of a day of the period (`Date`) and of the corresponding day of the previous period (`Before`). */
 export const TrendDay = z.strictObject({
   Date: z.string().meta({ format: 'date' }),
   Sales: salesTotal(),
   Registered: z.int(),
-  /** Null if the previous period was shorter. */
+  /** The corresponding day of the previous period; null if the previous period was shorter. */
   Before: z.string().meta({ format: 'date' }).nullable(),
   SalesBefore: salesTotal(),
   RegisteredBefore: z.int(),
@@ -16,14 +16,14 @@ export const TrendDay = z.strictObject({
 export type TrendDay = z.infer<typeof TrendDay>
 
 /**
- * A month of the period: the days that have begun, or all days of a future month.
+ * Figures of a month of the period: of the days that have begun, or of all days of a future month.
  * The month is compared with the days of the previous period from Before to BeforeUntil.
  */
 export const TrendMonth = TrendDay.extend({ BeforeUntil: z.string().meta({ format: 'date' }).nullable() })
 export type TrendMonth = z.infer<typeof TrendMonth>
 
 export const Trend = z.strictObject({
-  /** The last day of the period that has begun; the comparison ends with this day in both periods. */
+  /** The last day of the period that has begun. The comparison of both periods ends with this day. */
   Until: z.string().meta({ format: 'date' }),
   BeforeFrom: z.string().meta({ format: 'date' }),
   BeforeUntil: z.string().meta({ format: 'date' }),
@@ -44,7 +44,7 @@ export const getTrend = read({
   summary: 'Sales and registrations day by day between two dates, beside the same number of days before them',
   body: z.strictObject({
     /**
-     * Omitted or HQ: all outlets for head office, the user's own outlet for other users.
+     * If omitted or HQ, head office gets all outlets, and other users get their own outlet.
      * Users outside head office get 403 for another outlet.
      */
     OutletCode: upperFilter.nullish(),

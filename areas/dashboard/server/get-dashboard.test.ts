@@ -5,7 +5,7 @@ import { category } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith, type TestApp, useApp } from '#tests/harness.ts'
 import { getDashboard } from '../contract.ts'
 
-// 10:00 in Kuala Lumpur, so yesterday is the 19th both there and in UTC.
+// The time is 10:00 in Kuala Lumpur, so yesterday is the 19th both in Kuala Lumpur and in UTC.
 const app = useApp({ at: '2026-03-20T02:00:00Z', prepare })
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 

@@ -8,7 +8,7 @@ type Figures = Pick<
   'AsAt' | 'TotalActiveMember' | 'TotalNewMember' | 'TotalSelfRegistered' | 'TotalManualRegistered'
 >
 
-/** Counts the four figures in one pass over the outlet's memberships. */
+/** Counts the four figures of the dashboard in one pass over the memberships of the outlet. */
 export async function getDashboard(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<Dashboard> {
   if (DateTo < DateFrom) throw refusals.datesReversed()
   const outlet = permittedOutlet(ctx, OutletCode)
@@ -28,8 +28,8 @@ export async function getDashboard(ctx: Ctx, { OutletCode, DateFrom, DateTo }: I
 }
 
 /**
- * The outlet to report on; null means all.
- * Head office may choose; other users get their own outlet, and 403 for another outlet.
+ * Returns the outlet to report on; null means all outlets.
+ * Head office may choose any outlet. Other users get their own outlet, and 403 for another outlet.
  */
 export function permittedOutlet({ actor }: Ctx, requested: string | null | undefined) {
   const request = requested?.toUpperCase() || null

@@ -6,7 +6,7 @@ import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { getMyDay } from '../contract/my-day.ts'
 
-// The week that follows includes the end of February of a non-leap year.
+// The week after the current date includes the end of February of a non-leap year.
 const app = useApp({ at: '2026-02-25T02:00:00Z' })
 const seller = staffWith({ roles: ['Customer', 'Customer Transaction'], privileges: ['View Sales Information'] })
 const getDay = async (as = seller) => (await app.call(getMyDay, {}, as)).body
@@ -30,7 +30,7 @@ describe('occasions', () => {
     )
   })
 
-  test('occasions: the list contains occasions of the outlet’s customers within a week, nearest first', async () => {
+  test('occasions: the list contains birthdays and anniversaries within a week of customers of the outlet', async () => {
     const { Occasions, OccasionCount } = await getDay()
 
     expect(Occasions!.map(({ FullName, Kind, On, Years }) => [FullName, Kind, On, Years])).toEqual([
@@ -42,11 +42,11 @@ describe('occasions', () => {
     expect(OccasionCount).toBe(4)
   })
 
-  test('occasions: each occasion lists the channels of the latest consents', async () => {
+  test('occasions: each occasion lists the channels to which the customer last consented', async () => {
     expect((await getDay()).Occasions![0]).toMatchObject({ Channels: ['Call'] })
   })
 
-  test('occasions: head office gets the occasions of all outlets, a user without the role Customer gets null', async () => {
+  test('occasions: head office gets occasions of all outlets, a user without the role Customer gets null', async () => {
     expect((await getDay(hq)).OccasionCount).toBe(5)
     const { Occasions, Registered } = await getDay(staffWith({ roles: ['Customer Transaction'] }))
     expect([Occasions, Registered]).toEqual([null, null])

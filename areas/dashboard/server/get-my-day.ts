@@ -8,7 +8,7 @@ const OCCASIONS_MAX = 30
 const SALES_MAX = 3
 const REQUESTS_MAX = 3
 
-/** Returns the content of the cards on the counter's first page. All queries run in parallel. */
+/** Returns the caller's day: occasions, own sales and registrations, pending requests. All queries run in parallel. */
 export async function getMyDay(ctx: Ctx): Promise<MyDay> {
   const { roles } = ctx.actor
   const [occasions, sales, registered, requests] = await Promise.all([
@@ -29,11 +29,11 @@ export async function getMyDay(ctx: Ctx): Promise<MyDay> {
   }
 }
 
-/** Month and day as one number, matching the indexes: 1122 for 22 November. */
+/** SQL for month and day as one number, as in the indexes: 1122 for 22 November. */
 const yearDay = (column: string): RawBuilder<number> =>
   sql`(extract(month from ${sql.raw(column)}) * 100 + extract(day from ${sql.raw(column)}))`
 
-/** The days ahead with their month-and-day numbers. In non-leap years 29 February counts as 28 February. */
+/** Returns the coming days with month and day as one number. In non-leap years 29 February is on 28 February. */
 function daysAhead(today: string) {
   const from = Date.parse(today)
   return Array.from({ length: AHEAD_DAYS }, (_, dayOffset) => new Date(from + dayOffset * 86_400_000)).flatMap(

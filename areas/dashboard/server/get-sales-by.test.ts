@@ -14,7 +14,7 @@ const shares = async (input: object = march, as: Caller = hq) => {
 }
 
 describe('dashboard sales by group', () => {
-  test('dashboard sales by group: sales are net of returns, count for the survivor of a merge, and are unknown for walk-ins', async () => {
+  test('dashboard sales by group: sales are net of returns, include merged customers, and have no group for walk-ins', async () => {
     const { Gender, Age } = await shares()
     expect(Gender).toEqual([
       ['Female', '650.50', '33.4'],

@@ -8,12 +8,12 @@ import { permittedOutlet } from './get-dashboard.ts'
 
 type Part = SalesPart & { By: keyof SalesBy }
 
-/** Splits the sales of the period by gender, race and age of the customer. Returns are subtracted on their own day. */
+/** Splits the sales of the period by gender, race and age of the customer. Returns count on the day of the return. */
 export async function getSalesBy(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<SalesBy> {
   if (DateTo < DateFrom) throw refusals.datesReversed()
   const outlet = permittedOutlet(ctx, OutletCode)
   const parts: SalesBy = { Gender: [], Race: [], Age: [] }
-  // Even the number of groups would reveal information about sales.
+  // Without the privilege no groups are returned, because even their number would reveal information about sales.
   if (!ctx.actor.privileges.has('View Sales Information')) return parts
 
   const { rows } = await sql<Part>`

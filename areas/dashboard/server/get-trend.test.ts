@@ -23,7 +23,7 @@ async function prepare({ db, sql }: TestApp) {
 }
 
 describe('trend', () => {
-  test('trend: only days that have begun are compared', async () => {
+  test('trend: only days that have begun are compared with the previous period', async () => {
     const { body } = await app.call(getTrend, march, hq)
 
     expect(body).toMatchObject({
@@ -62,7 +62,7 @@ describe('trend', () => {
       ['2026-02-15', '999.00', 2, '2025-12-02', '2025-12-15', '0.00', 0],
       // 20 days of March have begun.
       ['2026-03-01', '330.10', 2, '2025-12-16', '2026-01-04', '0.00', 0],
-      // April begins after the test's current date.
+      // April begins after the current date of the test.
       ['2026-04-01', '0.00', 0, '2026-01-16', '2026-02-14', '50.00', 0],
     ])
     expect(body).toMatchObject({ Sales: '1329.10', SalesBefore: '0.00', Registered: 4, BeforeUntil: '2026-01-04' })

@@ -5,13 +5,13 @@ import type { getTrend as call, Trend, TrendMonth } from '../contract/trend.ts'
 import { refusals } from '../contract.ts'
 import { permittedOutlet } from './get-dashboard.ts'
 
-/** The maximum length of the period. */
+/** Maximum number of days of the period. */
 const DAYS_MAX = 400
 const DAY_MS = 86_400_000
 
 type Step = TrendMonth & { Step: 'day' | 'month' | 'span' }
 
-/** Net sales and registrations per day and month, compared with the previous period. */
+/** Returns net sales and registrations by day and month, compared with the previous period. */
 export async function getTrend(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<Trend> {
   if (DateTo < DateFrom) throw refusals.datesReversed()
   if (daysBetween(DateFrom, DateTo) >= DAYS_MAX) throw refusals.tooLong({ Days: DAYS_MAX })
@@ -69,7 +69,7 @@ export async function getTrend(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input
 
 const toDateText = (time: number) => new Date(time).toISOString().slice(0, 10)
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
-/** Returns the previous period: the previous month for dates from the first of a month, else the days before. */
+/** Returns the previous month for a period within a month from the 1st, else as many days before the period. */
 export function previousPeriod(from: string, to: string) {
   const month = (date: string) => date.slice(0, 7)
   if (from.endsWith('-01') && month(from) === month(to)) {

@@ -17,7 +17,7 @@ import './dashboard.css'
 const cards = ['TotalActiveMember', 'TotalNewMember', 'TotalSelfRegistered', 'TotalManualRegistered'] as const
 type CardName = (typeof cards)[number]
 
-/** Four figures, each with a link to the list that the figure counts. */
+/** The four key figures of the dashboard, each linked to the list with the counted members. */
 export function Cards({ selection }: { selection: DashboardSelection }) {
   const t = useT()
   const { OutletCode, ...dates } = selection
@@ -83,10 +83,10 @@ function Figure({ card, data }: { card: CardName; data: Dashboard | undefined })
   )
 }
 
-/** The last day included in the number of new members: the end of the period, or yesterday if earlier. */
+/** Returns the last day that the number of new members includes: the end of the period, or yesterday if earlier. */
 const lastDay = ({ AsAt, DateTo }: Dashboard) => (DateTo < AsAt ? DateTo : AsAt)
 
-/** The text key of the period: both dates for a past period, otherwise "since". */
+/** Returns the text key for the period of a card: both dates for a past period, otherwise "since". */
 const aboutKeyOf = (card: CardName, { AsAt, DateTo }: Dashboard) =>
   card === 'TotalActiveMember'
     ? 'dashboard:cards.asAt'
@@ -105,7 +105,7 @@ const registrationSources: Partial<Record<CardName, string>> = {
   TotalManualRegistered: 'CRM',
 }
 
-/** Link to the member list with the filters that match the figure. */
+/** Returns the link to the member list, with the filters of the figure. */
 export function memberListLink(card: CardName, data: Dashboard) {
   return membershipsPath({
     RegisteredOutletCode: data.OutletCode,

@@ -20,7 +20,7 @@ const SalesByCard = lazy(async () => ({ default: (await import('./SalesByCard.ts
 const TasksCard = lazy(async () => ({ default: (await import('#areas/tasks/web/index.ts')).TasksCard }))
 const LedgerCard = lazy(async () => ({ default: (await import('./LedgerCard.tsx')).LedgerCard }))
 
-/** The dashboard of the company or outlet: key figures, pending work, trends and recent sales. */
+/** The dashboard of the company or of an outlet: key figures, pending work, trends and recent sales. */
 export function DashboardPage() {
   const t = useT()
   const { user, has, isHQ } = useSession()

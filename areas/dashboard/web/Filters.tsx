@@ -8,7 +8,7 @@ import { useSession } from '#kit/web/session.ts'
 import { type DashboardSelection, dashboardPeriods, presetDates, presetWithDates } from './span.ts'
 import './dashboard.css'
 
-// The dashboard is usually the first page, so its bundle must stay small: the filters are native controls.
+// The filters are native controls, because the dashboard is usually the first page and its bundle must stay small.
 // The calendar, a sixth of the initial load, is loaded only for custom dates.
 const DateRangeField = lazy(async () => ({ default: (await import('#kit/web/DateRangeField.tsx')).DateRangeField }))
 

@@ -7,7 +7,7 @@ type Props = {
   /** Text alternative that describes the chart with its figures. */
   label: string
   days: readonly ChartDay[]
-  /** Formats a figure of the axis. */
+  /** Formats a value for the vertical axis. */
   figure: (value: number) => string
   /** Labels of the horizontal axis. */
   marks: readonly string[]
@@ -65,7 +65,7 @@ export function LineChart({ label, days, figure, marks, height = 180 }: Props) {
   )
 }
 
-/** Rounds up to a figure whose half is round too: 120, 200, 240 k. Small figures are even. */
+/** Rounds a value up for the axis, so that half of the result is a round number as well, such as 120 or 240. */
 function ceiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const steps = power < 10 ? [2, 4, 6, 8, 10] : [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10]

@@ -8,7 +8,7 @@ import { recentRecords } from './slots.ts'
 
 const VISIBLE_MAX = 6
 
-/** The user's recently opened records. */
+/** Card with the user's recently opened records. */
 export function OpenedLast() {
   const t = useT()
   const { records, error, retry } = useService(recentRecords)()

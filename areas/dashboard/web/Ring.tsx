@@ -1,6 +1,6 @@
 import './chart.css'
 
-/** The gap between two parts, in percent. */
+/** Width of the gap between two parts of the ring, in percent. */
 const GAP = 1
 
 /**
@@ -38,5 +38,5 @@ export function Ring({ shares }: { shares: readonly number[] }) {
   )
 }
 
-/** The colour class of a part, for the ring and the legend. */
+/** Returns the CSS class with the colour of a part, for the ring and the legend. */
 export const ringPartClass = (index: number) => `carat-part-${index + 1}`

@@ -18,7 +18,7 @@ import type { DashboardSelection } from './span.ts'
 import { wholePercents } from './whole-percents.ts'
 import './chart.css'
 
-/** The groupings, each with the customer field for labels and the analysis type of the linked report. */
+/** The groupings of sales, each with the customer field for labels and the analysis type of the linked report. */
 const kinds = [
   { kind: 'Gender', field: 'Gender', analysis: 'Gender' },
   { kind: 'Race', field: 'Ethnicity', analysis: 'Ethnicity' },
@@ -26,7 +26,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-/** Number of parts with a colour of their own; only the table shows further parts. */
+/** Maximum number of parts in the ring. The table also shows further parts. */
 const PARTS_MAX = 8
 
 /** Sales by gender, race and age as rings or tables, linked to their report. */

@@ -22,7 +22,7 @@ import './chart.css'
 /** The maximum number of days that the chart shows individually. */
 const DAYS_ON_A_LINE = 62
 
-/** The days of a trend, or its months if there are too many days. */
+/** Returns the days of a trend, or the months if there are too many days for the chart. */
 const stepsOf = ({ Days, Months }: Trend): { steps: (TrendDay | TrendMonth)[]; monthly: boolean } =>
   Days.length > DAYS_ON_A_LINE ? { steps: Months, monthly: true } : { steps: Days, monthly: false }
 
@@ -46,13 +46,13 @@ const valuesOf: Record<Kind, TrendValues> = {
   },
 }
 
-/** The roles required for the lists to which the figures link. */
+/** The role that a user needs for the list to which each figure links. */
 const requiredRoles: Record<Kind, Role[]> = {
   sales: ['Customer Transaction'],
   registered: ['Customer', 'Member Listing', 'Update Member Listing'],
 }
 
-/** Path of the list behind a figure: sales and cancellations, or members who joined in the period. */
+/** Returns the path of the list for a figure: sales and cancellations, or members who joined in the period. */
 function rowsOf(kind: Kind, { Days, Until }: Trend, OutletCode: string | undefined) {
   const from = Days[0]!.Date
   return kind === 'sales'
@@ -163,7 +163,7 @@ function TrendCard({ kind, trend, outlet }: { kind: Kind; trend: Trend; outlet: 
 const THOUSAND = 1000
 const MILLION = 1_000_000
 
-/** Formats a figure of the axis: 950, 1.2k, 3M. */
+/** Formats a value for the axis, such as 950, 1.2k or 3M. */
 const toScaleLabel = (value: number) =>
   value >= MILLION ? `${tenths(value / MILLION)}M` : value >= THOUSAND ? `${tenths(value / THOUSAND)}k` : tenths(value)
 

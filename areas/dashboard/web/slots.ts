@@ -9,7 +9,7 @@ export type RecentRecords = { records: readonly RecentRecord[] | undefined; erro
 /** A hook that returns the user's recent records, latest first. */
 export const recentRecords = service<() => RecentRecords>('dashboard.recentRecords')
 
-/** A queue of pending items; `icon` is the icon of its menu section. */
+/** A queue of pending items; `icon` is the icon of the queue's section in the menu. */
 export type WaitingQueue = { path: string; title: TextKey; count: number; icon: ReactNode }
 
 /** A hook that returns the user's queues with pending items; undefined while loading. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { presetDates, presetWithDates } from './span.ts'
 
-// The date is a Sunday, so its week began on Monday the 9th.
+// The date is a Sunday, so the current week began on Monday the 9th.
 const today = '2026-03-15'
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   expect(presetDates(span, today)).toEqual({ DateFrom, DateTo: today })
 })
 
-test('date preset: two dates identify the preset, other dates identify none', () => {
+test('date preset: the dates of a preset identify the preset, other dates identify no preset', () => {
   expect(presetWithDates({ DateFrom: '2026-03-01', DateTo: today }, today)).toBe('month')
   expect(presetWithDates({ DateFrom: '2026-03-02', DateTo: today }, today)).toBeUndefined()
 })

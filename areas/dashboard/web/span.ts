@@ -16,7 +16,7 @@ export function presetDates(span: DashboardPeriod, today = businessDate()) {
   return { DateFrom: from.format('YYYY-MM-DD'), DateTo: until.format('YYYY-MM-DD') }
 }
 
-/** Returns the preset with these dates, if any. */
+/** Returns the preset that has these dates, or undefined. */
 export const presetWithDates = (
   { DateFrom, DateTo }: Pick<DashboardSelection, 'DateFrom' | 'DateTo'>,
   today = businessDate(),

@@ -5,7 +5,7 @@ import { filterText, Id, PersonName, upperFilter } from '#kit/contract/fields.ts
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
-/** Missing or doubtful data of a customer, most serious first. */
+/** Kinds of missing or doubtful customer data, the most serious first. */
 export const Issue = z.enum([
   'Duplicate',
   'Consent',
@@ -44,7 +44,7 @@ export const listCustomersWithIssues = read({
   body: pageQuery(
     {
       Issue,
-      /** Restricts the list to one customer, even without issues. */
+      /** Restricts the list to one customer, who is returned even without issues. */
       CustomerId: Id,
       Q: filterText,
       Tag: filterText,

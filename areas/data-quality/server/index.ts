@@ -1,3 +1,3 @@
-// SQL of this area that reports use.
+// The public interface of data quality for other areas: SQL for reports.
 
 export { issueCounts } from './issues.ts'

@@ -1,2 +1,2 @@
--- The tables of this area that are under audit.
+-- Audited tables of this area.
 select audit_table('archived_member', 'archive_id');

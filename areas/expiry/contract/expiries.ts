@@ -23,7 +23,7 @@ export const expiryRefusals = {
 export const Year = z.int().min(2000).max(2199)
 export const Month = z.int().min(1).max(12)
 
-/** Points of one month that expired or will expire. */
+/** Points that expired or will expire in one month. */
 const Bucket = z.strictObject({
   Year,
   Month,

@@ -14,7 +14,7 @@ const liability = {
   Lots: z.int(),
   Outstanding: Points,
   Arrears: Points,
-  /** Cost of the outstanding points. */
+  /** Cost of the outstanding points, according to the setting points.costPerPoint. */
   Value: Decimal,
   Ageing: z.array(Age),
   Projection: z.array(ExpiryMonth),

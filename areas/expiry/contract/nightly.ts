@@ -16,7 +16,7 @@ export const NightlyStep = z.strictObject({
   FromKey: z.string().nullable(),
   ToKey: z.string().nullable(),
   StartedAt: Instant,
-  /** Null if the step did not finish. */
+  /** End of the step; null if the step did not finish. */
   EndedAt: Instant.nullable(),
   Milliseconds: z.int().nullable(),
 })

@@ -58,13 +58,13 @@ export const ProofDifference = z.strictObject({
     'Sold line',
     'Amount of sold line',
   ]),
-  /** Null for a sale without a member, and for stock. */
+  /** The membership of the difference; null for sales without a member and for stock. */
   MembershipNo: z.string().nullable(),
   HistoryId: Id.nullable(),
   InvoiceNo: z.string().nullable(),
-  /** The record that differs, by CheckName: reward, stock location, voucher, sale line or purchase day. */
+  /** The record with the difference: by CheckName a reward, stock location, voucher, sale line or purchase day. */
   Reference: z.string().nullable(),
-  /** Points, an amount or a quantity, according to CheckName. */
+  /** The expected value and the stored value: by CheckName points, an amount or a quantity. */
   Expected: Figure,
   Found: Figure,
 })

@@ -18,7 +18,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { RewardStatus } from './rewards.ts'
 
-// The call list contains members whose points expire soon and suffice for a reward, with the contacts made.
+// Endpoints of the call list: members whose points expire soon and suffice for a reward, with recorded contacts.
 
 export const rescueRoles = ['Customer', 'Point Expiry', 'Point Expiry Reward'] as const
 const access = { role: rescueRoles } as const
@@ -48,16 +48,16 @@ export const RescueRow = z.strictObject({
   Channels: z.array(z.enum(['Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])),
   OutletCode: z.string(),
   PreferredStaffName: PersonName.nullable(),
-  /** The earliest expiry date. */
+  /** The date on which the first of these points expire. */
   ExpiryDate: z.string().meta({ format: 'date' }),
   PointExpiry: Points,
   /** Cost of the expiring points according to the setting points.costPerPoint. */
   Value: Decimal,
   PointBalance: Points,
-  /** Points of the largest reward that can be offered; 0 if no reward is affordable. */
+  /** Points of the largest expiry reward that the member can afford; 0 without such a reward. */
   RewardPoints: Points,
   RewardValue: Decimal.nullable(),
-  /** The expiry reward already offered for the coming months, if any. */
+  /** The expiry reward that was already offered for the coming months; null without an offer. */
   ReferenceCode: z.string().nullable(),
   RewardStatus: RewardStatus.nullable(),
   LastContactAt: Instant.nullable(),

@@ -24,8 +24,8 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { Month, Year } from './expiries.ts'
 
-// Expiry rewards are customer rewards of type Point Expiry, offered against points that expire in a month.
-// The claim deducts their points, expiring points first.
+// Expiry rewards are customer rewards of type Point Expiry, offered to members whose points expire in a month.
+// The claim deducts the points of the reward; the points that expire first are deducted first.
 
 /** The reward type of expiry rewards. */
 export const POINT_EXPIRY = 'Point Expiry' satisfies RewardType
@@ -49,7 +49,7 @@ export const rewardRefusals = {
   pastValidity: refusal(409, 'expiry.past_validity', 'The last day of the reward has passed'),
 }
 
-/** Statuses of an expiry reward. A member has at most one reward per month that is not Cancelled. */
+/** Statuses of an expiry reward. For each month a member has at most one expiry reward that is not Cancelled. */
 export const RewardStatus = CustomerRewardStatus.extract(['Active', 'Claimed', 'Cancelled', 'Expired'])
 export type RewardStatus = z.infer<typeof RewardStatus>
 
@@ -67,11 +67,11 @@ export const ExpiryReward = z.strictObject({
   Status: CustomerRewardStatus,
   ExpiryYear: Year,
   ExpiryMonth: Month,
-  /** The expiring points and the balance when the reward was created. */
+  /** The expiring points and the point balance at the creation of the reward. */
   PointExpiry: Points,
   PointBalance: Points,
   ExpiryDate: Day,
-  /** Points that the claim deducts. */
+  /** Number of points that the claim deducts. */
   Points,
   DeductPointInClaimYN: YN,
   VoucherType: z.string().nullable(),
@@ -103,19 +103,19 @@ export const addExpiryReward = change({
     MembershipNo: membershipNo,
     ExpiryYear: Year,
     ExpiryMonth: Month,
-    /** Default: the largest reward that the expiring points can pay for. */
+    /** The reward to offer; by default the largest reward that the expiring points can pay for. */
     RewardId: optional(Id),
-    /** Default: the expiry date of the points, or the last day of the reward if earlier. */
+    /** The last day for the claim; by default the expiry date of the points, or the reward's last day if earlier. */
     ValidityTo: optional(DateOnly),
     Remarks: optional(reason),
-    /** PointExpiry and PointBalance are accepted but ignored: the server stores the figures of the ledger. */
+    /** PointExpiry and PointBalance are ignored, because the server stores the figures of the ledger. */
     PointExpiry: Points.optional(),
     PointBalance: Points.optional(),
   }),
   reply: ExpiryReward,
 })
 
-/** The status Eligible means that the member has no expiry reward for the month yet. */
+/** Status of the month's expiry reward. Eligible means that no reward has been offered yet. */
 export const EligibleStatus = z.enum(['Eligible', ...RewardStatus.exclude(['Cancelled']).options])
 
 export const EligibleMember = z.strictObject({
@@ -152,7 +152,7 @@ const eligibleFilters = {
   Email: filterText,
   OutletCode: upperFilter,
   Status: EligibleStatus,
-  /** DateFrom and DateTo limit ExpiryDate. */
+  /** Range of ExpiryDate. */
   DateFrom: DateOnly,
   DateTo: DateOnly,
 }
@@ -170,7 +170,7 @@ export const listEligible = read({
     rows: 20,
     sort: ['ExpiryDate', 'PointExpiry', 'MembershipNo'],
   }).extend({
-    // The specification also sends the filters outside of Search.
+    // Clients of the specification also send the filters outside of the field Search.
     ExpiryYear: topLevelFilter(Year),
     ExpiryMonth: topLevelFilter(Month),
     MembershipNo: topLevelFilter(membershipFilter),

@@ -21,11 +21,11 @@ type ExpiryFilters = {
 
 const MONTHS_BACK = 12
 
-/** Points of a lot that will still expire: the remaining points, or 0 after the expiry date. */
+/** SQL for the points of a lot that will expire: the remaining points, or 0 after the expiry date. */
 export const pointsToExpire = (today: string) =>
   sql`case when h.expiry_date >= ${today} then h.point_amount - h.point_reversed - h.point_utilized - h.point_expired else 0 end`
 
-/** Selects lots with expired or expiring points. Without a date filter the range begins 12 months ago. */
+/** SQL for lots with expired or expiring points. Without a date filter the range begins 12 months ago. */
 function expiringLots(ctx: Ctx, filters: ExpiryFilters) {
   const { Year, Month, MembershipNo, OutletCode, DateFrom, DateTo } = filters
   const outlet = requestedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
@@ -51,14 +51,14 @@ function expiringLots(ctx: Ctx, filters: ExpiryFilters) {
   if (outlet) conditions.push(sql`c.registered_outlet_code = ${outlet}`)
   return {
     where: sql`where ${allOf(conditions)}`,
-    /** Joins customers only if an outlet is filtered. */
+    /** Join with customers, which only an outlet filter needs. */
     tables: outlet
       ? sql`point_history h join membership m using (membership_no) join customer c using (customer_id)`
       : sql`point_history h`,
   }
 }
 
-/** Selects expired and expiring points by member and month. */
+/** SQL for expired and expiring points by member and month. */
 function monthsOfMembers(ctx: Ctx, filters: ExpiryFilters) {
   const { where, tables } = expiringLots(ctx, filters)
   return sql`
@@ -67,7 +67,7 @@ function monthsOfMembers(ctx: Ctx, filters: ExpiryFilters) {
     from ${tables} ${where} group by 1, 2, 3`
 }
 
-/** Returns expired and expiring points of one member by month. Every outlet can use a full membership number. */
+/** Returns expired and expiring points of one member by month. Members of other outlets can be read as well. */
 export async function getExpiries(ctx: Ctx, { MembershipNo }: Input<typeof contract.getExpiries>) {
   if (!(await findBalance(ctx, MembershipNo))) throw pointRefusals.memberNotFound()
   const cost = await costPerPoint(ctx)
@@ -109,7 +109,7 @@ export async function listExpiries(ctx: Ctx, { Search }: Input<typeof contract.l
 /** Lists expired and expiring points by month. */
 export async function listExpiryGroups(ctx: Ctx, { Search, SortDirection }: Input<typeof contract.listExpiryGroups>) {
   const cost = await costPerPoint(ctx)
-  // Paging is not done in SQL: the months are few, and a separate count would scan all lots twice.
+  // All months are read and paged in memory, because a count in SQL would scan all lots twice.
   // Grouping by member first avoids count(distinct) over all lots, which would sort a million rows.
   const { rows } = await sql<contract.ExpiryGroup>`
     with bucket as (${monthsOfMembers(ctx, Search)}),

@@ -24,7 +24,7 @@ const buy = async (MembershipNo: string, amount: string, PerformedAt: string) =>
 }
 const members: string[] = []
 
-// Two members of two outlets after the nightly batch of 1 December 2026; their remaining points expire in 2027.
+// Tests with members of two outlets after the nightly batch of 1 December 2026. The remaining points expire in 2027.
 beforeAll(async () => {
   await addEarningRules(app.db)
   for (const outlet of ['KLCC', 'PAV']) {

@@ -7,10 +7,10 @@ import { sqlList } from '#kit/server/list.ts'
 import type { BatchStep } from '#kit/server/nightly.ts'
 import type * as contract from '../contract/liability.ts'
 
-/** Cost of one point, as a decimal string. */
+/** Returns the cost of one point as a decimal string, from the setting points.costPerPoint. */
 export const costPerPoint = async (ctx: Pick<Ctx, 'db'>) => (await readSettings(ctx))['points.costPerPoint']
 
-/** Closes the previous month once, after the month's points have expired. */
+/** Nightly step that stores the liability of the previous month once, after the points of the month have expired. */
 export const closeMonth: BatchStep = {
   name: 'close month',
   async chunk({ db, today, now, after }) {
@@ -31,7 +31,7 @@ export async function getLiability(ctx: Ctx) {
   return { AsAt: ctx.today, ...rows[0]!.Liability }
 }
 
-/** Lists the closed months. */
+/** Lists the closed months with their points liability. */
 export const listLiabilityMonths = () =>
   sqlList({
     from: sql`liability_month`,

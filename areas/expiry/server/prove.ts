@@ -7,14 +7,14 @@ import type { Job } from '#kit/server/jobs.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../contract/proof.ts'
 
-/** Maximum number of stored differences per run; further differences are only counted. */
+/** Maximum number of differences that a run stores; further differences are only counted. */
 const DIFFERENCES_MAX = 1_000
-/** Number of runs whose results are kept. */
+/** Number of latest runs whose results stay stored. */
 const RUNS_MAX = 400
 
 const PROVE = 'prove'
 
-/** Runs every night after the expiry of points, and on request. */
+/** Job that reconciles the ledger every night after the expiry of points, and on request. */
 export const reconciliationJob: Job = {
   name: PROVE,
   schedule: '40 1 * * *',

@@ -1,6 +1,6 @@
 
--- The liability at the end of `day`, with later allocations added back to their lots.
--- Points count if they are valid on `valid_on`.
+-- Returns the points liability at the end of `day`. Points that were used later are added back to their lots.
+-- Only points that are valid on the day `valid_on` are included.
 create or replace function liability_report(day date, valid_on date) returns jsonb language sql stable set work_mem = '64MB' as $$
   with later as (
     select a.credit_history_id, sum(a.points)::bigint as points
@@ -14,7 +14,7 @@ create or replace function liability_report(day date, valid_on date) returns jso
     where h.point_amount > 0 and h.business_date <= day and (h.expiry_date is null or h.expiry_date >= valid_on)
       and h.point_amount - h.point_reversed - h.point_utilized - h.point_expired + coalesce(later.points, 0) > 0
   ),
-  -- Groups by day first, because the lots have far fewer distinct days.
+  -- Grouping by day first is fast, because there are far fewer days than lots.
   by_day as materialized (select expiry_date, earned, count(*) as lots, sum(remaining)::bigint as points from lot group by 1, 2),
   holder as (select membership_no from lot group by 1),
   aged as (
@@ -35,7 +35,7 @@ create or replace function liability_report(day date, valid_on date) returns jso
     'Projection', coalesce((select jsonb_agg(jsonb_build_object('Year', year, 'Month', month, 'Points', points) order by year nulls last, month) from ending), '[]'))
 $$;
 
--- Point movements between two days. Points count as expired in the month of their expiry date.
+-- Returns the point movements between two days. Points count as expired in the month of their expiry date.
 create or replace function liability_moves(first_day date, last_day date)
 returns table (earned bigint, redeemed bigint, expired bigint, reversed bigint, adjusted bigint) language sql stable as $$
   select

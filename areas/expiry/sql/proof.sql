@@ -1,4 +1,4 @@
--- Reconciles ledger entries, lots, allocations, balances, sales and sale lines; returns a row per difference.
+-- Reconciles ledger entries, lots, allocations, balances, sales and sale lines. Returns one row for each difference.
 -- One statement makes all comparisons, so that they see the same snapshot.
 
 -- The function is dropped first, because `create or replace` cannot change the returned columns.
@@ -37,7 +37,7 @@ language sql stable set work_mem = '96MB' as $$
   line_totals as (
     select d.transaction_id, sum(d.points_earned)::bigint as earned, sum(d.net_amount) as net from transaction_detail d group by 1
   ),
-  -- Ledger points by sale: earned points, less those reversed when the sale was unassigned, and cancelled points.
+  -- Ledger points by sale: earned points minus points reversed by unassigning the sale, and cancelled points.
   ledger_totals as (
     select h.transaction_id, coalesce(sum(h.points) filter (where h.transaction_type = 'Earn' or h.source_key like 'unassign:%'), 0)::bigint as earned,
       coalesce(-sum(h.points) filter (where h.source_key like 'cancel:%'), 0)::bigint as reversed
@@ -54,7 +54,7 @@ language sql stable set work_mem = '96MB' as $$
       case t.transaction_type when 'C' then coalesce(g.reversed, 0) else coalesce(b.reversed, 0) end as ledger_reversed
     from transaction_summary t left join line_totals l using (transaction_id) left join ledger_totals g using (transaction_id) left join cancelled_points b using (transaction_id)
   ),
-  -- Bonuses of sales as the sale and the ledger record them, less points reversed when the sale was unassigned.
+  -- Bonus points by sale from sales and from the ledger, minus points reversed by unassigning the sale.
   sale_bonuses as (
     select b.transaction_id, sum(b.points) as points, sum(b.given) as given, sum(b.returned) as returned from sale_bonus b group by 1
   ),
@@ -83,7 +83,7 @@ language sql stable set work_mem = '96MB' as $$
   union all select 'Total expired', membership_no, null, null, expired, total_expired from balance_pair where expired <> total_expired
   union all select 'Total reversed', membership_no, null, null, reversed, total_reversed from balance_pair where reversed <> total_reversed
   union all select 'Total adjusted', membership_no, null, null, adjusted, total_adjusted from balance_pair where adjusted <> total_adjusted
-  -- The difference follows from the other totals, so it is reported only if the other totals agree.
+  -- A difference in another total causes this difference, so it is reported only if all other totals agree.
   union all select 'Total merged', membership_no, null, null, merged, total_merged from balance_pair
     where merged <> total_merged and points = balance
       and (earned, redeemed, expired, reversed, adjusted) = (total_earned, total_redeemed, total_expired, total_reversed, total_adjusted)

@@ -1,17 +1,17 @@
--- Expiry rewards are rewards of type Point Expiry that deduct their points at the claim.
+-- Expiry rewards are rewards of type Point Expiry, whose points the claim deducts.
 
 create or replace function expiry_rewards_for(member membership, today date) returns setof reward language sql stable as $$
   select available.* from rewards_on_offer('Point Expiry', member, today) available
   where available.deduct_point_in_claim_yn = 'Y' and available.point_deduct > 0
 $$;
 
--- The largest reward that the points can pay for; a row of nulls without such a reward.
+-- Returns the largest expiry reward that the points can pay for, or a row of nulls without such a reward.
 create or replace function expiry_reward_for(member membership, points bigint, today date) returns reward language sql stable as $$
   select available from expiry_rewards_for(member, today) available where available.point_deduct <= points
   order by available.point_deduct desc, available.voucher_value desc nulls last, available.reward_id limit 1
 $$;
 
--- Points of the smallest expiry reward, the minimum that pays for a reward; 1 without expiry rewards.
+-- Returns the points of the smallest expiry reward, as the minimum for the list; 1 without expiry rewards.
 create or replace function least_expiry_reward(today date) returns bigint language sql stable as $$
   select coalesce(min(point_deduct), 1) from reward
   where type = 'Point Expiry' and status = 'Active' and deduct_point_in_claim_yn = 'Y' and point_deduct > 0

@@ -9,7 +9,7 @@ import { proofPath } from '../paths.ts'
 
 const STALE_MS = 600_000
 
-/** Warns head office if the latest reconciliation found differences; hidden without differences. */
+/** Badge that warns head office if the latest reconciliation found differences. Hidden without differences. */
 export function LedgerBadge() {
   const t = useT()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
 import { addExport, ExportFormat, exportAccess } from '../contract.ts'
 
-// Scheduled reports are exports that run at set times and are sent by e-mail with each recipient's rights.
+// Scheduled reports are exports at set times, sent by e-mail. Each recipient gets the rows that the recipient may see.
 
 export const RECIPIENTS_MAX = 50
 export const SCHEDULES_MAX = 50
@@ -75,10 +75,10 @@ export const Schedule = z.strictObject({
   Status: ScheduleStatus,
   NextRunAt: Instant.nullable(),
   LastRunAt: Instant.nullable(),
-  /** The reason why the system paused the schedule; null otherwise. */
+  /** The reason why the system paused the schedule; null if the system has not paused the schedule. */
   Message: z.string().nullable(),
   MessageCode: z.string().nullable(),
-  /** Y: the next run is due. */
+  /** Y if the next run is due. */
   DueYN: YN,
   Version,
 })
@@ -106,7 +106,7 @@ export const addSchedule = change({
     Filters,
     Language,
     Format,
-    /** The filters that hold the first and last day of the report. Each run sets them according to Period. */
+    /** Names of the filters for the first and last day of the report. Each run sets both days from Period. */
     FirstDayField: text(100).optional(),
     LastDayField: text(100).optional(),
     Period: SchedulePeriod.optional(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { ExportRequest } from './request.ts'
 
-// Records every export in the text log: user, rows and reason.
+// Records user, rows and reason of every export in the text log.
 
 const FILTER_LENGTH_MAX = 1_000
 

@@ -138,7 +138,7 @@ describe('background export', () => {
         const chunks: string[][] = []
         for await (const { rows } of pages) {
           chunks.push(rows.map((row) => String(row.ProductCode)))
-          // Separate page queries would include the new row, miss the deleted one and return another twice.
+          // Separate queries per page would include the new row, miss the deleted row and return another row twice.
           if (chunks.length === 1) {
             await app.sql(
               `insert into product_group (product_code, product_name, product_type) values ('ZZZ', 'Late', 'Ring')`,
@@ -156,7 +156,7 @@ describe('background export', () => {
     expect(all).not.toContain('ZZZ')
   })
 
-  /** Provides the list of product groups as head office would receive it. */
+  /** Calls `work` with the list of product groups and the rights of a head office user. */
   const withActor = async <Result>(
     work: (reading: Parameters<typeof readWholeList>[0], route: Route) => Promise<Result>,
   ) => {

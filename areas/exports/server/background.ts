@@ -12,13 +12,13 @@ import { failExport, type QueuedExport, runExport } from './run-export.ts'
 export const EXPORT_JOB = 'exports'
 
 const HOUR = 3600
-/** Number of concurrent background exports. The same number of synchronous exports may run in addition. */
+/** Number of concurrent background exports. In addition, the same number of synchronous exports can run. */
 const WORKERS = 2
-/** Maximum number of starts of an export whose server died; then the export fails. */
+/** Maximum number of starts of one export. An export starts again after its server died. */
 const ATTEMPTS = 3
 const POLL_MS = 500
 
-/** Runs queued exports. Each request wakes this job; the schedule covers a lost notification. */
+/** Job that runs queued exports. A request wakes the job; the schedule covers lost notifications. */
 export const exportJob: Job = {
   name: EXPORT_JOB,
   schedule: '* * * * *',
@@ -40,7 +40,7 @@ export async function runQueuedExports(context: ServerJobContext): Promise<void>
           await runOne(context, next).finally(() => busy--)
           await client.query('select pg_advisory_unlock_all()')
         } else if (busy === 0) return
-        // The other worker is busy with a long export, so this worker waits for newly queued exports.
+        // While the other worker runs a long export, this worker polls for newly queued exports.
         else await pause(POLL_MS)
       }
     } finally {
@@ -77,7 +77,7 @@ async function claim(client: pg.Client, now: Date): Promise<QueuedExport | undef
 
 async function runOne(context: ServerJobContext, next: QueuedExport) {
   context.log(`Export ${next.export_id} begins`)
-  // The export records its own failure, which the user reads there. The next queued export still runs.
+  // A failure is stored in the export record for the user, and the next queued export still runs.
   await runExport(context, next).catch(async (error: unknown) => {
     context.log(`Export ${next.export_id} failed: ${(error as Error).message}`)
     const refused = error instanceof Refusal ? error : (toRefusal(error) ?? refusals.stopped())

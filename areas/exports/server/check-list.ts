@@ -9,12 +9,12 @@ import type { ListQuery } from './request.ts'
 import { listInput } from './write-file.ts'
 
 /**
- * Selected rows are looked up in the whole list.
- * If the list is longer than this multiple of the limit, the export runs in the background.
+ * An export of selected rows searches these rows in the whole list.
+ * If the list is longer than this multiple of the row limit, the export runs in the background.
  */
 export const LONG_SEARCH = 20
 
-/** Refuses a caller who may not read the list on the screen, or not the rows that the input names. */
+/** Refuses a caller who has no access to the list, or no access to the rows that the input names. */
 export async function refuseUnreadableList(ctx: Ctx, list: Route, query: ListQuery) {
   if (!mayCall(list.endpoint.access, ctx.actor) || exceedsOutlet(list.endpoint, ctx.actor))
     throw accessRefusals.forbidden()
@@ -24,7 +24,7 @@ export async function refuseUnreadableList(ctx: Ctx, list: Route, query: ListQue
   )
 }
 
-/** Counts the rows of the export with the handler of the list. */
+/** Counts the rows of an export by calling the handler of the list. */
 export async function countRows(ctx: Ctx, list: Route, query: ListQuery) {
   const input = listInput(list, query, ctx.actor)
   const requested = 'Rows' in input && query.scope !== 'Page' ? { ...input, Page: 1, Rows: 1 } : input

@@ -126,7 +126,7 @@ describe('exported amounts', () => {
     await app.call(addTransaction, sale as never, hq)
   })
 
-  test('a workbook has numbers and dates as typed cells, in the business time zone', async () => {
+  test('export: a workbook has numbers and dates as typed cells, in the business time zone', async () => {
     const { ExportId } = await exported({ Path: listTransactions.path, Columns, Format: 'XLSX', Title: 'Sales' })
     const sheet = (await readWorkbook(app, ExportId)).sheetOf('Sales')
     expect(sheet.rows[1]).toEqual([
@@ -145,12 +145,12 @@ describe('exported amounts', () => {
     expect(sheet.autoFilter).toBeTruthy()
   })
 
-  test('a CSV file has amounts as on the screen, with two decimals', async () => {
+  test('export: a CSV file has amounts with two decimals and dates as on the screen', async () => {
     const { ExportId } = await exported({ Path: listTransactions.path, Columns })
     expect((await readCsv(app, ExportId))[1]).toEqual(['EXP-1', '1234.50', '0', '02/06/2026', '02/06/2026 07:30:00 AM'])
   })
 
-  test('single sales are exported with amounts for users who may open the sales', async () => {
+  test('export: the amounts of single sales are exported for every user who may open the sales', async () => {
     const { ExportId } = await exported({ Path: listTransactions.path, Columns, Format: 'XLSX', Title: 'Sales' }, klcc)
     const { rows } = (await readWorkbook(app, ExportId, klcc)).sheetOf('Sales')
     expect(rows[0]).toEqual(sales)
@@ -175,7 +175,7 @@ describe('exported amounts', () => {
 })
 
 describe('formulas in exports', () => {
-  // The texts are inserted directly, as an import or another program might have stored them.
+  // The texts are inserted directly into the database, as an import or another program might store such texts.
   const seeds = [
     '=1+1',
     '+1',
@@ -231,7 +231,7 @@ describe('formulas in exports', () => {
 })
 
 describe('audit log of exports', () => {
-  test('an export is logged with user, list, filter, columns, number of rows and reason', async () => {
+  test('export: the audit log records user, list, filter, columns, number of rows and reason', async () => {
     const { ExportId } = await exported({
       Input: { Search: { RegisteredOutletCode: 'PAV', Q: 'MANY' } },
       Reason: 'Yearly letter',
@@ -251,7 +251,7 @@ describe('audit log of exports', () => {
     expect(entry!.updated_by).toMatch(/Aisha/)
   })
 
-  test('an export of more than 5,000 rows requires a reason', async () => {
+  test('export: more than 5,000 rows require a reason', async () => {
     await app.sql(
       `insert into product_group (product_code, product_name, product_type) select 'P' || n, 'Piece ' || n, 'Ring' from generate_series(1, 5001) n`,
     )

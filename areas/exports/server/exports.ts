@@ -7,7 +7,7 @@ import type * as contract from '../contract.ts'
 import { type Export, RETENTION_DAYS, refusals } from '../contract.ts'
 import type { ExportRequest } from './request.ts'
 
-/** An export request as stored. */
+/** A stored export request, as the database returns the row. */
 export type RequestRow = {
   Path: string
   Title: string
@@ -45,7 +45,7 @@ export const toExportRequest = (row: RequestRow): ExportRequest => ({
   reason: row.Reason,
 })
 
-/** Public columns of an export; the location of its file is internal. */
+/** The columns of an export that the API returns. The location of the file is internal. */
 const exportColumns = sql.raw(`
   export_id, title, path, format, scope, status, rows_expected, rows_done, file_name, file_bytes, reason, message, message_code,
   created_at, ended_at, case when status = 'Completed' then ended_at + interval '${RETENTION_DAYS} days' end as expires_at`)

@@ -3,7 +3,7 @@ import { admit, authorizeRows, type Serving } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { downloadExport as download } from '../contract.ts'
 
-/** The download is the only route of exports whose reply is not JSON. */
+/** Adds the download route, the only route of exports whose reply is not JSON. */
 export async function mountExportFiles(app: FastifyInstance, serving: Serving): Promise<void> {
   app.route({
     method: 'GET',

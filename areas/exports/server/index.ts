@@ -1,4 +1,4 @@
-// The public interface for other areas: reading the rows of any list with a user's rights, and writing files.
+// The public interface of exports for other areas: reads the rows of any list with a user's rights, and writes files.
 
 export { countRows, refuseUnreadableList } from './check-list.ts'
 export { descriptionLines, descriptionTitle } from './file-description.ts'

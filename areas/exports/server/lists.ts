@@ -6,7 +6,7 @@ import type { Route } from '#kit/server/serve.ts'
 import { CONCURRENT_EXPORTS_MAX, refusals } from '../contract.ts'
 
 /**
- * Finds the list at this path; throws if it cannot be exported.
+ * Returns the route of the list with this path. Throws if the path is not a list.
  * A list is a read endpoint whose reply has `count` and `rows`.
  */
 export function findExportableList(services: Pick<Services, 'areas'>, path: string): Route {
@@ -23,19 +23,19 @@ const isList = (endpoint: Endpoint) => {
   return endpoint.kind === 'read' && fields.has('count') && fields.has('rows')
 }
 
-/** The contract's schema of a column, including fields nested one level deep; undefined for unknown columns. */
+/** Returns the schema of a column of the list, including fields nested one level deep; undefined if unknown. */
 export const columnSchema = ({ endpoint }: Route, field: string) =>
   replyFields(endpoint).get(`rows[].${field}`) ?? replyFields(endpoint).get(`rows[].${field.split('.')[0]}.*`)
 
-/** The contract's schema of a total that the list returns. */
+/** Returns the schema of a field of `Totals` in the reply of the list; undefined if unknown. */
 export const totalSchema = ({ endpoint }: Route, field: string) => replyFields(endpoint).get(`Totals.${field}`)
 
 const WAIT_SECONDS = 10
 
 /**
- * Refuses a third concurrent export of one user.
- * Background exports count by their record, synchronous exports by an advisory lock during the request.
- * Exports of a schedule do not count.
+ * Throws if the user already has the maximum number of concurrent exports.
+ * Background exports are counted by their records, synchronous exports by advisory locks held during the request.
+ * Exports of schedules are not counted.
  */
 export async function acquireExportSlot({ db, actor }: Ctx): Promise<void> {
   const { rows } = await sql<{ Open: number }>`

@@ -16,7 +16,7 @@ declare module '#kit/server/ctx.ts' {
   }
 }
 
-/** Validates the request, then writes the file at once or queues the export. With `later` it is always queued. */
+/** Validates the request, then writes the file at once or queues the export. With `later` the export is queued. */
 export async function makeExport(ctx: Ctx, request: ExportRequest, { later = false } = {}): Promise<Export> {
   const list = findExportableList(ctx.services, request.path)
   await refuseUnreadableList(ctx, list, request)
@@ -58,7 +58,7 @@ async function insert(
   return rows[0]!.ExportId
 }
 
-/** File name for display, such as `Members 2026-01-31.xlsx`; the storage key is random. */
+/** Returns the displayed file name, such as `Members 2026-01-31.xlsx`. The storage key is random. */
 const fileName = ({ title, format }: ExportRequest, today: string) =>
   `${title
     .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')

@@ -1,5 +1,5 @@
 /**
- * Reads the value at a path of property names from an external caller.
+ * Reads the value at a path of property names that an external caller sent.
  * Only own properties are read, because every object inherits `constructor` and `toString`.
  */
 export const ownValueAt = (value: unknown, path: readonly string[]): unknown =>

@@ -7,7 +7,7 @@ import { ALL, AT, reportCompany, withoutAmounts } from '#tests/factories/reports
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { addExport, PDF_ROWS_MAX } from '../contract.ts'
 
-// PDF exports are read by an independent parser.
+// The tests read PDF exports with an independent parser.
 
 const app = useApp({ at: AT })
 const fields = ['FullName', 'IdNo', 'Status']

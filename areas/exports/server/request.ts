@@ -55,7 +55,7 @@ export function refuseUnknownColumns(list: Route, { columns, totals, keyField }:
   if (unknown !== undefined) throw refusals.noSuchColumn({ Field: unknown })
 }
 
-/** The columns whose privilege the user has. Throws if no column is left. */
+/** Returns the requested columns that the user's privileges allow. Throws if no column is left. */
 export function allowedColumns(list: Route, { columns }: ExportRequest, { privileges }: Pick<Actor, 'privileges'>) {
   const allowed = columns.filter(({ Field }) => {
     const privilege = columnSchema(list, Field)?.privilege
@@ -65,7 +65,7 @@ export function allowedColumns(list: Route, { columns }: ExportRequest, { privil
   return allowed
 }
 
-/** The totals that the user may see. */
+/** Returns the requested totals that the user's privileges allow. */
 export const allowedTotals = (list: Route, { totals }: ExportRequest, { privileges }: Pick<Actor, 'privileges'>) =>
   totals.filter(({ Field }) => {
     const privilege = totalSchema(list, Field)?.privilege

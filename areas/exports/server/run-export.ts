@@ -26,7 +26,7 @@ export type QueuedExport = Omit<ExportRequest, 'pageRows' | 'keyField'> & {
 
 const REPORT_MS = 500
 
-/** Thrown if the user cancelled the export. */
+/** Error that stops the writing of an export which the user has cancelled. */
 class Cancelled extends Error {}
 
 /** Runs one claimed export with the current rights of its owner, not the rights at the time of the request. */
@@ -70,7 +70,7 @@ export async function findOwner({ database }: ServerJobContext, userId: number) 
   }
 }
 
-/** A context whose `mail` does nothing, because mailExport sends the only message. */
+/** Returns a context for the export whose `mail` does nothing, because `sendScheduledReport` sends the only message. */
 export function exportCtx(context: ServerJobContext, actor: Actor, id: string): Omit<Ctx, 'db'> {
   const { db: _, ...ctx } = createUseCaseContext(context, {
     db: undefined as never,

@@ -19,7 +19,7 @@ import { csvWriter } from './spreadsheet/csv.ts'
 import type { SheetOptions, SheetWriter } from './spreadsheet/writer.ts'
 import { xlsxWriter } from './spreadsheet/xlsx.ts'
 
-/** The event loop gets a turn after this many rows. */
+/** Number of rows after which the writer yields to the event loop. */
 const ROWS_AT_ONCE = 100
 
 export type WrittenFile = { rows: number; bytes: number; fileKey: string }
@@ -29,7 +29,7 @@ type WriteOptions = {
   list: Route
   request: ExportRequest
   limits: keyof typeof allLimits
-  /** Set if the rows may be read from a replica. */
+  /** Set if the rows can be read from a replica of the database. */
   replica?: 'of a job'
   /** Called after each chunk. Throws if the export was cancelled. */
   reportProgress?: (rows: number) => Promise<void>
@@ -111,7 +111,7 @@ const totalsAsSums = (columns: readonly ExportColumn[], totals: object, timeZone
     cell: cellReader(sheetColumn(column), timeZone)(totals),
   }))
 
-/** The totals as a row of cells under their columns; undefined if no column has a total. */
+/** Returns the totals as a row of cells, each under its column; undefined if no column has a total. */
 function totalsRow(
   columns: readonly ExportColumn[],
   sums: readonly FileTotal[],
@@ -146,8 +146,8 @@ export const readRows = <Result>(
 }
 
 /**
- * The input of the list endpoint, validated by its contract.
- * The export of a page requests a single page as the screen does.
+ * Returns the input for the list endpoint, validated by the contract of the list.
+ * For the export of one page the input requests this page, as the screen does.
  */
 export function listInput(
   { endpoint }: Route,
@@ -159,7 +159,7 @@ export function listInput(
   return parseInput(endpoint, { ...requested, ...pageInput }, actor)
 }
 
-/** Keeps only the rows with the selected keys, and stops after all keys were found. */
+/** Yields only the rows with the selected keys, and stops once all keys were found. */
 async function* filterSelected(pages: AsyncIterable<Page>, { keys, keyField }: ListQuery) {
   if (!keys || !keyField) return yield* pages
   const remaining = new Set(keys)

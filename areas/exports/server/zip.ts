@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib'
 
-// ZIP archives in the basic PKWARE format, which every system opens: up to 4 GB, in memory or as a stream.
+// Writes ZIP archives of up to 4 GB in the basic PKWARE format, in memory or as a stream.
 
 export type ZipEntry = { name: string; content: Buffer }
 /** An entry whose content is already deflated. */
@@ -66,7 +66,7 @@ const TEXT_BUFFERED = 64 * 1024
 
 /**
  * Writes a ZIP archive to a stream, one entry after another.
- * Memory holds only the bytes written since the last `drained`.
+ * Only the bytes written since the last `drained` are in memory.
  * `drained` and `end` throw if the stream fails.
  */
 export class ZipStream {
@@ -156,7 +156,7 @@ function deflateText(entry: StreamedEntry): void {
 }
 
 const UTF8_NAMES = 0x0800
-/** Flag for entries whose checksum and sizes follow the content, because they are unknown before it. */
+/** Flag for entries whose checksum and sizes follow the content, because both are known only afterwards. */
 const SIZES_FOLLOW = 0x0008
 const DEFLATED = 8
 const VERSION = 20

@@ -38,7 +38,7 @@ const columns: Column<Export>[] = [
 ]
 const RENEW_MS = 1_500
 
-/** The user's own exports of the last week, and those in progress. */
+/** Page with the user's own exports of the last week, and exports in progress. */
 export function ExportsPage() {
   const t = useT()
   const openExports = useOpen()
@@ -103,7 +103,7 @@ export function ExportsPage() {
 
 const isOpen = ({ Status }: Export) => Status === 'Queued' || Status === 'Running'
 
-/** Returns the exports in progress. A user has at most two, so they are among the newest rows. */
+/** Returns the user's exports in progress: at most two, so the newest rows include them. */
 function useOpen() {
   // Polls only while an export is in progress: an idle page must not keep the session alive.
   const { data } = useRead(

@@ -55,7 +55,7 @@ const notifyWatchers = () => {
   for (const watcher of watchers) watcher()
 }
 
-/** True for the first list of the page, because the keyboard shortcut belongs to that list. */
+/** Returns true for the first list of the page, to which the keyboard shortcut belongs. */
 function useIsFirstList() {
   const id = useId()
   useEffect(() => {

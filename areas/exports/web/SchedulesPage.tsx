@@ -44,13 +44,13 @@ const columnsOf = (t: T): Column<Schedule>[] => [
   },
 ]
 
-/** The status, with the reason if the system paused the schedule. */
+/** Status of a schedule, with the reason if the system has paused the schedule. */
 function ScheduleStatusCell(row: Schedule) {
   const tag = <StatusTag status={row.Status} area="exports" field="Status" />
   return row.Message ? <TwoLines second={<FailureReason {...row} />}>{tag}</TwoLines> : tag
 }
 
-/** The user's own scheduled reports: times, recipients and past runs. */
+/** Page with the user's own scheduled reports: times, recipients and past runs. */
 export function SchedulesPage() {
   const t = useT()
   const [edited, setEdited] = useState<Schedule>()
@@ -104,7 +104,7 @@ export function SchedulesPage() {
   )
 }
 
-/** Returns true if a run is due. Polling ends once the run has started, so that an idle page sends no requests. */
+/** Returns true while a run of a schedule is due. Polls only during this time, so that an idle page is silent. */
 function useHasDueSchedules() {
   const { data } = useRead(
     listSchedules,

@@ -5,7 +5,7 @@ export type ScheduleTime = { rhythm: ScheduleRhythm; day: number; time: string }
 
 const twoDigits = (number: number | string) => String(number).padStart(2, '0')
 
-/** The choices of the form that match a cron expression; undefined if no choices match. */
+/** Returns the choices of the form that match a cron expression; undefined if the form cannot represent it. */
 export function parseCron(cron: string): ScheduleTime | undefined {
   const [, minute, hour, day, week] = /^(\d+) (\d+) (\*|\d+) \* (\*|1-5|\d)$/.exec(cron) ?? []
   if (minute === undefined || hour === undefined) return undefined
@@ -27,7 +27,7 @@ export function toCron({ rhythm, day, time }: ScheduleTime): string {
   }[rhythm]
 }
 
-/** The name of a weekday in the user's language, numbered as in cron: Monday is 1, Sunday 0. */
+/** Returns the name of a weekday in the user's language. As in cron, Monday is 1 and Sunday is 0. */
 export const dayName = (day: number, language: string) =>
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day === 0 ? 7 : day))
 

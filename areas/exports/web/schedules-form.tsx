@@ -3,7 +3,7 @@ import type { FieldSpec } from '#kit/web/form/fields.ts'
 import { listRecipients, SchedulePeriod } from '../contract/schedules.ts'
 import { CronField } from './CronField.tsx'
 
-/** Fields that both forms share. */
+/** Fields of the forms that add and edit a scheduled report. */
 type Field = 'Title' | 'Period' | 'Cron' | 'Format' | 'Recipients'
 type FormOptions = { path: string; dated: boolean }
 

@@ -28,7 +28,7 @@ export function watchExport(id: string) {
   resumeWatching()
 }
 
-/** Continues to watch the exports that were pending before a reload. */
+/** Resumes watching the exports that were pending before the page was reloaded. */
 export function resumeWatching() {
   if (timer === undefined && storedIds().length > 0) timer = setTimeout(checkExports, EVERY_MS)
 }

@@ -8,16 +8,16 @@ import type { ExportColumn } from '../contract.ts'
 
 type Labels = ReturnType<typeof useLabels>
 
-/** Texts such as '1 row' and '4,200 rows'. */
+/** Formats a number of rows as text, such as '1 row' or '4,200 rows'. */
 export const rowsText = (t: T, count: number) => t('exports:rows', { count, formatted: formatPoints(count) })
 
-/** Formats a number of rows in the user's language. */
+/** Hook that returns a function which formats a number of rows in the user's language. */
 export function useRowsText() {
   const t = useT()
   return (count: number) => rowsText(t, count)
 }
 
-/** The columns on the screen, each with the display texts of its enumeration values. */
+/** Converts the columns of the screen to export columns, with the display texts of enumeration values. */
 export function toExportColumns({ columns, list }: ListExportInfo, labels: Labels): Promise<ExportColumn[]> {
   const { row } = listProperties(list)
   const exportColumns = columns.map(async ({ field, label, kind, words }) => {
@@ -37,13 +37,13 @@ export function toExportColumns({ columns, list }: ListExportInfo, labels: Label
   return Promise.all(exportColumns)
 }
 
-/** The totals of the list with the labels of the screen. */
+/** Returns the totals of the list with the labels of the screen. */
 export const exportTotals = ({ totals = [] }: ListExportInfo): ExportColumn[] =>
   totals.map(({ field, label, kind }) => ({ Field: field, Label: label, Kind: kind === 'person' ? 'text' : kind }))
 
 const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 
-/** The search filters with the labels of the screen, for the description in the file. */
+/** Returns the search filters with the labels of the screen, for the description in the file. */
 export function labelledFilters({ input }: ListExportInfo, labels: Labels) {
   const { Search = {}, SortOption: _sort, SortDirection: _direction, ...otherInput } = input
   return Object.entries({ ...otherInput, ...(Search as object) })

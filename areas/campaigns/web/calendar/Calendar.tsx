@@ -77,7 +77,7 @@ export function Calendar() {
   )
 }
 
-/** The scale above the bars: the months, and the Mondays where there is room. */
+/** The time scale above the bars of the calendar: the months, and the Mondays if the window is wide enough. */
 const Weeks = ({ weeks }: { weeks: readonly string[] }) => (
   <div className="campaign-calendar-row campaign-calendar-scale" aria-hidden>
     <span />

@@ -1,12 +1,12 @@
 import dayjs from 'dayjs'
 
-// The calendar shows whole weeks from Monday, about three months.
+// The campaign calendar shows 14 whole weeks that begin on Monday.
 
 export const CALENDAR_WEEKS = 14
 const DAYS = CALENDAR_WEEKS * 7
 const FORMAT = 'YYYY-MM-DD'
 
-/** Returns the Mondays, beginning with the week in which the month (`YYYY-MM`) begins. */
+/** Returns the Mondays of the calendar's weeks, from the week in which the month (`YYYY-MM`) begins. */
 export function weeksFrom(month: string): string[] {
   const first = dayjs(`${month}-01`)
   const monday = first.subtract((first.day() + 6) % 7, 'day')
@@ -23,7 +23,7 @@ export function monthBeginningIn(week: string): string | undefined {
   return sunday.date() <= 7 ? sunday.format('YYYY-MM') : undefined
 }
 
-/** Start and length of a period in percent of the weeks; undefined if the period is outside the weeks. */
+/** Start and length of a period as percentages of the calendar's width; undefined for a period outside of it. */
 export function positionInWeeks(weeks: readonly string[], from: string, until: string) {
   const days = (day: string) => dayjs(day).diff(dayjs(weeks[0]), 'day')
   const start = Math.max(days(from), 0)

@@ -9,7 +9,7 @@ import { campaignFields } from './campaign-fields.ts'
 import { failureTitle, formValuesFor, Objects, objectsInForm } from './Objects.tsx'
 import { Preview } from './Preview.tsx'
 
-/** The offer of a campaign as a form with its preview. */
+/** Form that edits the offer of a campaign, with a preview of the offer. */
 export function EditOffer({ campaign, onClose }: { campaign: CampaignDetail; onClose: () => void }) {
   const t = useT()
   const { CampaignCode } = campaign

@@ -30,13 +30,13 @@ const choices: Record<ObjectCode, Choices> = {
 const order = Object.keys(choices) as ObjectCode[]
 const fieldOf = (code: ObjectCode) => `Object${code}`
 
-/** The objects in the form values, as the API takes them. */
+/** Converts the form values to campaign objects as the API expects them. */
 export const objectsInForm = (values: Values): NewObject[] =>
   ObjectCode.options.flatMap((code) =>
     ((values[fieldOf(code)] as string[] | undefined) ?? []).map((ObjectValue) => ({ ObjectCode: code, ObjectValue })),
   )
 
-/** The inverse of `objectsInForm`. */
+/** Converts campaign objects to form values: the inverse of `objectsInForm`. */
 export const formValuesFor = (objects: readonly NewObject[]): Values =>
   Object.fromEntries(
     order.map((code) => [
@@ -45,7 +45,7 @@ export const formValuesFor = (objects: readonly NewObject[]): Values =>
     ]),
   )
 
-/** The error title of a failed save; an unknown object has its own title. */
+/** Title of the error after a failed save. An unknown object has a title of its own. */
 export const failureTitle =
   (otherwise: TextKey): Message<[error: Error]> =>
   (error) =>

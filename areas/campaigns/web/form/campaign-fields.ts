@@ -5,7 +5,7 @@ import { awardFields } from './award-fields.ts'
 
 type Name = Exclude<keyof z.input<typeof CampaignFields>, 'BalanceType' | 'Objects' | 'CampaignCode'>
 
-/** The offer of a campaign; its audience, message and status are set by the other steps. */
+/** Form fields of a campaign's offer. Other steps of the page set audience, message and status. */
 export const campaignFields: (FieldSpec<Name> | Name | Heading)[] = [
   { name: 'CampaignName', wide: true },
   { name: 'CampaignType', choices: { list: 'CampaignType' }, wide: true },

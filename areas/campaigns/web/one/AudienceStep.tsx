@@ -11,7 +11,7 @@ import { TargetTable } from '../targets/TargetTable.tsx'
 import { NextStep } from './NextStep.tsx'
 import { hasTargetList } from './steps.ts'
 
-/** Step 2: target list, exclusions and control group. */
+/** Step 2 of a campaign: target list, exclusions and control group. */
 export function AudienceStep({ campaign, isOwner }: { campaign: CampaignDetail; isOwner: boolean }) {
   const t = useT()
   const { CampaignCode, Status } = campaign
@@ -51,7 +51,7 @@ export function AudienceStep({ campaign, isOwner }: { campaign: CampaignDetail; 
 
 const shares: readonly number[] = [0, 5, 10, 20, 30, 40, CONTROL_PERCENT_MAX]
 
-/** The size of the control group, saved at once and fixed after the first send. */
+/** Field for the size of the control group. A change is saved at once; after the first send the size is fixed. */
 function ControlGroup({ campaign: { CampaignCode, Version, ControlPercent, SentYN } }: { campaign: CampaignDetail }) {
   const t = useT()
   const id = useId()

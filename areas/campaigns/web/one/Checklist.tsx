@@ -9,7 +9,7 @@ import '../campaigns.css'
 import { type CampaignStep, campaignSteps, hasBegun, isStepDone } from './steps.ts'
 
 type Props = {
-  /** Undefined while the campaign is being created; later steps are then disabled. */
+  /** The campaign of the checklist; undefined before the first save, which disables the later steps. */
   campaign: CampaignDetail | undefined
   current: CampaignStep | 'results'
   /** Steps that the user may see. */
@@ -87,7 +87,7 @@ export function Checklist({ campaign, current, visible = campaignSteps }: Props)
   )
 }
 
-/** The state of a step in a few words. */
+/** Short text for the state of a campaign step. */
 function useStepStates() {
   const t = useT()
   const labels = useLabels('campaigns')

@@ -14,7 +14,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type CampaignDetail, updateCampaign } from '../../contract.ts'
 import { NextStep } from './NextStep.tsx'
 
-/** Step 3: the message of the campaign with its preview, or no message. */
+/** Step 3 of a campaign: selects a message and shows its preview, or selects no message. */
 export function MessageStep({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const { has } = useSession()
@@ -63,7 +63,7 @@ export function MessageStep({ campaign }: { campaign: CampaignDetail }) {
 
 type SelectProps = { value: number | null; loading: boolean; onChange: (TemplateId: number | null) => void }
 
-/** Active templates that no event sends. */
+/** Choices of active contact templates that are not sent by an event. */
 function TemplateSelect({ value, loading, onChange }: SelectProps) {
   const t = useT()
   const id = useId()

@@ -8,7 +8,7 @@ import type { CampaignStep } from './steps.ts'
 
 type Props = {
   step: CampaignStep
-  /** True while this step is incomplete: the button is then not primary. */
+  /** True while this step is incomplete; the button is then displayed as secondary. */
   later?: boolean
   /** Replaces the label "Continue" with the consequence of skipping this step. */
   label?: string

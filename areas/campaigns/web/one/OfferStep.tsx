@@ -13,7 +13,7 @@ import { NextStep } from './NextStep.tsx'
 
 const EditOffer = lazy(async () => ({ default: (await import('../form/EditOffer.tsx')).EditOffer }))
 
-/** Step 1: the offer, edited in place. */
+/** Step 1 of a campaign: the offer, edited on the page. */
 export function OfferStep({ campaign, isOwner }: { campaign: CampaignDetail; isOwner: boolean }) {
   const t = useT()
   const [editing, setEditing] = useState(false)

@@ -25,7 +25,7 @@ import { Figures } from './Figures.tsx'
 import { isOpen } from './SendHistory.tsx'
 import { hasTargetList, isReadyToSend } from './steps.ts'
 
-/** Step 4: reviews the effect and the recipients of the campaign, then activates and sends it. */
+/** Step 4 of a campaign: shows offer and recipients for review, then activates and sends the campaign. */
 export function ReviewStep({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const labels = useLabels('campaigns')
@@ -115,7 +115,7 @@ function SendToChoice({ value, onChange }: { value: SendTo; onChange: (value: Se
   )
 }
 
-/** The subtractions, with reasons, that lead from the listed customers to the recipients. */
+/** Calculates the recipients from the listed customers: each line subtracts one reason for getting no message. */
 function Reach({ preview: { Listed, Contacted, Control, Suppressed, Recipients } }: { preview: SendPreview }) {
   const t = useT()
   const labels = useLabels('campaigns')
@@ -163,7 +163,7 @@ function Summary({ campaign }: { campaign: CampaignDetail }) {
 type ActsProps = {
   campaign: CampaignDetail
   sendTo: SendTo
-  /** Undefined if nothing will be sent or the count is still loading. */
+  /** The number of recipients; undefined without a message or while the count is loading. */
   recipients: number | undefined
 }
 

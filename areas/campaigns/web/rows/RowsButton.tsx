@@ -9,7 +9,7 @@ import { PERSON_FIELDS, type RowsAddition } from '../../contract/list-rows.ts'
 const RowsDialog = lazy(async () => ({ default: (await import('./RowsDialog.tsx')).RowsDialog }))
 const RowsProgress = lazy(async () => ({ default: (await import('./RowsProgress.tsx')).RowsProgress }))
 
-/** Shown on lists whose rows name customers, except on the page of one customer. */
+/** Button that adds the customers of a list to a campaign. Hidden on lists of a single customer. */
 export function RowsButton({ info }: { info: ListExportInfo }) {
   const t = useT()
   const [open, setOpen] = useState(false)
@@ -36,7 +36,7 @@ export function RowsButton({ info }: { info: ListExportInfo }) {
   )
 }
 
-/** True if one customer is a filter of the list, as on the page of that customer. */
+/** True if the list is filtered by one customer, as on the page of that customer. */
 function isListOfOneCustomer({ Search, ...input }: Record<string, unknown>) {
   const filters = { ...input, ...(Search as object | undefined) }
   return PERSON_FIELDS.some((field) => Boolean((filters as Record<string, unknown>)[field]))

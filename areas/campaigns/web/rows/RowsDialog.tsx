@@ -7,7 +7,7 @@ import { openCampaignChoices } from '../choices.ts'
 
 type Props = { info: ListExportInfo; onClose: () => void; onSent: (addition: RowsAddition) => void }
 
-/** Asks for the campaign and, if rows are selected, whether to add only these. */
+/** Dialog that asks for the campaign and, if rows are selected, whether to add only the selected rows. */
 export function RowsDialog({ info, onClose, onSent }: Props) {
   const t = useT()
   const { selection, total } = info

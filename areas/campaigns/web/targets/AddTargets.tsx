@@ -57,7 +57,7 @@ export function AddTargets({ CampaignCode }: { CampaignCode: string }) {
   )
 }
 
-/** The number of added customers, and the unknown numbers. */
+/** Result of adding customers: the number of added customers, and the unknown membership numbers. */
 function AddedAlert({ added, isExclusion }: { added: AddedTargets; isExclusion: boolean }) {
   const t = useT()
   const { Added: count, Already, Excluded, Unknown } = added
@@ -162,7 +162,7 @@ function Customers(props: TargetSourceProps) {
   )
 }
 
-/** Adds pasted numbers or the numbers of a file, which the browser reads and shows first. */
+/** Adds membership numbers from pasted text or a file; the browser shows the numbers before they are added. */
 function Numbers({ isFile, ...props }: TargetSourceProps & { isFile: boolean }) {
   const t = useT()
   const [text, setText] = useState('')

@@ -10,7 +10,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { endLiveList, type LiveList, listLiveLists } from '../../contract.ts'
 
-/** The segments that the list follows, with the number of customers of each. Renders nothing without a segment. */
+/** Shows the segments that a target list follows, each with its number of customers. Empty without segments. */
 export function LiveLists({ CampaignCode }: { CampaignCode: string }) {
   const t = useT()
   const { data, error, refetch } = useRead(listLiveLists, { Search: { CampaignCode, Status: 'Live' }, Rows: 100 })

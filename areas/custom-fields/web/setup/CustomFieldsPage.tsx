@@ -20,7 +20,7 @@ import {
 import { FieldPreview } from './FieldPreview.tsx'
 import { ListItems } from './ListItems.tsx'
 
-/** The custom fields of customers, tasks and rewards. */
+/** Setup page of the custom fields of customers, tasks and rewards. */
 export function CustomFieldsPage() {
   const t = useT()
   const [adding, setAdding] = useState(false)
@@ -66,14 +66,14 @@ export function CustomFieldsPage() {
 
 const isList = ({ FieldType: type }: Values) => isListFieldType(type)
 
-/** The form fields in the order of the specification; `stored` are the values already in the list. */
+/** Form fields of a custom field, in the order of the specification. `stored` are the saved values of the list. */
 const fieldsOf = (values: Values, stored: readonly string[], noList: string) =>
   [
     'CustomFieldName',
     'FieldType',
     'IsMandatoryYN',
     { name: 'SequenceNo', example: '10' },
-    // The field is shown for all types but enabled only for list types; its help text explains this.
+    // The List ID is shown for all field types but enabled only for list types, as the help text explains.
     {
       name: 'FieldListId',
       help: 'custom-fields:listIdHelp',
@@ -90,7 +90,7 @@ const fieldsOf = (values: Values, stored: readonly string[], noList: string) =>
     'Status',
   ] as const satisfies readonly (string | FieldSpec<string>)[]
 
-/** Input of the list id, which clears the id if the type has no list. */
+/** Input of the List ID, which is cleared if the field type has no list. */
 function ListId({ isOpen, value, onChange, ...rest }: ControlProps & { isOpen: boolean }) {
   useEffect(() => {
     if (!isOpen && value) onChange?.(null)

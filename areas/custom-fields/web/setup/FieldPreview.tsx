@@ -7,7 +7,7 @@ import { Box, Muted, Stack } from '#kit/web/Layout.tsx'
 import { type CustomFieldItem, FieldType, type FormField, isListFieldType } from '../../contract/custom-fields.ts'
 import { customFieldSpec } from '../specs.ts'
 
-/** Previews the field with the components of the actual forms. */
+/** Preview of a custom field, with the same components as the forms. */
 export function FieldPreview({ values }: { values: Values }) {
   const t = useT()
   const type = FieldType.safeParse(values.FieldType)

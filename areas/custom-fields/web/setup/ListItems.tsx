@@ -49,7 +49,7 @@ export function ListItems({ id, value, onChange, stored }: ControlProps & { stor
   )
 }
 
-/** Identifies entries by position, because their value changes while the user types. */
+/** Returns React keys by position, because the value of an entry changes while the user types. */
 const inOrder = (items: readonly CustomFieldItem[]) =>
   items.map((item, index) => ({ ...item, SequenceNo: (index + 1) * 10 }))
 

@@ -11,7 +11,7 @@ import type { RewardAct } from './useRewardAct.ts'
 
 type Props = { state: RewardAct; reward: LookedUpReward }
 
-/** Step 3: the reward, its validity, the effect of the action, and the blocker if the action is not possible. */
+/** Step 3: shows the reward, the effect of the action, and the reason if the action is not possible. */
 export function CheckStep({ state, reward }: Props) {
   const t = useT()
   const { act, changed, blocker } = state
@@ -43,7 +43,7 @@ function DocumentInputs({ state: { act, input, changeInput, check }, reward }: P
   const labels = useLabels('customer-rewards')
   const [all, setAll] = useState(false)
   const invoiceRequired = reward.Reward.RequiresInvoiceYN === 'Y' || reward.MinimumSpend !== null
-  // Most gifts are handed over without a number; the page still lets staff record one.
+  // Most gifts are handed over without an invoice number, which staff can add.
   const asksInvoice = act === 'claim' || invoiceRequired || all
   const asksVoucher = act === 'collect' && (reward.VoucherType !== null || all)
   return (

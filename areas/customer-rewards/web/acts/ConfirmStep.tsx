@@ -61,7 +61,7 @@ export function ConfirmStep({ state, reward }: { state: RewardAct; reward: Looke
       )}
       <Row>
         <Button
-          // The key remounts the button when no blocker is left, so that autoFocus applies and Enter confirms.
+          // The changed key remounts the button once the action is possible, so that autoFocus applies.
           className="reward-act"
           key={state.blocker ? 'blocked' : 'ready'}
           type="primary"

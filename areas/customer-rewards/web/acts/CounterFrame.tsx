@@ -22,7 +22,7 @@ const screens = [
   ['Cancel Collect Rewards', 'cancelCollect', cancelCollectRewardsPath],
 ] as const
 
-/** The frame of all counter pages of rewards: tabs to the other pages, the steps, and the member at the side. */
+/** Layout of all counter pages of rewards: tabs of the pages, the steps, and the member at the side. */
 export function CounterFrame({ side, children }: { side: ReactNode; children: ReactNode }) {
   const t = useT()
   const { pathname } = useLocation()

@@ -25,10 +25,10 @@ import { actorParams } from './done-by.ts'
 import { SlipButton } from './Slip.tsx'
 import { Step } from './Step.tsx'
 
-/** One page of eligible rewards; redeemable ones come first. */
+/** Maximum number of eligible rewards that the page reads. Redeemable rewards come first. */
 const ELIGIBLE_MAX = 100
 
-/** Redeems points: member, rewards, outlet of the collection. */
+/** Page that redeems points: the user picks the member, the rewards and the outlet of collection. */
 export function RedeemPage() {
   const [address, setAddress] = useSearchParams()
   const MembershipNo = address.get('member')
@@ -72,7 +72,7 @@ function MemberStep({ onPick }: { onPick: (member: FoundMember) => void }) {
 
 type RedemptionProps = {
   MembershipNo: string
-  /** RewardId from the link that opened the page. */
+  /** The reward to preselect, from the link that opened the page. */
   preselected: number | undefined
   /** Details of the member if the user picked the member on this page. */
   picked: FoundMember | undefined
@@ -126,7 +126,7 @@ function RedemptionSteps({ MembershipNo, preselected, picked, onOtherMember }: R
 
 type Redemption = ReturnType<typeof useRedemption>
 
-/** The member's eligible rewards, the selection, and the redemption. */
+/** Steps after the choice of the member: selects eligible rewards and redeems the selected rewards. */
 function useRedemption(MembershipNo: string, preselected: number | undefined) {
   const t = useT()
   const { user, isHQ } = useSession()

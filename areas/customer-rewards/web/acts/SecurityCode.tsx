@@ -9,7 +9,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { showClaimedCode } from '../../contract/claimed-code.ts'
 import type { CustomerReward } from '../../contract.ts'
 
-/** The voucher of a claim. Requests the security code on demand and hides it at `VisibleUntil`. */
+/** Shows the voucher of a claim. The security code is requested on demand and hidden at `VisibleUntil`. */
 export function SecurityCode({ reward: { ReferenceCode, VoucherNo } }: { reward: CustomerReward }) {
   const t = useT()
   const labels = useLabels('customer-rewards')

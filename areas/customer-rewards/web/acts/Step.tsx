@@ -41,7 +41,7 @@ export function Step({ number, title, about, done = false, current = false, extr
   )
 }
 
-/** The error of a step; role=alert, so that screen readers announce it. */
+/** Error of a step, with role=alert for screen readers. */
 export function StepError({ title, error }: { title: string; error: unknown }) {
   return <Alert type="error" showIcon role="alert" title={title} description={errorText(error).description} />
 }

@@ -13,9 +13,9 @@ type Texts = {
   notFound: TextKey
   /** Title of the error if the action fails. */
   failed: TextKey
-  /** The specification's success message. */
+  /** The success message that the specification defines. */
   done: TextKey
-  /** Message that names the reward and the customer of the finished action. */
+  /** Headline after the action, with the names of reward and customer. */
   headline: TextKey
   confirm: TextKey
   /** Label of the confirm button. */
@@ -36,7 +36,7 @@ const cancelTexts = (
   button,
 })
 
-/** Actions on a customer reward at the counter. */
+/** Endpoint, path and texts of each action on a customer reward at the counter. */
 export const rewardActs = {
   claim: {
     call: claimReward,

@@ -95,14 +95,14 @@ export function useRewardAct(act: RewardActName) {
 /**
  * True if the collect page must redirect to the claim page.
  * A scan opens the collect page if the reward's type is unreadable before the member is identified (find-reward.ts).
- * Most rewards are claimed instead of collected.
+ * Rewards other than Premium Gifts are claimed instead of collected.
  */
 const isForClaim = (act: RewardActName, { Type, Status }: { Type: string; Status: string }) =>
   act === 'collect' && !isRedeemedKind(Type) && Status === 'Active'
 
 /**
  * Returns the blocker, and whether the action can run.
- * The user confirms by a checkbox that the item was returned, which a dry run cannot know.
+ * The blocker about an item not returned is ignored, because the user ticks a checkbox to confirm the return.
  */
 function readinessOf(
   act: RewardActName,

@@ -15,7 +15,7 @@ import { RewardPicture } from '../RewardPicture.tsx'
 const VISIBLE_MAX = 20
 const REDEEMABLE_MAX = 3
 
-/** Rewards that a member can collect, claim or redeem now, each with a link to its page. */
+/** Card with the rewards that a member can collect, claim or redeem now, each with a link to the page. */
 export function RewardsCard({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
@@ -73,7 +73,7 @@ export function RewardsCard({ MembershipNo }: { MembershipNo: string }) {
   )
 }
 
-/** Code and last day of the reward, and the points that its claim will deduct. */
+/** Shows code and last day of the reward, and the points that the claim will deduct. */
 function Terms({ reward: { ReferenceCode, ValidityTo, Points, PointsTakenYN } }: { reward: CustomerReward }) {
   const t = useT()
   const until = t('customer-rewards:card.until', { code: ReferenceCode, date: shortDate(ValidityTo) })

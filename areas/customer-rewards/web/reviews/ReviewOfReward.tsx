@@ -122,7 +122,7 @@ function ReviewDecision({ review }: { review: RewardReview }) {
   const claim = useCall(cancelClaim, cancelOptions)
   const collect = useCall(cancelCollect, {
     ...cancelOptions,
-    // Cancelling the collection keeps the redemption, whose points the follow-up action refunds.
+    // Cancelling the collection keeps the redemption. The follow-up action cancels the redemption as well.
     ...(has('Cancel Redeem Rewards') && {
       act: () => ({
         label: t('customer-rewards:reviews.cancelRedeem'),

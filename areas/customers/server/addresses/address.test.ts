@@ -24,7 +24,7 @@ const primaryLines = async (CustomerId: number) =>
   )
 
 describe('addresses', () => {
-  test('the first address is always primary until another address becomes primary', async () => {
+  test('addresses: the first address is primary until another address becomes primary', async () => {
     const { CustomerId } = await customer(app.db)
     const first = await app.call(addAddress, newAddress(CustomerId, { IsPrimaryYN: 'N' }), outletStaff)
     await app.call(addAddress, newAddress(CustomerId, { Line1: '2 Jalan Dua' }))
@@ -107,7 +107,7 @@ describe('addresses', () => {
     })
   })
 
-  test('a state of Malaysia must be in the list, a state of another country is free text', async () => {
+  test('addresses: a state of Malaysia must be in the lookup list, a state of another country is free text', async () => {
     await listItems(app.db, 'MalaysianState', 'Johor', 'Sabah')
     const { CustomerId } = await customer(app.db)
     expect(await app.call(addAddress, newAddress(CustomerId, { State: 'Bavaria' }))).toMatchObject({
@@ -138,7 +138,7 @@ describe('addresses', () => {
 })
 
 describe('postcode', () => {
-  test('postcode: the reply has the city and state, or the first of several cities', async () => {
+  test('postcode: the reply has the state and the city, and for several cities the alphabetically first', async () => {
     await app.sql(
       "insert into postcode values ('50450', 'Kuala Lumpur', 'Kuala Lumpur'), ('81000', 'Kulai', 'Johor'), ('81000', 'Kelapa Sawit', 'Johor')",
     )

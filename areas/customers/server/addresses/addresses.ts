@@ -65,7 +65,7 @@ export const listAddresses = (ctx: Ctx, { Search }: Input<typeof contract.listAd
     { where: [equals('AddressType', Search.AddressType)], tie: () => sql`address_id` },
   )
 
-/** City and state of a postcode. For a postcode with several cities the alphabetically first is returned. */
+/** Returns city and state of a postcode. If the postcode has several cities, `City` is the alphabetically first. */
 export async function findPostcode(ctx: Ctx, { Postcode }: Input<typeof contract.findPostcode>) {
   const rows = await ctx.db
     .selectFrom('Postcode')

@@ -5,7 +5,7 @@ import type * as contract from '../../contract/addresses.ts'
 import { addressRefusals } from '../../contract/addresses.ts'
 import { addressFields, lockAddress } from './addresses.ts'
 
-/** Marks an address as Deleted. If it was primary, the oldest other address becomes primary. */
+/** Marks an address as Deleted. After the delete of a primary address, the oldest other address becomes primary. */
 export async function deleteAddress(ctx: Ctx, { AddressId }: Input<typeof contract.deleteAddress>) {
   const address = await lockAddress(ctx, AddressId)
   if (address.Status === 'Deleted') throw addressRefusals.notFound()

@@ -16,7 +16,7 @@ type Location = {
   AddressType: string
 }
 
-/** Validates a whole address, even if only part of it changes. */
+/** Validates country, postcode, state and type of an address together, even if only one of these changes. */
 export async function refuseUnknownPlace(ctx: Ctx, { Country, Postcode, State, AddressType }: Location) {
   const malaysian = Country === MALAYSIA
   if (malaysian && Postcode && !MALAYSIAN_POSTCODE.test(Postcode)) throw addressRefusals.postcodeInvalid()
@@ -56,7 +56,7 @@ export async function insertAddress(ctx: Ctx, CustomerId: number, address: Addre
     .executeTakeFirstOrThrow()
 }
 
-/** Call this before another address becomes primary, because the database allows only one primary address. */
+/** Clears the primary flag. Required before another address becomes primary: the database allows only one. */
 export const clearPrimaryAddress = (ctx: Ctx, CustomerId: number) =>
   ctx.db
     .updateTable('CustomerAddress')

@@ -14,7 +14,7 @@ export const amendmentTables = sql`profile_updated_history history ${joinCustome
 
 export const isAmendmentPending = sql`(history.reviewed_date is null and history.review_yn = 'Y')`
 
-/** Returns the amendments that match all filters, with their fields. */
+/** Query for the amendments that match all filters, each with the changed fields. */
 export const amendments = (ctx: Ctx, where: readonly Filter[]) =>
   sqlList({
     from: amendmentTables,

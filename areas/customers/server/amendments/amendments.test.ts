@@ -168,7 +168,7 @@ describe('amendment review', () => {
     expect(await app.call(reviewAmendment, { HistoryId: 999_999 })).toMatchObject({ status: 404 })
   })
 
-  test('the menu counts the amendments that the user may review', async () => {
+  test('amendments: the menu shows the number of amendments that the user may review', async () => {
     const before = await waitingFor(hq)
     const { amendment } = await editCustomer({ FullName: 'SITI AMINAH' })
     expect(await waitingFor(hq)).toBe(before + 1)
@@ -201,7 +201,7 @@ describe('requested amendments', () => {
     return { CustomerId, FullName, reply }
   }
 
-  test('a requested change is applied only after a second person has reviewed it', async () => {
+  test('change request: the change is applied only after the review by a second person', async () => {
     const { CustomerId, FullName, reply } = await requested({ FullName: 'Siti Aminah', DateOfBirth: '1990-05-18' })
     expect(reply).toMatchObject({ status: 201, body: { AppliedYN: 'N', Remark: 'Asked by phone' } })
     expect(await profileOf(CustomerId)).toMatchObject({ FullName, Version: 1 })

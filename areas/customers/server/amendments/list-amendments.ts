@@ -34,7 +34,7 @@ export function listAmendments(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   ])
 }
 
-/** The number of amendments that the caller may review, for the menu badge. */
+/** Counts the amendments that the caller may review, for the badge in the menu. */
 export async function countPendingAmendments(ctx: Ctx): Promise<number> {
   if (!ctx.actor.roles.has('Profile Amendment Review')) return 0
   const outlet = requestedOutlet(ctx, undefined, customerRefusals.otherOutlet)

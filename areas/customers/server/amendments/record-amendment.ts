@@ -9,7 +9,7 @@ export type AmendedValue = { FieldName: string; Previous: string | null; Updated
 
 /**
  * Records that staff changed identifying fields, so that a second person reviews the change.
- * Filling in an empty field is no amendment, because the worklist of incomplete data already covers this work.
+ * Filling in an empty field creates no amendment, because this is the purpose of the worklist of incomplete data.
  */
 export async function recordAmendment(ctx: Ctx, before: Person, after: ReviewedProfile) {
   const changed = ProfileField.options.filter((field) => before[field] !== null && before[field] !== after[field])

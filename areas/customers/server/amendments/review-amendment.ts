@@ -11,7 +11,7 @@ import { lockCustomer } from '../lock-customer.ts'
 import { changeIdentity } from '../update-customer.ts'
 import { readAmendment } from './amendment-rows.ts'
 
-/** Reviews an amendment: fields in Restore end with their previous value, all other fields with the new value. */
+/** Reviews an amendment: fields in Restore get their previous value, all other fields have the new value. */
 export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: Input<typeof endpoint>) {
   const amendment = await ctx.db
     .selectFrom('ProfileUpdatedHistory')
@@ -26,7 +26,7 @@ export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: 
   ).map((field) => ({ ...field, FieldName: ProfileField.parse(field.FieldName) }))
   const restored = fieldsToRestore(fields, Restore)
 
-  // Of concurrent reviews one succeeds; all others get 409.
+  // Of several concurrent reviews one succeeds, and the others get 409.
   const reviewed = await ctx.db
     .updateTable('ProfileUpdatedHistory')
     .set({

@@ -7,7 +7,7 @@ import { lockEditable } from '../lock-customer.ts'
 import { consentColumns } from './consents.ts'
 import { insertConsents } from './insert-consents.ts'
 
-/** Records a consent or its withdrawal. Even the service consent can be withdrawn: it is the customer's right. */
+/** Records a consent or a withdrawal. By law the customer can withdraw even the service consent. */
 export async function addConsent(ctx: Ctx, { CustomerId, ...input }: Input<typeof contract.addConsent>) {
   const customer = await lockEditable(ctx, CustomerId)
 

@@ -12,17 +12,17 @@ export const consentColumns: RawBuilder<unknown> = sql`consent.consent_id, conse
 
 const recordedConsents = (CustomerId: number) => sql`select * from customer_consent where customer_id = ${CustomerId}`
 
-/** Marketing consents that take effect once their address is proved, as rows of customer_consent. */
+/** Marketing consents for unproved contact fields, in the form of rows of customer_consent. */
 const waitingConsents = (CustomerId: number) => sql`
   select (jsonb_populate_record(null::customer_consent, jsonb_build_object('consent_id', 0, 'customer_id', customer_id, 'channel', one->'Channel',
     'granted_yn', 'Y', 'wording_version', one->'WordingVersion', 'wording_language', one->'WordingLanguage', 'source', 'Self-service',
     'outlet_code', one->'OutletCode', 'recorded_at', one->'RecordedAt'))).*
   from unproved_contact, jsonb_array_elements(consents) one where customer_id = ${CustomerId}`
 
-/** The effective consents: the latest consent of each channel, the service consent first. */
+/** Returns the effective consents: the latest consent of each channel, the service consent first. */
 export const latestConsents = (ctx: Ctx, CustomerId: number) => latestOf(ctx, recordedConsents(CustomerId))
 
-/** The latest consent of each channel as the customer sees it, including consents that wait for a proof. */
+/** The latest consent of each channel as shown to the customer, including consents for unproved contact fields. */
 export const consentsForCustomer = (ctx: Ctx, CustomerId: number) =>
   latestOf(ctx, sql`${recordedConsents(CustomerId)} union all ${waitingConsents(CustomerId)}`)
 

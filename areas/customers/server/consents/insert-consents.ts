@@ -5,8 +5,8 @@ import type { ConsentChannel, ConsentDecision, WordingLanguage } from '../../con
 import { contactProofs, requiredProof, saveWaitingConsents, type WaitingConsent } from '../unproved-contacts.ts'
 
 /**
- * Appends consents with their wording, by default the current one.
- * Marketing consents that customers give themselves wait until the address of the channel is proved.
+ * Appends consents with the wording that the customer saw, by default the current wording.
+ * A self-service marketing consent takes effect only once the contact field of the channel is proved.
  */
 export async function insertConsents(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function insertConsents(
       CustomerId,
       Channel,
       GrantedYN,
-      // A withdrawal is valid whatever wording was on the page.
+      // A withdrawal is valid with any wording.
       WordingVersion: (wording ?? present).Version,
       WordingLanguage: isWorded ? (WordingLanguage ?? null) : null,
       Source,
@@ -40,7 +40,7 @@ export async function insertConsents(
 
 type NewConsent = Omit<WaitingConsent, 'RecordedAt'> & { GrantedYN: 'Y' | 'N'; RecordedAt: Date }
 
-/** Stores marketing consents whose address is not proved yet as waiting, and returns the others. */
+/** Stores marketing consents for unproved contact fields as waiting consents, and returns the other consents. */
 async function setAsideUnproved<C extends NewConsent>(
   ctx: Ctx,
   CustomerId: number,
@@ -68,11 +68,11 @@ async function setAsideUnproved<C extends NewConsent>(
 type PublishedWording = {
   Version: string
   Counts: 'present' | 'until lately' | 'earlier'
-  /** The languages in which each channel is worded. */
+  /** The languages in which this version has a text, by channel. */
   Languages: Partial<Record<ConsentChannel, WordingLanguage[]>>
 }
 
-/** Reads the current wording and the wordings that the input names, with their age and languages. */
+/** Reads the current wording and the wordings that the input names, each with age and languages. */
 async function publishedFor(ctx: Ctx, input: readonly ConsentDecision[]) {
   const named = input.flatMap(({ WordingVersion }) => WordingVersion ?? [])
   const { rows } = await sql<PublishedWording>`

@@ -3,17 +3,17 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { statusMoves } from '../../contract/customers.ts'
 import { membershipRefusals as refusals } from '../../contract/memberships.ts'
 
-// Memberships follow the status of their customer, whom the caller has locked.
+// These functions give memberships the status of their customer. The caller has locked the customer.
 
 type Move = (typeof statusMoves)[number]
 
-/** Sets the status of every membership that staff may change. */
+/** Sets the status of all memberships of a customer that are not archived, merged or deleted. */
 export async function updateMembershipStatuses(ctx: Ctx, { CustomerId, Status }: { CustomerId: number; Status: Move }) {
   await sql`update membership set status = ${Status}, version = version + 1, updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now}
     where customer_id = ${CustomerId} and status in ('Active', 'Inactive', 'Suspended') and status <> ${Status}`
     .execute(ctx.db)
     .catch((error: { constraint?: string }) => {
-      // An earlier membership of the same group stays Inactive.
+      // A customer can have only one Active membership in each card group.
       throw error.constraint === 'membership_one_active' ? refusals.alreadyActive() : error
     })
 }

@@ -76,7 +76,7 @@ describe('customer timeline', () => {
     expect(rows.find(({ Kind }) => Kind === 'Address')?.By).toMatch(/^Aisha Rahman/)
   })
 
-  test('the amount of a sale is visible to everyone who may open the customer', async () => {
+  test('customer timeline: the amount of a sale is visible to every user who may open the customer', async () => {
     const member = await registered(app.db)
     await toSale(app.db, member, '900.00')
     expect((await readFeed({ CustomerId: member.CustomerId, Kind: 'Sale' }, hq)).rows).toMatchObject([
@@ -90,7 +90,7 @@ describe('customer timeline', () => {
   test('customer timeline: can be filtered by kind and business day, and is paged', async () => {
     const member = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z' })
     const { CustomerId } = member
-    // 23:30 and 00:30 local time in Kuala Lumpur.
+    // The two sales are at 23:30 and 00:30 local time in Kuala Lumpur.
     await toSale(app.db, member, '1.00', { InvoiceNo: 'LATE', PerformedAt: '2025-06-10T15:30:00Z' })
     await toSale(app.db, member, '1.00', { InvoiceNo: 'EARLY', PerformedAt: '2025-06-10T16:30:00Z' })
     const subjects = async (Search: object, more: object = {}) =>

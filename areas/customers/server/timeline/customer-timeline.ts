@@ -9,7 +9,7 @@ import { outletRestriction } from '../outlet-scope.ts'
 import { salePointsSql } from '../sale-points.ts'
 import { timelineColumns, timelineSources } from './sources.ts'
 
-/** Returns all events of a customer in one feed. */
+/** Returns the timeline of a customer: all events in one list. */
 export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const CustomerId = Search.CustomerId!
   const customer = await ctx.db
@@ -43,7 +43,7 @@ export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoi
 
 /** Masks identity numbers, which the audit records contain in full. */
 function toEntry(row: TimelineEntry): TimelineEntry {
-  // Times inside JSON have the database's own format.
+  // PostgreSQL does not format times inside JSON as ISO 8601 in UTC.
   const Returns = row.Returns?.map((back) => ({ ...back, At: new Date(back.At).toISOString() })) ?? null
   const entry = { ...row, Returns }
   if (entry.Kind !== 'Amendment' || entry.Subject !== 'IdNo') return entry

@@ -12,7 +12,7 @@ declare module '#kit/server/area.ts' {
 }
 
 /**
- * `whole`: the feed includes sales, so sources skip events that the entry of a sale already shows.
+ * `whole`: the timeline includes sales, so sources omit events that the entry of a sale already shows.
  * `outlet`: names are shown only for customers of this outlet; null means all.
  */
 export type TimelineSource = {
@@ -24,7 +24,7 @@ export const timelineColumns = sql.raw(
   'at, kind, object_id, by, outlet_code, subject, detail, membership_no, amount, points, previous, updated, since, returns',
 )
 
-/** Full name of the staff behind an account id column. */
+/** SQL for the full name of the staff member whose account id is in this column. */
 export const staffName = (userId: string) =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = ${sql.raw(userId)})`
 
@@ -32,7 +32,7 @@ export const staffName = (userId: string) =>
 export const membershipNumbersOfCustomer = (customerId: number) =>
   sql`(select membership_no from membership where customer_id = ${customerId})`
 
-/** Technical columns that only repeat other columns. */
+/** Technical columns, whose changes the timeline omits. */
 const hiddenColumns = [
   'ContactNoTyped',
   'UpgradeData',

@@ -4,7 +4,7 @@ import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { EARLIER_WORDING_HOURS, getWording, listWordings, publishWording } from '../../contract/consent-wordings.ts'
 import { addConsent, type ConsentDecision, listConsents } from '../../contract/consents.ts'
 
-// The texts that customers consent to.
+// Tests of the consent wordings, which customers agree to.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })
@@ -21,14 +21,14 @@ const recordConsent = (CustomerId: number, values: Partial<ConsentDecision>) =>
   app.call(addConsent, { CustomerId, Channel: 'Mail', GrantedYN: 'Y', ...values }, hq)
 
 describe('consent wordings', () => {
-  test('the program ships a wording for every channel in every language', async () => {
+  test('consent wordings: the program ships a wording for every channel in every language', async () => {
     const { Version, PublishedBy, Mail, Service } = await currentWording()
     expect({ Version, PublishedBy }).toEqual({ Version: '1', PublishedBy: null })
     expect(Object.keys(Mail).toSorted()).toEqual(['en', 'fr', 'ja', 'zh'])
     expect(Service.en).toMatch(/^I agree that my details are stored/)
   })
 
-  test('publishing creates a new version, and each earlier consent keeps its wording', async () => {
+  test('consent wordings: publishing creates a new version, and earlier consents keep their wording', async () => {
     const { CustomerId } = await customer(app.db)
     const before = await currentWording()
     await recordConsent(CustomerId, {})
@@ -56,7 +56,7 @@ describe('consent wordings', () => {
     ])
   })
 
-  test('publishing is refused if a language is missing, no text differs, or another version was published meanwhile', async () => {
+  test('consent wordings: publishing fails if a language is missing, no text differs, or a newer version exists', async () => {
     const { Version, Service, Email, SMS, WhatsApp, Call, Mail } = await currentWording()
     const texts = { Service, Email, SMS, WhatsApp, Call, Mail }
     const { ja: _, ...others } = Call
@@ -74,7 +74,7 @@ describe('consent wordings', () => {
     })
   })
 
-  test('publishing a wording needs the role for settings', async () => {
+  test('consent wordings: publishing needs the privilege Manage Settings in addition to the role', async () => {
     const { Version, Service, Email, SMS, WhatsApp, Call, Mail } = await currentWording()
     const texts = { Service, Email, SMS, WhatsApp, Call, Mail: { ...Mail, en: 'Mine' } }
     const outsider = staffWith({ roles: ['Settings'], outlet: 'HQ' })
@@ -113,7 +113,7 @@ describe('consents and their wording', () => {
     expect(rows.map(({ WordingLanguage }) => WordingLanguage)).toEqual([null, 'ja'])
   })
 
-  test('a consent can be withdrawn whatever the current wording', async () => {
+  test('a consent can be withdrawn even if the wording has changed since the consent', async () => {
     const { CustomerId } = await customer(app.db)
     const { Version } = await currentWording()
     for (const WordingVersion of ['2024-01', null]) {

@@ -37,7 +37,7 @@ export async function readWording(ctx: Db, version: string | null = null): Promi
   return { ...head, ...Texts }
 }
 
-/** The current wording for a page, in the page's language or its fallback; each text names its language. */
+/** Returns the current wording in the language of a page or a fallback language. Each text has its language. */
 export async function currentWording(ctx: Db, language: WordingLanguage) {
   const wording = await readWording(ctx)
   return {

@@ -28,7 +28,7 @@ import '../customers.css'
 
 type Field = FormField<typeof addCustomer>
 
-/** Registration at the counter. Required fields come first; the others are collapsed. */
+/** Form that registers a customer at the counter. Required fields come first; optional fields are collapsed. */
 export function AddCustomerPage() {
   const t = useT()
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ export function AddCustomerPage() {
         done="memberships:done.created"
         failed="customers:failed.create"
         draft="customers.add"
-        // The draft may contain values of collapsed fields.
+        // The stored draft may contain values of collapsed fields.
         onValues={(values) => folded.some((name) => values[name]) && setMore(true)}
         onDone={({ CustomerId }) => {
           // Removes the duplicate check, which would report the new customer as a duplicate after the save.
@@ -103,7 +103,7 @@ const searchedText = (state: unknown) => {
 
 const showsIdentity = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
 
-/** All fields on one screen, in the order of the conversation: name, contact, document, consents. */
+/** The main fields, in the order of the conversation: name, contact, document, consents. */
 const mainFields = (duplicates: readonly PossibleDuplicate[], lockedOutlet: string | false): Field[] => [
   { name: 'FullName', wide: true, help: 'customers:add.nameHelp' },
   {
@@ -154,7 +154,7 @@ const mainFields = (duplicates: readonly PossibleDuplicate[], lockedOutlet: stri
 const namesOf = (fields: readonly Field[]) =>
   fields.flatMap((field) => (typeof field === 'string' ? field : 'name' in field ? field.name : []))
 
-/** The referrer comes first. The remarks follow unless a duplicate above asks for a reason. */
+/** Names of the optional fields after the referrer. Remarks are omitted if a duplicate already asks for a reason. */
 const detailNames = (reasonAsked: boolean) => {
   const elsewhere = new Set<string>([
     ...namesOf(mainFields([], false)),

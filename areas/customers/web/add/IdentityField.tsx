@@ -8,7 +8,7 @@ import { Muted } from '#kit/web/Layout.tsx'
 import { NRIC, readNric } from '../../contract/nric.ts'
 import { DuplicateNote, type PossibleDuplicate } from './duplicates.tsx'
 
-/** The identity number. A Malaysian number fills in birth date and gender, which the user can correct. */
+/** Field of the identity number. A Malaysian number fills in birth date and gender, which the user can correct. */
 export function IdentityField({ found, ...props }: ControlProps & { found: readonly PossibleDuplicate[] }) {
   const t = useT()
   const form = Form.useFormInstance()
@@ -24,7 +24,7 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
   useEffect(() => {
     const fill = (name: 'DateOfBirth' | 'Gender', value: string | null | undefined) => {
       const present: unknown = form.getFieldValue(name)
-      // Typed values stay; only values that this field filled in change with the number.
+      // Only values that this field has filled in are replaced; values that the user typed stay.
       if (!value || (present && present !== filled.current[name])) return
       filled.current[name] = value
       form.setFieldsValue({ [name]: value })
@@ -34,11 +34,11 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
     fill('Gender', Gender)
   }, [DateOfBirth, Gender, form])
 
-  // While the user types, the number is too short anyway, so this warning is suppressed.
+  // The warning about the length is suppressed while the user is still typing the number.
   const issues = read?.Warnings.filter((warning) => warning !== 'length' || typed.length >= 12 || complete) ?? []
   return (
     <>
-      {/* The contract allows customers without a document; while this field is visible, a number is required. */}
+      {/* The contract allows customers without an identity number, but the form requires one in the visible field. */}
       <Form.Item
         name="IdNo"
         noStyle

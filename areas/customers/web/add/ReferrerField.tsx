@@ -6,10 +6,10 @@ import { shouldRetryRead } from '#kit/web/useRead.ts'
 import { verifyReferrer } from '../../contract/referrers.ts'
 import { MemberField } from '../members/MemberField.tsx'
 
-/** `CustomerId` names an existing customer, for whom stricter rules apply. */
+/** `CustomerId` is set for an existing customer, to whom stricter rules for the referrer apply. */
 type Props = ControlProps & { CustomerId?: number }
 
-/** Picks the member who recommended the customer and shows whether they may be named. */
+/** Picks the member who recommended the customer, and shows whether this member can be the referrer. */
 export function ReferrerField({ value, CustomerId, ...rest }: Props) {
   const t = useT()
   const MembershipNo = typeof value === 'string' ? value.trim() : ''

@@ -10,10 +10,10 @@ test.each([
   ['a phone with its country code', '+60 12-3456 7890', { ContactNo: '+60 12-3456 7890' }],
   ['a name', 'tan mei ling', { FullName: 'TAN MEI LING' }],
   ['a passport', 'a12345678', { IdType: 'Passport', IdNo: 'A12345678' }],
-])('search text: %s is carried into its field of the form', (_, typed, expected) => {
+])('registration form: a searched %s prefills the matching field', (_, typed, expected) => {
   expect(prefilledField(typed, today)).toEqual(expected)
 })
 
-test.each(['', '   ', 'JC000010124'])('search text: %j is not carried into the form', (typed) => {
+test.each(['', '   ', 'JC000010124'])('registration form: the search text %j prefills no field', (typed) => {
   expect(prefilledField(typed, today)).toEqual({})
 })

@@ -1,6 +1,6 @@
 import { NRIC, plainIdentity, readNric } from '../../contract/nric.ts'
 
-/** Carries an unsuccessful search at the counter into the matching field of the registration form. */
+/** Returns the field of the registration form that the text of an unsuccessful search prefills. */
 export function prefilledField(typed: string, today: string): Record<string, string> {
   const text = typed.trim()
   const plain = plainIdentity(text)

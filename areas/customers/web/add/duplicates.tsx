@@ -17,7 +17,7 @@ export type PossibleDuplicate = Reply<typeof findDuplicates>['rows'][number]
 
 const watched = ['FullName', 'IdType', 'IdNo', 'ContactNo', 'Email', 'DateOfBirth'] as const
 const PAUSE_MS = 400
-/** The number of matches shown; more would hide the form. */
+/** Maximum number of displayed matches, so that the form stays visible. */
 const VISIBLE_MAX = 3
 
 /** Searches for duplicates when the user stops typing. `CustomerId`: the customer being edited. */
@@ -53,7 +53,7 @@ export function DuplicateCheck({
   return null
 }
 
-/** The message below a field whose value another record has, which asks why this is another person. */
+/** Message below a field whose value another customer has. Asks the user why this is a different person. */
 export function DuplicateNote({
   found,
   reason,
@@ -111,7 +111,7 @@ function DuplicateLine({ duplicate }: { duplicate: PossibleDuplicate }) {
         <StatusTag area="customers" status={duplicate.Status} />
       )}
       {duplicate.MaskedYN === 'Y' && duplicate.FullName !== null && <span>{t('customers:duplicate.masked')}</span>}
-      {/* Opens in a new tab, so that the form stays. */}
+      {/* The link opens in a new tab, so that the form stays open. */}
       {duplicate.CustomerId === null && (
         <Link to={counterPath()} target="_blank">
           {t('customers:duplicate.lookUp')}
@@ -121,7 +121,7 @@ function DuplicateLine({ duplicate }: { duplicate: PossibleDuplicate }) {
   )
 }
 
-/** Other customers with the same phone, e-mail, or name and birth date, offered for a merge during an edit. */
+/** Notice during an edit: offers a merge with a customer of the same phone, e-mail, or name and birth date. */
 export function DuplicateMergeNotice({
   CustomerId,
   found,
@@ -158,7 +158,7 @@ export function DuplicateMergeNotice({
   )
 }
 
-/** Customers with a similar name and the same birth date, who may be the same person. */
+/** Lists customers with a similar name and the same birth date, who may be the same person. */
 export function SimilarCustomers({ found }: { found: readonly PossibleDuplicate[] }) {
   const t = useT()
   const similar = found.filter(({ Level }) => Level === 'Hint')

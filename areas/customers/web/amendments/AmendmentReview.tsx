@@ -18,7 +18,7 @@ import { Amendment, listAmendments, ProfileField, reviewAmendment } from '../../
 import { customerPath } from '../../paths.ts'
 import { ProfileValue } from './Diff.tsx'
 
-/** Compares the fields before and after; ticked fields are restored by the review. */
+/** Reviews an amendment: compares the fields before and after, and restores the ticked fields. */
 export function AmendmentReview({ HistoryId }: { HistoryId: number }) {
   const t = useT()
   const { data, error, refetch } = useRead(listAmendments, { Search: { HistoryId } })
@@ -148,7 +148,7 @@ function ReviewActions({ amendment, restored, onRestored }: Restoring) {
   })
   const all = restored.size === Fields.length
   const toggleAll = () => onRestored(all ? new Set() : new Set(Fields.map(({ FieldName }) => FieldName)))
-  // Works while a tick box has the focus: this page has no text fields.
+  // The shortcut also works while a tick box has the focus, because this page has no text fields.
   useShortcut('r', 'customers:amendments.restoreAll', toggleAll, { whileTyping: true, enabled: !review.isPending })
   const label = t(restored.size > 0 ? 'customers:amendments.reviewAndBack' : 'customers:amendments.review')
   const fields = [...restored].map((field) => labels.field(field)).join(listSeparator())

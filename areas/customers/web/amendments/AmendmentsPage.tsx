@@ -16,7 +16,7 @@ import { amendmentsPath, customerPath } from '../../paths.ts'
 import { AmendmentReview } from './AmendmentReview.tsx'
 import { AmendmentDiff } from './Diff.tsx'
 
-/** Amendments that wait for a review beside their details, or all amendments as a list. The URL names the open one. */
+/** Amendments as a review queue beside the open amendment, or as a list. The URL contains the open amendment. */
 export function AmendmentsPage() {
   const t = useT()
   const labels = useLabels('customers')
@@ -79,7 +79,7 @@ const columns: Column<Amendment>[] = [
   'ReviewedDate',
 ]
 
-/** The list of all amendments; several can be marked as reviewed at once. */
+/** The list of all amendments, with a bulk action that marks amendments as reviewed. */
 function AmendmentList() {
   const t = useT()
   const linkOf = ({ HistoryId, CustomerId, ReviewedDate }: Amendment) =>

@@ -3,7 +3,7 @@ import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { AmendedField } from '../../contract/amendments.ts'
 
-/** Each field before and after the change. */
+/** Table of the amended fields with their values before and after the change. */
 export function AmendmentDiff({ fields }: { fields: readonly AmendedField[] }) {
   const labels = useLabels('customers')
   return (

@@ -16,7 +16,7 @@ type Props = ControlProps & {
   known?: PickedMember | undefined
   onPick?: (member: FoundMember) => void
   autoFocus?: boolean
-  /** Reports a number that matches no member too, so that the form rejects the number instead of dropping it. */
+  /** Also reports a number that no member has, so that the form shows an error instead of ignoring the number. */
   keepsUnmatched?: boolean
 }
 
@@ -37,7 +37,7 @@ export function MemberField({
 }: Props) {
   const t = useT()
   const [picked, setPicked] = useState<PickedMember>()
-  // After picking a member the user continues from this control.
+  // True once the user has picked a member here, so that the focus stays on this control.
   const [used, setUsed] = useState(false)
   const pickedAt = useRef(Number.NEGATIVE_INFINITY)
   const number = typeof value === 'string' && value !== '' ? value : undefined

@@ -15,7 +15,7 @@ type Props = Omit<PersonHeaderProps, 'tag'> & {
   adviser?: string | null | undefined
 }
 
-/** The member shown at the top of a page: counter, customer, sale, merge. */
+/** Header with the member's details, for the pages of counter, customer, sale and merge. */
 export function MemberHeader({ tier, number, phone, email, adviser, compact, children, ...header }: Props) {
   const t = useT()
   return (

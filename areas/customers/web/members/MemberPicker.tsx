@@ -12,7 +12,7 @@ import { useMemberPicker } from './useMemberPicker.ts'
 type Props = {
   /** Id of the search box, from which the ids of its list and status are derived. */
   id: string
-  /** Called with the member: at once for a full number (`exact`), otherwise after the user's choice. */
+  /** Called with the picked member: automatically for a full number (`exact`), otherwise after the user's choice. */
   onPick: (member: FoundMember, exact: boolean) => void
   /** Visible label. Without it `aria-label` or the form labels the search box. */
   label?: string
@@ -27,9 +27,9 @@ type Props = {
   excludedId?: number | undefined
   /** Label of a search button, for use without a keyboard. */
   action?: string
-  /** Offers to register an unknown person with the typed text. */
+  /** True if the picker offers to register a new customer with the typed text. */
   registers?: boolean
-  /** Accepts scans on the page while no field has the focus. */
+  /** True if the picker accepts scans while no field of the page has the focus. */
   ofPage?: boolean
   /** The message shown if no member matches; "No Customer Found." unless the specification sets another one. */
   unmatched?: string
@@ -48,7 +48,7 @@ type Props = {
 /**
  * The search box for members on every page, for typed and scanned text.
  * Finds members by number, phone in any spelling, identity number, e-mail or name.
- * An Enter pressed before the results arrive waits for them.
+ * If Enter is pressed before the results arrive, the picker acts once the results are there.
  */
 export function MemberPicker({
   id,

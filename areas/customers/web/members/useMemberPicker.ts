@@ -11,7 +11,7 @@ import { useMemberSearch } from './useMemberSearch.ts'
 
 /** Minimum length at which a full match is picked without Enter: a shorter text may match by chance. */
 const EXACT_MIN = 6
-/** A scan replaces text in the search box that is older than this; newer text may be the first half of the scan. */
+/** A scan replaces older text in the search box. Newer text may be the first half of the scan. */
 const AFRESH_MS = 1000
 /** An Enter within this time after an automatic pick belongs to the search, not to the new page. */
 const LATE_ENTER_MS = 600
@@ -22,7 +22,7 @@ const REGISTER: PickerLine = { key: 'register' }
 type Options = {
   onPick: (member: FoundMember, exact: boolean) => void
   registers: boolean
-  /** Accepts scans while no field has the focus. */
+  /** True if the picker accepts scans while no field of the page has the focus. */
   ofPage: boolean
   initialText: string | undefined
   excludedId: number | undefined
@@ -46,14 +46,14 @@ export function useMemberPicker({ onPick, registers, ofPage, initialText, exclud
     if (line.member) onPick(line.member, exact)
     else register?.(typed.trim())
   }
-  /** Picks a single match. With several matches, or to register, the first Enter highlights and the second picks. */
+  /** Picks a single match. With several matches or a registration, Enter first highlights a line and then picks it. */
   const resolve = useEffectEvent((byEnter: boolean) => {
     if (members.length === 1 && (byEnter || exact)) {
       if (!byEnter) swallowLateEnter(box.current)
       take(members[0])
     } else if (byEnter && members.length === 0)
       void findElsewhere(typed.trim()).then((to) => {
-        // The text has changed in the meantime.
+        // Ignores the result if the text has changed in the meantime.
         if (box.current && box.current.value.trim() !== typed.trim()) return
         if (to === undefined) return search.point(lines[0]?.key)
         search.clear()
@@ -117,7 +117,7 @@ function useKeys({ typed, lines, at, open, enter, show, hide, point }: Keys) {
   }
 }
 
-/** The history state carries the text instead of the URL, because the text may be an identity number. */
+/** The text is passed in the history state instead of the URL, because the text may be an identity number. */
 function useRegisterAction(registers: boolean) {
   const { has } = useSession()
   const navigate = useNavigate()

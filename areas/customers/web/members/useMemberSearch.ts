@@ -10,12 +10,12 @@ const DEBOUNCE_MS = 150
 const TYPED_MIN = 2
 const FRESH_MS = 10_000
 
-/** Text of the search box and matching members. `excludedId` is a customer to leave out. */
+/** State of the member search: the typed text and the matching members without the customer `excludedId`. */
 export function useMemberSearch(excludedId: number | undefined) {
   const { find } = useService(memberSearch)
   const [typed, setTyped] = useState('')
   const [searched, setSearched] = useState('')
-  /** Enter was pressed before the results arrived. */
+  /** True if Enter was pressed before the results arrived. */
   const [queued, setQueued] = useState(false)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState<string>()

@@ -16,7 +16,7 @@ import { useEditDialog } from './editing.ts'
 import { Masked } from './Masked.tsx'
 import '../customers.css'
 
-/** Personal details of the customer; empty ones are left out. */
+/** Card with the personal details of a customer, without empty fields. */
 export function AboutCard({ customer, edits = false }: { customer: CustomerView; edits?: boolean }) {
   const t = useT()
   const labels = useLabels('customers')
@@ -69,7 +69,7 @@ export function AboutCard({ customer, edits = false }: { customer: CustomerView;
   )
 }
 
-/** The edit button of a card. */
+/** Button that opens the edit dialog of a customer, for users who may edit. */
 export function EditButton({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')

@@ -23,7 +23,7 @@ import {
 import { type CustomerView, isEditable } from '../../contract/customers.ts'
 import { usePostcode } from '../usePostcode.ts'
 
-/** Postal addresses, the primary first. */
+/** Card with the postal addresses of a customer, the primary address first. */
 export function Addresses({ customer }: { customer: CustomerView }) {
   const t = useT()
   const { has } = useSession()

@@ -19,7 +19,7 @@ export function AskForChange({ customer, open, onClose }: Props) {
       call={addAmendment}
       columns={2}
       fixed={{ CustomerId: customer.CustomerId }}
-      // Placeholders show the stored values: the user only fills in what is wrong.
+      // Placeholders show the stored values, so that the user fills in only the wrong fields.
       fields={[
         { name: 'FullName', wide: true, example: customer.FullName },
         { name: 'IdType', choices: { list: 'IDType' } },

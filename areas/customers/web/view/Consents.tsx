@@ -17,7 +17,7 @@ import { type CustomerView, isEditable } from '../../contract/customers.ts'
 import { useWording } from '../wordings/useWording.ts'
 import '../customers.css'
 
-/** The consents of a customer by channel; the history keeps every change. */
+/** Card with the current consents of a customer by channel, and the history of changes. */
 export function Consents({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')
@@ -110,7 +110,7 @@ export function Consents({ customer }: { customer: CustomerView }) {
 
 type StateProps = { consent: Consent | undefined; name: string; onChange: (() => void) | undefined }
 
-/** The consent of one channel. A press opens the dialog; the tooltip shows when and how the consent was given. */
+/** Button with the consent of one channel, which opens the dialog. The tooltip shows when and how it was given. */
 function ConsentState({ consent, name, onChange }: StateProps) {
   const t = useT()
   const labels = useLabels('customers')
@@ -176,7 +176,7 @@ function ConsentHistory({ CustomerId }: { CustomerId: number }) {
   )
 }
 
-/** The way in which the consent was given, and its wording. */
+/** Text with the source of a consent and the wording. */
 function ConsentDetails({
   consent: { Source, WordingVersion, WordingLanguage: read, Wording, GrantedYN },
 }: {

@@ -29,7 +29,7 @@ import { AskForChange } from './AskForChange.tsx'
 
 type Props = { customer: CustomerView; onDeleted: () => void; tabs: ReactNode }
 
-/** Name, status and actions of the customer. */
+/** Header of the customer page with name, status and actions. */
 export function CustomerHead({ customer, onDeleted, tabs }: Props) {
   const labels = useLabels('customers')
   const [changing, setChanging] = useState(false)
@@ -87,7 +87,7 @@ export function CustomerHead({ customer, onDeleted, tabs }: Props) {
   )
 }
 
-/** The message that the customer is read-only. */
+/** Message that the customer is merged, archived or deleted and therefore read-only. */
 function useReadOnlyReason(customer: CustomerView) {
   const t = useT()
   const labels = useLabels('customers')

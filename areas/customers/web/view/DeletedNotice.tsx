@@ -14,7 +14,7 @@ type Props = {
   onRestored: () => void
 }
 
-/** Offers to undo a delete for as long as the server allows the undo, with a countdown. */
+/** Offers to undo a delete, with a countdown of the time in which the server allows the undo. */
 export function DeletedNotice({ customer, at, onRestored }: Props) {
   const t = useT()
   const navigate = useNavigate()

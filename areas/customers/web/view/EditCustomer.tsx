@@ -24,7 +24,7 @@ import { useEditDialog } from './editing.ts'
 
 type Field = FormField<typeof updateCustomer>
 
-/** Edits all fields open to staff. The identity number is masked, so staff request its change instead. */
+/** Edits the fields that staff can change directly. For the masked identity number staff request a change. */
 export function EditCustomer({ customer }: { customer: CustomerView }) {
   const t = useT()
   const [open, setOpen] = useEditDialog()
@@ -107,7 +107,7 @@ const personFields = (customer: CustomerView): Field[] => {
   ])
 }
 
-/** The customer's preferred adviser. */
+/** Form field for the customer's preferred adviser. */
 function StaffField({ customer, value, onChange, ...rest }: ControlProps & { customer: CustomerView }) {
   const currentStaff =
     customer.PreferredStaffId !== null

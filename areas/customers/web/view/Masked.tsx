@@ -13,7 +13,7 @@ type Props = {
   /** Label of the value, such as 'ID no'. */
   name: string
   masked: string
-  /** Fetches the full value for a reason, which the server records. Without this function the value stays masked. */
+  /** Fetches the full value; the server records the reason. Without this function the value cannot be revealed. */
   reveal?: ((reason: string) => Promise<string>) | undefined
 }
 

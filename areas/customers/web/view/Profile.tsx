@@ -20,12 +20,12 @@ import { Addresses } from './Addresses.tsx'
 const isEmpty = (value: unknown) =>
   value === null || value === '' || value === 'N' || (Array.isArray(value) && value.length === 0)
 
-// Excludes fields that the page shows elsewhere: the name in its head, adviser and lead source by their names.
+// Excludes fields that the page shows elsewhere, such as the name in the header.
 const profileFields = customerFieldNames.filter(
   (name) => name !== 'FullName' && name !== 'PreferredStaffId' && name !== 'LeadSourceId' && name !== 'IdType',
 )
 
-/** All stored details of the customer. One line lists the empty fields. */
+/** All stored details of a customer. The labels of empty fields are listed in one line. */
 export function Profile({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')

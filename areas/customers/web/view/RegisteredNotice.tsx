@@ -3,7 +3,7 @@ import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { type CustomerView, mainMembership } from '../../contract/customers.ts'
 
-/** Shown after registration: the membership number for staff to tell the customer. */
+/** Notice after a registration with the membership number, which staff tell the customer. */
 export function RegisteredNotice({ customer }: { customer: CustomerView }) {
   const t = useT()
   const membership = mainMembership(customer)

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The URL names the open dialog, so that the counter and other areas can link to it. */
+/** State of a dialog that the URL parameter `edit` opens, so that other pages can link to the dialog. */
 export function useEditDialog(dialog: 'profile' | 'referrer' = 'profile') {
   const [address, setAddress] = useSearchParams()
   const open = address.get('edit') === dialog

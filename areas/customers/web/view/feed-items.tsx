@@ -67,7 +67,7 @@ export function combineConsents(entries: readonly TimelineEntry[]): FeedEntry[] 
 const toSentence = (words: readonly string[]) =>
   new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(words)
 
-/** The display of each kind of entry. */
+/** Returns a function that converts a timeline entry of any kind to its display. */
 export function useFeedItem() {
   const t = useT()
   const labels = useLabels('customers')
@@ -175,12 +175,12 @@ export function useFeedItem() {
   })
 }
 
-/** The content of an entry below its title. */
+/** Content of a timeline entry below the title. */
 function useEntryBody() {
   const t = useT()
   const labels = useLabels('customers')
   const formatValue = valueFormatter(t, labels)
-  // The time of the reward's hand-over, or its new expiry date.
+  // Formats the time of the reward's hand-over, or its new expiry date after an extension.
   const afterwards = ({ At, Updated }: TimelineEntry) =>
     Updated === 'Claimed' || Updated === 'Collected'
       ? t(`customers:feed.handedOver.${Updated}`, { when: inSentence(shortInstant(At)) })
@@ -204,7 +204,7 @@ function useEntryBody() {
       case 'Referral':
         return Detail && labels.value('VoidReason', Detail)
       case 'Level':
-        // Approved is the normal outcome and is not shown.
+        // The status Approved is not shown, because it is the normal outcome.
         return Detail && Detail !== 'Approved' && labels.value('Status', Detail)
       case 'Contact':
         return [Detail && labels.value('ContactOutcome', Detail), entry.Updated].filter(Boolean).join(' · ')
@@ -248,7 +248,7 @@ function noteOf({ Kind, Previous, SalePoints }: TimelineEntry, bonusName: string
 
 type MovedProps = Pick<TimelineEntry, 'Amount' | 'Points'> & { line?: boolean; note?: string }
 
-/** Amount and points of an entry, on two lines or one. */
+/** Amount and points of a timeline entry. */
 function AmountAndPoints({ Amount, Points, line, note }: MovedProps) {
   const t = useT()
   if (Amount === null && Points === null) return null
@@ -280,7 +280,7 @@ function AmountAndPoints({ Amount, Points, line, note }: MovedProps) {
   )
 }
 
-/** Formats a value before or after a change. */
+/** Formats the value of a field before or after a change. */
 const valueFormatter =
   (t: ReturnType<typeof useT>, labels: ReturnType<typeof useLabels>) => (field: string, value: string | null) => {
     if (value === null || value === '') return t('kit:form.nothing')

@@ -71,7 +71,7 @@ export function AddWordingPage() {
   )
 }
 
-/** The wording of one channel in the selected language. */
+/** Text field for the wording of one channel in the selected language. */
 function WordingField({ id, value, onChange, onBlur, language }: ControlProps & { language: string }) {
   const texts = (value ?? {}) as Record<string, string>
   const write = (text: string) => {

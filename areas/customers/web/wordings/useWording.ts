@@ -7,7 +7,7 @@ import type { ConsentChannel, WordingLanguage } from '../../contract/consents.ts
  * Loads the current consent wording in a language; empty while loading.
  * `languagesOf`: the available languages of a channel.
  * `wordingOf`: version and displayed language, for the record of the consent.
- * `failed`: the error of the request.
+ * `failed`: the error if the request failed.
  */
 export function useWording(language: WordingLanguage = currentLanguage()) {
   const { data, error, refetch } = useRead(getWording, {})

@@ -63,7 +63,7 @@ export function OccasionsCard() {
   )
 }
 
-/** The occasion and its date as text: "Birthday tomorrow", "10-year wedding anniversary in 3 days". */
+/** Text for an occasion with the date, such as "Birthday tomorrow" or "10-year wedding anniversary in 3 days". */
 function occasionText(t: T, { Kind, On, Years }: Occasion) {
   const when = inSentence(nearDate(On))
   if (Kind === 'Birthday') return t('dashboard:day.birthday', { when })

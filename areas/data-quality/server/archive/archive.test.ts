@@ -94,7 +94,7 @@ describe('inactive members', () => {
     expect(await isListed(CustomerId, { WithPointsYN: 'Y' })).toBe(true)
   })
 
-  test('outlet staff do not see inactive members of other outlets', async () => {
+  test('inactive members: outlet staff do not see inactive members of other outlets', async () => {
     const { CustomerId } = await longGone({ RegisteredOutletCode: 'PAV' })
     const keeper = staffWith({ roles: ['Archive Member'] })
     const { body } = await app.call(listInactiveMembers, { Rows: 1000 }, keeper)
@@ -157,7 +157,7 @@ describe('archiving', () => {
     ])
   })
 
-  test('a member with a pending decision cannot be archived', async () => {
+  test('archiving: a member with a pending request cannot be archived', async () => {
     const { CustomerId, MembershipNo } = await longGone()
     await app.sql(
       `insert into membership_level_history (membership_no, action, reason, status, requested_at) values ($1, 'Upgrade', 'Staff request', 'Pending', now())`,
@@ -167,7 +167,7 @@ describe('archiving', () => {
   })
 
   test.each(CustomerStatus.options)(
-    'archiving: a customer with status %s can be archived only if active, inactive or suspended',
+    'archiving: a customer with status %s is archived only if that status is Active, Inactive or Suspended',
     async (Status) => {
       const { CustomerId } = await customer(app.db, { Status, CreatedAt: LONG_AGO })
       const expected = { Active: 200, Inactive: 200, Suspended: 200, Archived: 409, Merged: 409, Deleted: 404 }[Status]

@@ -8,9 +8,9 @@ import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/archive.ts'
 import { type ArchivedMember, archiveRefusals, type InactiveMember } from '../../contract/archive.ts'
 
-// Defines inactive members for both the list and the archiving.
+// SQL that defines inactive members, for the list and for the check before archiving.
 
-/** Months without activity after which a member counts as inactive. */
+/** Returns the number of months without activity after which a member counts as inactive. */
 export const archiveMonths = async (ctx: Ctx) => (await readSettings(ctx))['archive.months']
 
 const ofCustomer = sql`from membership where membership.customer_id = customer.customer_id`
@@ -21,7 +21,7 @@ const redemptions = sql`from point_history join membership using (membership_no)
 const joined = sql`coalesce((select min(join_date) ${ofCustomer}), business_date_of(customer.created_at))`
 
 /**
- * True if a customer joined before the period and has no purchase, return, redemption or consent since.
+ * True if a customer joined before the period and has no purchase, return, redemption or consent in the period.
  * Each subquery runs once for all customers.
  */
 export function inactiveCondition({ today }: Ctx, months: number): RawBuilder<unknown> {
@@ -39,7 +39,7 @@ export function inactiveCondition({ today }: Ctx, months: number): RawBuilder<un
 const withoutPoints = sql`not exists (select from point_balance join membership using (membership_no)
   where membership.customer_id = customer.customer_id and (lots_remaining <> 0 or arrears <> 0))`
 
-/** Selects customers with the dates and points needed to decide about archiving. */
+/** Query for customers with the dates and points that staff need to decide about archiving. */
 export const inactiveMembers = ({ today }: Ctx, where: readonly Filter[]) =>
   sqlList({
     from: sql`customer`,

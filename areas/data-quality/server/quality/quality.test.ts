@@ -163,7 +163,7 @@ test('identity numbers: SQL and forms report the same numbers as doubtful', asyn
     DateOfBirth: birth,
     Gender: fc.option(fc.constantFrom('Male', 'Female', 'Other')),
   })
-  // Most numbers match the person; the others differ by a day or in the gender only.
+  // Most identity numbers match the person; the others differ by a day or in the gender only.
   const near = fc
     .record({
       DateOfBirth: fc.date({ min: new Date('1930-01-01'), max: new Date('2025-12-31'), noInvalidDate: true }),

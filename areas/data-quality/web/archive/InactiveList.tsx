@@ -31,7 +31,7 @@ const optional: Column<InactiveMember>[] = [
 
 const MONTH_CHOICES = [12, 24, 36, 48, 60, 84, 120]
 
-/** The list of members who may be archived, with the rule that selects them. */
+/** The list of members who may be archived, with an explanation of the rule. */
 export function InactiveList({ chooser }: { chooser: ReactNode }) {
   const t = useT()
   const [searchParams] = useSearchParams()
@@ -119,7 +119,7 @@ export function InactiveList({ chooser }: { chooser: ReactNode }) {
   )
 }
 
-/** The configured number of months; undefined while the setting loads. */
+/** Returns the number of months in the setting archive.months; undefined while the setting loads. */
 function useArchiveMonths() {
   const { data } = useRead(listSettings, { Search: { Name: 'archive.months' } }, { staleTime: 60_000 })
   const value = data?.rows.find(({ Name }) => Name === 'archive.months')?.Value

@@ -18,7 +18,7 @@ import type { CustomerWithIssues } from '../../contract/quality.ts'
 
 type Candidate = Reply<typeof findDuplicates>['rows'][number]
 
-/** Possible duplicates of a customer, side by side; staff decide whether they are one person. */
+/** Shows possible duplicates of a customer side by side. Staff decide whether the records are of one person. */
 export function Duplicates({ customer }: { customer: CustomerWithIssues }) {
   const t = useT()
   const { CustomerId, FullName, ContactNo, Email, DateOfBirth } = customer

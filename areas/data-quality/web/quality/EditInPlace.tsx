@@ -15,12 +15,12 @@ import type { EditedField } from './in-place.ts'
 type Props = {
   customer: CustomerWithIssues
   field: EditedField
-  /** With this callback the field takes the focus and can be closed; otherwise it stays open. */
+  /** Closes the field. With this callback the field takes the focus; without it the field is always open. */
   onClose?: () => void
   onDone?: () => void
 }
 
-/** Edits one field in place: Enter saves, Esc cancels. */
+/** Edits one field of a customer in the row: Enter saves, Esc cancels. */
 export function EditInPlace({ customer, field, onClose, onDone }: Props) {
   const t = useT()
   const labels = useLabels('customers')
@@ -50,7 +50,7 @@ export function EditInPlace({ customer, field, onClose, onDone }: Props) {
     <form
       className="carat-stack"
       style={{ gap: 4 }}
-      ref={formRef} // The role also keeps clicks from reaching the row behind.
+      ref={formRef} // The role also keeps clicks from reaching the list row.
       {...(onClose && { role: 'dialog', 'aria-label': name })}
       onSubmit={(event) => {
         event.preventDefault()

@@ -16,7 +16,7 @@ import { Duplicates } from './Duplicates.tsx'
 type Props = { customer: CustomerWithIssues; issue: Issue; onClose: () => void; onDone?: () => void }
 type FixProps = Omit<Props, 'issue'>
 
-/** Dialogs for issues that need more than one field. */
+/** Dialog that corrects an issue which needs more than one field. */
 export function Fix({ issue, ...props }: Props) {
   switch (issue) {
     case 'Consent':
@@ -73,7 +73,7 @@ function useCloseOnError({ error, failed, onClose }: { error: Error | null; fail
   }, [error])
 }
 
-/** Records a consent with the language in which staff read the wording out. */
+/** Dialog that records a consent, with the language in which staff read the wording to the customer. */
 function ConsentDialog({ customer, onClose, onDone }: FixProps) {
   const t = useT()
   const [language, setLanguage] = useState<WordingLanguage>(currentLanguage())
@@ -150,7 +150,7 @@ function AddressDialog({ customer, onClose, onDone }: FixProps) {
   )
 }
 
-/** Corrects the primary address and clears the mark for returned mail. */
+/** Dialog that corrects the primary address and clears the mark for returned mail. */
 function ReturnedMailDialog({ customer, onClose, onDone }: FixProps) {
   const t = useT()
   const { data, error } = useRead(listAddresses, { Search: { CustomerId: customer.CustomerId } })

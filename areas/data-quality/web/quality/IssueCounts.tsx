@@ -7,7 +7,7 @@ import type { Filtering } from '#kit/web/ResourceTable.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { countIssues } from '../../contract/quality.ts'
 
-/** The number of customers per issue; each is a filter button. */
+/** Buttons with the number of customers per issue, which filter the list by the issue. */
 export function IssueCounts({ filters, searchFor, outlet }: Filtering & { outlet: string | undefined }) {
   const t = useT()
   const labels = useLabels('data-quality')

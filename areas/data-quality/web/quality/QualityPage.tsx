@@ -13,7 +13,7 @@ import { qualityPath } from '../../paths.ts'
 import { QualityList } from './QualityList.tsx'
 import { QualityReview } from './QualityReview.tsx'
 
-/** Page of customers with incomplete or doubtful data, as a queue or as a list. */
+/** Page with the customers whose data is incomplete or doubtful, as a queue or as a list. */
 export function QualityPage() {
   const t = useT()
   const { show, tools } = useQueueShows(['queue', 'all'], {

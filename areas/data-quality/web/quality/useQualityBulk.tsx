@@ -18,7 +18,7 @@ import type { CustomerWithIssues } from '../../contract/quality.ts'
 type Row = CustomerWithIssues
 type Move = (typeof statusMoves)[number]
 
-/** Bulk actions of the list. Each customer is changed by its own request, with its own result. */
+/** Bulk actions of the list of customers with issues. Each customer is changed by a separate request. */
 export function useQualityBulk(): BulkAction<Row>[] {
   const t = useT()
   const change = (row: Row, Version: number, changes: object) =>

@@ -30,7 +30,7 @@ export const listNightlyRuns = ({ now }: Ctx, { Search }: Input<typeof contract.
     map: (nightlyRun) => ({ ...nightlyRun, Steps: (nightlyRun.Steps ?? []).map(withIsoInstants) }),
   })
 
-/** Converts timestamps inside jsonb, which are not in ISO format. */
+/** Converts timestamps in jsonb, which PostgreSQL does not format as ISO 8601 in UTC, to that format. */
 const withIsoInstants = (step: contract.NightlyStep) => ({
   ...step,
   StartedAt: toIso(step.StartedAt),
@@ -38,7 +38,7 @@ const withIsoInstants = (step: contract.NightlyStep) => ({
 })
 const toIso = (timestamp: string) => new Date(timestamp).toISOString()
 
-/** Starts the nightly batch now. Its steps are idempotent, so a start after a partial run is safe. */
+/** Starts the nightly batch now. A start after a partial run is safe, because every step is idempotent. */
 export async function runNightlyBatchNow(ctx: Ctx) {
   await ctx.services.announce(ctx, 'job', NIGHTLY_BATCH)
   ctx.audit('Run Night', 'NightlyRun', 'now', 'Run Night in Points.')

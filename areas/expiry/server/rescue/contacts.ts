@@ -8,7 +8,7 @@ import type * as contract from '../../contract/rescue.ts'
 
 const columns = sql`e.contact_id, e.membership_no, e.contact_type, e.outcome, e.note, e.outlet_code, staff.full_name as contacted_by_name, e.contacted_at`
 
-/** Records a contact with a member: channel, outcome and note. */
+/** Records a contact with a member about expiring points: channel, outcome and note. */
 export async function addExpiryContact(
   ctx: Ctx,
   { ContactType, Outcome, Note, ...input }: Input<typeof contract.addExpiryContact>,
@@ -34,7 +34,7 @@ export async function addExpiryContact(
   return rows[0]!
 }
 
-/** Lists contacts of one member, or of all members of the caller's outlet (head office: all outlets). */
+/** Lists the contacts about expiring points, of one member or of all members that the caller may list. */
 export const listExpiryContacts = (
   { actor }: Ctx,
   { Search: { MembershipNo } }: Input<typeof contract.listExpiryContacts>,

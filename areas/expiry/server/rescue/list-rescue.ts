@@ -10,7 +10,7 @@ import type * as contract from '../../contract/rescue.ts'
 import { pointsToExpire } from '../expiries.ts'
 import { largestRewardJoin } from '../rewards/expiry-rewards.ts'
 
-/** Lists members whose points expire within expiry.rescueDays and can pay for an expiry reward. */
+/** Lists members whose points expire within the setting expiry.rescueDays and suffice for an expiry reward. */
 export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.listRescue>) {
   const { OutletCode, PreferredStaffName, ContactedYN, Outcome, ...identifiers } = Search
   const outlet = requestedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)

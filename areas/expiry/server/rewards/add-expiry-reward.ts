@@ -18,7 +18,7 @@ export async function addExpiryReward(ctx: Ctx, input: Input<typeof contract.add
   const { MembershipNo } = member
   const Period = periodOf(input)
   const expiring = await readExpiringPoints(ctx, MembershipNo, input, Period)
-  // The member's balance is locked, so of concurrent offers one succeeds.
+  // The lock on the member's balance serialises concurrent offers, of which only the first succeeds.
   const existing = await findExistingOffer(ctx, MembershipNo, Period)
   if (existing !== undefined) throw refusals.createdAlready({ ReferenceCode: existing })
   const reward = await selectReward(ctx, MembershipNo, expiring, input.RewardId)

@@ -10,7 +10,7 @@ import type * as contract from '../../contract/rewards.ts'
 import { pointsToExpire } from '../expiries.ts'
 import { largestRewardJoin } from './expiry-rewards.ts'
 
-/** Lists members with enough points that expire in a month, and members with an expiry reward for that month. */
+/** Lists by month the members whose expiring points pay for a reward, or who have an expiry reward for the month. */
 export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typeof contract.listEligible>) {
   const { ExpiryYear, ExpiryMonth, OutletCode, Status, DateFrom, DateTo, ...identifiers } = {
     ...topLevelFilters,
@@ -50,7 +50,7 @@ export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typ
     )`,
     from: sql`member_month join membership using (membership_no) join customer using (customer_id)`,
     where: [
-      // Inactive members are not eligible, but their existing expiry rewards are listed.
+      // Inactive members are not eligible, but existing expiry rewards of inactive members are listed.
       sql`(reference_code is not null or point_expiry >= least_expiry_reward(${ctx.today}) and membership.status = 'Active' and customer.status = 'Active')`,
       equals('status_of_reward', Status),
       ...customerConditions(identifiers, {

@@ -319,7 +319,7 @@ describe('eligible members', () => {
   const listFor = (MembershipNo: string, more: object = {}, caller = hq) =>
     app.call(listEligible, { Search: { MembershipNo, ...more } }, caller)
 
-  test('eligible members: the list shows by month the reward that could be offered or was claimed', async () => {
+  test('members eligible for an expiry reward: each month shows the reward to offer or the claimed reward', async () => {
     const { MembershipNo } = await memberWithExpiringPoints()
     const before = (await listFor(MembershipNo, {})).body
     expect(before.rows).toMatchObject([
@@ -343,7 +343,7 @@ describe('eligible members', () => {
     expect((await listFor(MembershipNo, { Status: 'Eligible' })).body.count).toBe(1)
   })
 
-  test('eligible members: every filter of the specification works inside and outside of the field Search', async () => {
+  test('members eligible for an expiry reward: each filter works inside and outside of the field Search', async () => {
     const { MembershipNo, CustomerId } = await memberWithExpiringPoints()
     const [person] = await app.sql<{ id_no: string; contact_no: string }>(
       `update customer set email = 'ending@carat.example' where customer_id = $1 returning id_no, contact_no`,
@@ -374,7 +374,7 @@ describe('eligible members', () => {
       expect((await app.call(listEligible, { Search: { ...filters, [name]: value } as never })).body.count).toBe(0)
   })
 
-  test('eligible members: an outlet sees its own members, and inactive members are not listed', async () => {
+  test('members eligible for an expiry reward: an outlet sees its own members, but no inactive members', async () => {
     const outlet = staffWith({ roles: ['Point Expiry Reward'] })
     const ownMember = await memberWithExpiringPoints()
     const otherMember = await memberWithExpiringPoints({ outlet: 'PAV' })

@@ -14,7 +14,7 @@ import { rescuePath } from '../../paths.ts'
 const VISIBLE_MAX = 5
 const FRESH_MS = 60_000
 
-/** The first members of the call list who have not been contacted yet, for the counter page. */
+/** Card on the counter page with the first members of the expiry call list who were not contacted yet. */
 export function CounterCard() {
   const t = useT()
   const { has } = useSession()

@@ -7,7 +7,7 @@ import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listExpiryContacts, RescueRow } from '../../contract/rescue.ts'
 
-/** Expiring points of a member and the contacts about them. */
+/** Shows the expiring points of a member and the recorded contacts. */
 export function PastContacts({ row }: { row: RescueRow }) {
   const t = useT()
   const labels = useLabels('expiry')

@@ -6,7 +6,7 @@ import { monthDates, monthName } from '../months.ts'
 
 const MONTHS = 24
 
-/** Filters the list by the month in which points expire. */
+/** Filters the list of eligible members by the month in which points expire. */
 export function MonthChoice({ filters: { DateFrom, DateTo, ...otherFilters }, searchFor }: Filtering) {
   const t = useT()
   const [year, month] = businessDate().split('-').map(Number) as [number, number]

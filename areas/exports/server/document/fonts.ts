@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 
 // Chinese and Japanese fonts consist of some hundred files, grouped by characters that often occur together.
-// Only the files with characters of the document are loaded. Latin text uses the font of the screens.
+// Only files that contain characters of the document are loaded. Latin text uses the font of the screens.
 
 export type FontLanguage = 'en' | 'zh' | 'fr' | 'ja'
 export type FontWeight = 'text' | 'strong'
 
 /**
- * OpenType feature for figures of equal width, so that numbers align.
- * All other font features are dropped, so that the width of a text is the sum of its glyphs.
+ * OpenType feature for digits of equal width, so that numbers align.
+ * All other font features are removed, so that the width of a text is the sum of the glyph widths.
  */
 export const TABULAR_FIGURES = 'tnum'
 
@@ -20,13 +20,13 @@ const resolve = createRequire(import.meta.url).resolve
 const families = { latin: 'inter', chinese: 'noto-sans-sc', japanese: 'noto-sans-jp' } as const
 type Family = (typeof families)[keyof typeof families]
 
-/** Orders fonts by language: Japanese readers expect the Japanese form of characters that both scripts share. */
+/** Returns the fonts in order of preference: Japanese documents use the Japanese form of shared characters. */
 const orderOf = (language: FontLanguage): readonly Family[] =>
   language === 'ja'
     ? [families.latin, families.japanese, families.chinese]
     : [families.latin, families.chinese, families.japanese]
 
-/** Replaces characters that no font contains, so that they do not disappear. */
+/** Replacement for characters that no font contains, so that these characters do not disappear. */
 const UNKNOWN = '\ufffd'
 
 /** A font file with its code point ranges, named as in the package: `latin` or `[112]`. */
@@ -38,7 +38,7 @@ async function readParts(family: Family): Promise<readonly Part[]> {
   const ranges: Record<string, string> = JSON.parse(
     await readFile(resolve(`@fontsource-variable/${family}/unicode.json`), 'utf8'),
   )
-  // The basic letters come first, because the subsets with rare accents repeat some of them.
+  // The subset with basic letters comes first, because subsets with rare accents repeat some basic letters.
   return Object.entries(ranges)
     .map(([name, list]) => ({ family, name, letters: list.split(',').map(rangeOf) }))
     .sort((a, b) => Number(b.name === 'latin') - Number(a.name === 'latin'))
@@ -49,7 +49,7 @@ function rangeOf(text: string): [number, number] {
   return [Number.parseInt(first!, 16), Number.parseInt(last!, 16)]
 }
 
-/** All font files for a language, in order of preference. */
+/** Returns all font files for a language, in order of preference. */
 async function partsFor(language: FontLanguage): Promise<readonly Part[]> {
   const each = orderOf(language).map((family) => {
     const cached = partsOf.get(family) ?? readParts(family)
@@ -64,7 +64,7 @@ const has = ({ letters }: Part, code: number) => letters.some(([first, last]) =>
 const fonts = new Map<string, Promise<Buffer>>()
 const nameOf = ({ family, name }: Part, weight: FontWeight) => `${family} ${name} ${weight}`
 
-/** A font file at one weight as the PDF needs it. Cached, because many documents need the same few fonts. */
+/** Returns a font file at one weight. The files are cached, because many documents need the same few fonts. */
 function fontOf(part: Part, weight: FontWeight): Promise<Buffer> {
   const name = nameOf(part, weight)
   const cached = fonts.get(name) ?? readFont(part, weights[weight])

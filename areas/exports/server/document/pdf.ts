@@ -10,14 +10,14 @@ import { breakablePieces, distributeWidth, type MeasureText, wrap } from './wrap
 // Writes a list as PDF: title, description, totals, and the rows under a header repeated on every page.
 // The layout needs all rows at once, so the number of rows is limited.
 
-/** Page measures in points. */
+/** Page margin in points (1/72 inch), like all measures of the page. */
 const MARGIN = 34
 const FOOT = 22
 const TITLE = 15
 const ABOUT = 8
 const ROW_SIZES = [8.5, 7.5, 6.5] as const
 const ROW_SIZE_MIN = 5.5
-/** Limits of a column's width for a long word and for a long text, in multiples of the font size. */
+/** Maximum width of a column for a long word and for a long text, in multiples of the font size. */
 const WORD_WIDTH_MAX = 14
 const LINE_WIDTH_MAX = 34
 const LINE = 1.3
@@ -26,7 +26,7 @@ const GREY = '#5f6368'
 const RULE = '#d0d3d8'
 /** Lists with at most this many columns are printed in portrait. */
 const UPRIGHT_COLUMNS = 5
-/** The event loop gets a turn after this many rows. */
+/** Number of rows after which the writer yields to the event loop. */
 const YIELD_EVERY_ROWS = 10
 
 export function pdfWriter({ path, title, columns, now, language }: SheetOptions): SheetWriter {
@@ -92,7 +92,7 @@ type Pen = {
   y: number
   width: number
   measure: (weight: FontWeight, size: number) => MeasureText
-  /** Writes a line with its baseline at `y + size`. Figures are aligned to the right edge `end`. */
+  /** Writes a line of text with the baseline at `y + size`. Numbers are aligned to the right edge `end`. */
   write: (text: string, at: { x: number; end?: number; size: number; weight?: FontWeight; colour?: string }) => void
   rule: (colour: string) => void
   bottom: number
@@ -249,7 +249,7 @@ function columnsOf(pen: Pen, { heads, rows, sums, figures }: Table) {
       texts.reduce((widest, [text, measure]) => Math.max(widest, ...split(text).map(measure)), 0)
     const whole = widestPart((text) => [text])
     const words = widestPart(breakablePieces)
-    // Figures stay on one line. A word longer than the limit may be cut.
+    // Numbers are never broken across lines. A word longer than the limit may be cut.
     return figures[index]
       ? { min: widestPart((text) => (text === head ? breakablePieces(text) : [text])), max: whole }
       : { min: Math.min(words, WORD_WIDTH_MAX), max: Math.min(whole, LINE_WIDTH_MAX) }

@@ -1,4 +1,4 @@
-/** Returns the width of a text. */
+/** Function that returns the width of a text. */
 export type MeasureText = (text: string) => number
 
 /** Line breaks are allowed between Chinese and Japanese characters, otherwise after a space. */
@@ -40,8 +40,8 @@ function cut(piece: string, width: number, measure: MeasureText): string[] {
 type ColumnNeed = { min: number; max: number }
 
 /**
- * Distributes a width among columns like a browser.
- * Each column gets its minimum, and the rest is distributed in proportion to the missing widths.
+ * Distributes a width among columns by the algorithm of HTML tables.
+ * Each column gets the minimum width, and the rest is distributed in proportion to the missing widths.
  */
 export function distributeWidth(needs: readonly ColumnNeed[], width: number): number[] {
   const sum = (widthOf: (need: ColumnNeed) => number) => needs.reduce((total, need) => total + widthOf(need), 0)

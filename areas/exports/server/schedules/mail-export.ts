@@ -7,7 +7,7 @@ import type { WrittenFile } from '../write-file.ts'
 import { reportMail } from './mails.ts'
 import { mayReceive } from './recipients.ts'
 
-/** Larger files get a download link instead of an attachment, because mail servers reject large messages. */
+/** Maximum size of an attached file. Mail servers reject large messages, so larger files get a download link. */
 const ATTACHMENT_BYTES_MAX = 7 * 1024 * 1024
 
 type PendingSend = {

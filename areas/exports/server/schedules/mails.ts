@@ -22,7 +22,7 @@ export const reportMail: MailText = {
   },
 }
 
-/** The reason recorded for a scheduled export, in the language of its columns. */
+/** Returns the reason that is recorded for a scheduled export, in the language of the export. */
 export const scheduleReason = (language: ExportRequest['language'], by: string) =>
   ({
     en: `Scheduled report of ${by}`,

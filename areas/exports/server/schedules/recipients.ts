@@ -10,13 +10,13 @@ import { type listRecipients as contract, scheduleRefusals } from '../../contrac
 import { addExport } from '../../contract.ts'
 import { findExportableList } from '../lists.ts'
 
-/** True if the user may open and export the list. */
+/** Returns true if the user may open and export the list. */
 export const mayReceive = (list: Route, actor: Actor) =>
   mayCall(addExport.access, actor) && mayCall(list.endpoint.access, actor) && !exceedsOutlet(list.endpoint, actor)
 
 type Person = { UserId: number; Username: string; Name: string; OutletCode: string | null }
 
-/** Users with an e-mail address, the privilege and a role of the list. Outlet staff get users of their outlet. */
+/** Returns users who may receive the report and have an e-mail address. Outlet staff get users of their outlet. */
 const findCandidates = (
   db: Db,
   { isHQ, outletCode }: Actor,

@@ -22,12 +22,12 @@ import { mayReceive } from './recipients.ts'
 
 export const SCHEDULE_JOB = 'scheduled-reports'
 
-/** Runs due schedules: every minute, and when a user sends a report at once. */
+/** Job that runs due schedules every minute, and when a user sends a report at once. */
 export const scheduleJob: Job = { name: SCHEDULE_JOB, schedule: '* * * * *', run: runSchedules }
 
 /**
  * Runs each schedule in its own transaction, which records the sends and the next run.
- * A crash therefore leaves no partial run, and two processes run each schedule once.
+ * A crash therefore leaves no partial run, and concurrent processes never run a schedule twice.
  * A failing schedule does not stop the other schedules.
  */
 export async function runSchedules(context: ServerJobContext): Promise<void> {
@@ -89,7 +89,7 @@ async function pause(db: Db, { ScheduleId }: DueSchedule, now: Date, { message, 
 
 type Result = { outcome: 'Preparing' | 'No Access' | 'Failed'; exportId?: string; refusal?: Refusal }
 
-/** Queues the export for one recipient with the recipient's current rights. Without `list` access is denied. */
+/** Queues the export for one recipient with the recipient's current rights. Without `list` records No Access. */
 async function sendTo(ctx: Ctx, schedule: DueSchedule, userId: number, list: Route | undefined) {
   const { outcome, exportId, refusal }: Result = list ? await queueExport(ctx, schedule) : { outcome: 'No Access' }
   await sql`
@@ -108,14 +108,14 @@ async function queueExport(ctx: Ctx, schedule: DueSchedule): Promise<Result> {
     return { outcome: 'Preparing', exportId: ExportId }
   } catch (error) {
     const refusal = error instanceof Refusal ? error : toRefusal(error)
-    // For a server error, such as an unavailable database, the next run retries the whole schedule.
+    // After a server error, such as an unavailable database, the next run repeats the whole schedule.
     if (!refusal || refusal.statusCode >= 500) throw error
     await sql`rollback to savepoint one_person`.execute(ctx.db)
     return { outcome: 'Failed', refusal }
   }
 }
 
-/** The request with the days of this run instead of the stored days, and with a generated reason. */
+/** Returns the export request with the days of this run instead of the stored days, and a generated reason. */
 function requestOf(schedule: DueSchedule, timeZone: string): ExportRequest {
   const { FirstDayField: first, LastDayField: last, Period } = schedule
   const request = toExportRequest({
@@ -128,7 +128,7 @@ function requestOf(schedule: DueSchedule, timeZone: string): ExportRequest {
     Reason: scheduleReason(schedule.Language, schedule.CreatedBy),
   })
   if (first === null || last === null || Period === null) return request
-  // The due date decides, so that a run delayed past midnight still reports on the intended days.
+  // The days depend on the due date, so that a run delayed past midnight still reports on the intended days.
   const [from, until] = periodDays(Period, businessDate(new Date(schedule.NextRunAt), timeZone))
   const days = `${displayDate(from)} – ${displayDate(until)}`
   const label = schedule.Filters.find(({ Field }) => Field === first)?.Label ?? first

@@ -38,7 +38,7 @@ const people = { owner: '', reader: '', clerk: '', stranger: '' }
 
 beforeAll(async () => {
   await reportCompany(app)
-  // Discards the messages from creating the test company.
+  // Discards the messages that the creation of the test company has caused.
   await app.sql('delete from outbox_message')
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   for (const [name, as] of Object.entries({ owner, reader, clerk, stranger: userWithoutRole })) {
@@ -228,7 +228,7 @@ test('scheduled report: an interrupted run continues, and two concurrent process
 
   await Promise.all([runSchedules(jobContext(app)), runSchedules(jobContext(app))])
   expect((await sendsOf(body.ScheduleId)).map(({ Outcome }) => Outcome)).toEqual(['Preparing', 'Preparing'])
-  // A process died while it wrote one of the files; the next process restarts that file.
+  // Simulates a process that died while writing a file. The next process writes the file again.
   await app.sql(`update export_job set status = 'Running' where export_id = (
     select export_id from export_job where status = 'Queued' order by created_at limit 1)`)
   await Promise.all([runAll(), runAll()])

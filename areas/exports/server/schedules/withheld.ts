@@ -12,7 +12,7 @@ const REASON = 'Not sent: the recipient may not open this report any more'
 
 /**
  * Finds scheduled reports in the outbox whose recipient lost access after the message was queued.
- * The account was disabled, the role was removed, or the report no longer exists.
+ * Access is lost if the account was disabled, the role was removed, or the report no longer exists.
  * Returns the reason by message id, and marks the sends as No Access.
  */
 export const findWithheldReports =

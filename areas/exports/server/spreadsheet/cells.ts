@@ -22,7 +22,7 @@ export type SheetCell =
 
 const decimal = /^-?\d{1,15}(\.\d+)?$/
 
-/** Returns a function that reads the cell of a column. A value that does not match the kind stays text. */
+/** Returns a function that reads the cell of a column from a row. A value of an unexpected type becomes text. */
 export function cellReader({ field, kind, words }: SheetColumn, timeZone: string): (row: object) => SheetCell {
   const path = field.split('.')
   const wall = wallClock(timeZone)
@@ -60,7 +60,7 @@ function wallClock(timeZone: string) {
   return (instant: string | Date) => new Date(`${format.format(new Date(instant)).replace(' ', 'T')}Z`)
 }
 
-/** Returns a cell with the local time of the business. */
+/** Returns a cell that contains the instant as local time of the business. */
 export const wallClockCell = (instant: Date, timeZone: string): SheetCell => ({
   type: 'instant',
   wall: wallClock(timeZone)(instant),

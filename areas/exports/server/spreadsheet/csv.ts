@@ -15,7 +15,7 @@ export const csvOptions = {
   cast: { object: ({ exact }) => ({ value: String(exact), escape_formulas: false }) },
 } as const satisfies Options
 
-/** Converts a cell. Negative numbers are exempt from formula escaping. */
+/** Converts a cell to a CSV value. Negative numbers are exempt from formula escaping. */
 const csvValue = (cell: SheetCell) => {
   if (cell === null) return ''
   if (cell.type === 'text') return cell.text
@@ -26,7 +26,7 @@ const csvValue = (cell: SheetCell) => {
 export function csvWriter({ path, columns }: SheetOptions): SheetWriter {
   const lines = stringify(csvOptions)
   const finished = pipeline(lines, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
-  // `written` and `end` report the error; an abandoned writer ignores it.
+  // Prevents an unhandled rejection if the writer is abandoned. `written` and `end` report the error.
   finished.catch(() => {})
   lines.write(columns.map(({ label }) => escapeFormula(label)))
   return {

@@ -8,7 +8,7 @@ const formula = new RegExp(formulaPattern, 'u')
 
 /**
  * Puts an apostrophe before text that a spreadsheet might run as a formula.
- * Text that already starts with an apostrophe gets a second one, so that `unescapeFormula` restores the original.
+ * If the text already starts with an apostrophe, a second one is added, so that unescaping restores the text.
  */
 export const escapeFormula = (text: string) => (formula.test(text) ? `'${text}` : text)
 

@@ -1,6 +1,6 @@
 import type { SheetCell, SheetColumn } from './cells.ts'
 
-/** Writes a file row by row. Awaiting `written` applies backpressure, so that rows do not pile up in memory. */
+/** Writes a file row by row. Callers await `written`, so that rows do not accumulate in memory. */
 export type SheetWriter = {
   row(cells: readonly SheetCell[]): void
   written(): Promise<void>

@@ -1,4 +1,4 @@
-// The XML parts of a workbook (ECMA-376, transitional), as far as exports need them.
+// Writes the XML parts of a workbook (ECMA-376, transitional) that exports need.
 
 /** Number formats below 164 are built into every spreadsheet program. */
 const formats = { general: 0, points: 3, money: 4, date: 164, instant: 165 }
@@ -18,7 +18,7 @@ const styles = {
 
 export type StyleName = keyof typeof styles
 
-/** The index with which a cell refers to its style. */
+/** Index of each style, which cells use to refer to the style. */
 export const styleNumber = Object.fromEntries(Object.keys(styles).map((name, number) => [name, number])) as Record<
   StyleName,
   number
@@ -52,7 +52,7 @@ export function columnName(column: number): string {
 
 type SheetColumn = { width: number; style?: StyleName }
 
-/** The XML of a sheet before its rows. The main sheet is selected, and its first row is frozen. */
+/** Returns the XML of a sheet before the rows. The main sheet is selected and has a frozen first row. */
 export function sheetStart(columns: readonly SheetColumn[], { isMain = false } = {}): string {
   const view = isMain
     ? '<sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView>'
@@ -64,12 +64,12 @@ export function sheetStart(columns: readonly SheetColumn[], { isMain = false } =
   return `${head}<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData>`
 }
 
-/** The XML of a sheet after its rows; `filtered` is the range that gets an auto filter. */
+/** Returns the XML of a sheet after the rows; `filtered` is the range that gets an auto filter. */
 export const sheetEnd = (filtered?: string) =>
   `</sheetData>${filtered ? `<autoFilter ref="${filtered}"/>` : ''}<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/></worksheet>`
 
 /**
- * All parts of a workbook except its sheets (`xl/worksheets/sheet1.xml` and so on).
+ * Returns all parts of a workbook except the sheets (`xl/worksheets/sheet1.xml` and so on).
  * The workbook parts come first in the archive, because some programs read only the first parts.
  */
 export function packageParts(sheets: readonly string[], at: Date): Record<string, string> {
